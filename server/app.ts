@@ -96,6 +96,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('owesSecondFactor', false)
+  app.decorateRequest('onSharedComputer', false)
   app.decorateRequest('received', null)
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
     request.owesSecondFactor = session?.owesSecondFactor ?? false
+    request.onSharedComputer = session?.shared ?? false
     refuseWithoutSecondFactor(request)
     refuseInClientView(request)
   })

@@ -35,6 +35,8 @@ declare module 'fastify' {
     sessionId: number | null
     /** Whether the person has to set up a second factor before anything else. */
     owesSecondFactor: boolean
+    /** Whether the session is on a computer that others use, too. */
+    onSharedComputer: boolean
     /** Files that arrived with this request. */
     received: ReceivedFile[] | null
   }

@@ -406,6 +406,10 @@ export interface Passkeys {
 
 export interface PendingSignIns {
   expiresAt: string
+  providerIssuer: string | null
+  providerSid: string | null
+  providerSubject: string | null
+  shared: Generated<boolean>
   tokenHash: Buffer
   tries: Generated<number>
   userId: number
@@ -452,6 +456,7 @@ export interface ProviderSignIns {
   expiresAt: string
   nonce: string
   returnTo: string
+  shared: Generated<boolean>
   state: string
   tokenHash: Buffer
   userId: number | null
@@ -539,8 +544,12 @@ export interface Sessions {
   createdAt: Generated<string>
   expiresAt: string
   id: Generated<number>
+  providerIssuer: string | null
+  providerSid: string | null
+  providerSubject: string | null
   secondFactor: Generated<boolean>
   seenAt: Generated<string>
+  shared: Generated<boolean>
   tokenHash: Buffer
   userAgent: string | null
   userId: number
@@ -651,6 +660,11 @@ export interface Uploads {
   thumbnailTries: Generated<number>
   thumbnailTryAt: Generated<string>
   userId: number
+}
+
+export interface UsedLogoutTokens {
+  expiresAt: string
+  tokenHash: Buffer
 }
 
 export interface Users {
@@ -795,6 +809,7 @@ export interface DB {
   tickets: Tickets
   tries: Tries
   uploads: Uploads
+  usedLogoutTokens: UsedLogoutTokens
   users: Users
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks

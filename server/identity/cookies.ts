@@ -7,20 +7,20 @@ export const cookieName = (config: Config, name: string): string =>
   config.secureCookies ? `__Host-${name}` : name
 
 /**
- * Sets a cookie that contains a token and is inaccessible to scripts. It is also sent when another site links here,
- * which is how a sign-in provider returns.
+ * Sets a cookie that contains a token and is inaccessible to scripts; without `seconds`, it ends with the browser. It is
+ * also sent when another site links here, which is how a sign-in provider returns.
  */
 export function setCookie(
   { config, reply }: Visit,
   name: string,
-  { token, seconds }: { token: string; seconds: number },
+  { token, seconds }: { token: string; seconds?: number },
 ): void {
   void reply.setCookie(cookieName(config, name), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: config.secureCookies,
-    maxAge: seconds,
+    ...(seconds !== undefined && { maxAge: seconds }),
   })
 }
 

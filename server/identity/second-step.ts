@@ -6,6 +6,7 @@ import { AppError, signInRefused } from '#server/http/errors.ts'
 import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
+import type { SignInContext } from './sign-in-context.ts'
 import type { WayIn } from './ways-in.ts'
 
 const MINUTES = 10
@@ -13,25 +14,20 @@ const TRIES = 5
 const COOKIE = 'second-factor'
 
 /** A person who has passed the first factor, and how. */
-export interface Pending {
+export interface Pending extends SignInContext {
   userId: number
   way: WayIn
 }
 
 /** Records that this browser has passed the first factor; false for a person without a second one. */
-export async function beginSecondStep(
-  db: Database,
-  visit: Visit,
-  { userId, way }: Pending,
-): Promise<boolean> {
-  if (!holdsAny(await readHeld(db, userId))) return false
+export async function beginSecondStep(db: Database, visit: Visit, pending: Pending): Promise<boolean> {
+  if (!holdsAny(await readHeld(db, pending.userId))) return false
   const token = newToken()
   await db
     .insertInto('pendingSignIns')
     .values({
       tokenHash: hashToken(token),
-      userId,
-      way,
+      ...pending,
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute()
@@ -50,7 +46,7 @@ export async function findPending(db: Database, visit: Visit): Promise<Pending |
   return db
     .selectFrom('pendingSignIns')
     .innerJoin('users', 'users.id', 'pendingSignIns.userId')
-    .select(['userId', 'way'])
+    .select(['userId', 'way', 'shared', 'providerIssuer', 'providerSubject', 'providerSid'])
     .$narrowType<{ way: WayIn }>()
     .where('tokenHash', '=', hashToken(token))
     .where('pendingSignIns.expiresAt', '>', sql<string>`now()`)

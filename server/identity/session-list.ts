@@ -20,7 +20,7 @@ export async function readSessions(
     .where('expiresAt', '>', sql<string>`now()`)
     .where('seenAt', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
   const columns = alive
-    .select(['id', 'userAgent', 'createdAt', 'seenAt'])
+    .select(['id', 'userAgent', 'createdAt', 'seenAt', 'shared'])
     .select(sql<string | null>`host(address)`.as('address'))
   const page = await readPage(columns, NEWEST, query, () => countRows(db, alive))
   const { default: bowser } = await import('bowser')

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
+import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
@@ -11,6 +12,9 @@ import { withoutStandby } from '#server/db/unreplicated.ts'
 import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
+
+/** The longest that a session on a shared computer lasts; SESSION_MAX_DAYS is a day at least. */
+const SHARED_HOURS = 12
 
 /** The cookie of a session. */
 export const SESSION_COOKIE = 'sid'
@@ -26,6 +30,8 @@ export interface Session {
   actor: Actor
   /** A member of staff without a second factor, although the agency requires one: they may only set one up. */
   owesSecondFactor: boolean
+  /** On a computer that others use, too. */
+  shared: boolean
 }
 
 /**
@@ -36,9 +42,9 @@ export async function readSession(db: Database, config: Config, token: string): 
   const session = await readerOf(db, config)(hashToken(token).toString('hex'))
   if (!session) return null
   if (session.stale) await touch(db, token)
-  const { sessionId, id, role, viewedId, owesSecondFactor } = session
+  const { sessionId, id, role, viewedId, owesSecondFactor, shared } = session
   const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
-  return { id: sessionId, actor, owesSecondFactor }
+  return { id: sessionId, actor, owesSecondFactor, shared }
 }
 
 const OWES_SECOND_FACTOR = `u.role = 'staff' and not s.second_factor
@@ -52,6 +58,7 @@ type SessionRow = {
   viewedId: number | null
   stale: boolean
   owesSecondFactor: boolean
+  shared: boolean
 }
 type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
 
@@ -66,7 +73,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const reader = batchedReads(async (hashes: string[]) => {
     const query = {
       name: 'read-sessions',
-      text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",
+      text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId", s.shared,
                viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
                ${OWES_SECOND_FACTOR} as "owesSecondFactor"
              from sessions s join users u on u.id = s.user_id
@@ -105,8 +112,8 @@ async function touch(db: Database, token: string): Promise<void> {
     .execute()
 }
 
-/** The factors that were verified to start a session. */
-export interface AuthLevel {
+/** The factors that were verified to start a session, and how it began. */
+export interface AuthLevel extends SignInContext {
   /** Including a second factor. */
   secondFactor: boolean
 }
@@ -119,7 +126,7 @@ export async function createSession(
   db: Database,
   visit: Visit,
   userId: number,
-  { secondFactor }: AuthLevel,
+  level: AuthLevel,
 ): Promise<void> {
   const { config, request, address } = visit
   const previous = tokenOf(visit)
@@ -130,16 +137,20 @@ export async function createSession(
     .values({
       tokenHash: hashToken(token),
       userId,
-      expiresAt: sql`now() + make_interval(days => ${config.sessionMaxDays})`,
+      expiresAt: sql`now() + make_interval(secs => ${longestSeconds(config, level.shared)})`,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       address,
-      secondFactor,
+      ...level,
       confirmedAt: sql<string>`now()`,
     })
     .execute()
   await crowdOut(db, config, userId)
-  setSessionCookie(visit, token)
+  setSessionCookie(visit, token, level.shared)
 }
+
+/** How long a session lasts at most. */
+const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
+  shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
 /**
  * Gives this browser's session a new token and invalidates the previous one, at every change of privileges. Call it
@@ -154,15 +165,16 @@ export async function renewSession(tx: Database, visit: Visit): Promise<void> {
     .updateTable('sessions')
     .set({ tokenHash: hashToken(token) })
     .where('tokenHash', '=', hashToken(previous))
-    .returning('id')
+    .returning('shared')
     .executeTakeFirst()
   if (!renewed) throw unauthorized()
-  setSessionCookie(visit, token)
+  setSessionCookie(visit, token, renewed.shared)
 }
 
-function setSessionCookie(visit: Visit, token: string): void {
-  const seconds = visit.config.sessionMaxDays * 86_400
-  setCookie(visit, SESSION_COOKIE, { token, seconds })
+/** On a shared computer, the cookie ends with the browser. */
+function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
+  const lasting = shared ? {} : { seconds: longestSeconds(visit.config, false) }
+  setCookie(visit, SESSION_COOKIE, { token, ...lasting })
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

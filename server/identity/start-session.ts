@@ -5,6 +5,7 @@ import { refuseSpent } from './guesses.ts'
 import { rememberDevice } from './known-devices.ts'
 import { beginSecondStep, secondFactorAsked } from './second-step.ts'
 import { type AuthLevel, createSession } from './sessions.ts'
+import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
 import { countRight } from './sign-in-limit.ts'
 import type { WayIn } from './ways-in.ts'
 
@@ -32,17 +33,26 @@ export async function startSessionBy(
  * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
  * 15 minutes
  */
-export async function startSession(db: Database, visit: Visit, userId: number, way: WayIn): Promise<boolean> {
+export async function startSession(
+  db: Database,
+  visit: Visit,
+  userId: number,
+  way: WayIn,
+  context: SignInContext = OWN_COMPUTER,
+): Promise<boolean> {
   await countRight(db, visit.config, userId)
   if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = way === 'passkey'
-  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way }))) return false
-  await signInAs(db, visit, userId, way, { secondFactor })
+  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way, ...context }))) return false
+  await signInAs(db, visit, userId, way, { secondFactor, ...context })
   return true
 }
 
-/** Signs in a person fully verified by the method `by`: a session, a remembered browser, an audit entry. */
+/**
+ * Signs in a person fully verified by the method `by`: a session, an audit entry, and a remembered browser unless others
+ * use it too.
+ */
 export async function signInAs(
   db: Database,
   visit: Visit,
@@ -51,6 +61,6 @@ export async function signInAs(
   level: AuthLevel,
 ): Promise<void> {
   await createSession(db, visit, userId, level)
-  await rememberDevice(db, visit, userId)
+  if (!level.shared) await rememberDevice(db, visit, userId)
   await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details: { by } })
 }

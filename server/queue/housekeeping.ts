@@ -65,6 +65,7 @@ const EXPIRED = {
   passkeyChallenges: ['expiresAt', '0 seconds'],
   providerSignIns: ['expiresAt', '0 seconds'],
   pendingSignIns: ['expiresAt', '0 seconds'],
+  usedLogoutTokens: ['expiresAt', '0 seconds'],
   idempotencyKeys: ['createdAt', '1 day'],
   digests: ['day', '3 days'],
   storedBytes: ['day', '3 days'],

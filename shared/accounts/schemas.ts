@@ -62,5 +62,6 @@ export const AccountSession = z
     createdAt: Instant,
     seenAt: Instant.describe('Last use, to the minute'),
     current: z.boolean().describe('The one that asks'),
+    shared: z.boolean().describe('On a computer that others use too: it ends after 12 hours'),
   })
   .meta({ id: 'AccountSession' })

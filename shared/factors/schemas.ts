@@ -32,20 +32,24 @@ export const NewCredential = z
   })
   .transform(({ authenticatorAttachment: _attachment, ...response }) => response as RegistrationResponseJSON)
 
+/** The fields of a used passkey, for bodies that say more beside it. */
+export const credentialFields = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.nullish(),
+  }),
+})
+
+export const toCredential = ({
+  authenticatorAttachment: _attachment,
+  ...response
+}: z.output<typeof credentialFields>) => response as AuthenticationResponseJSON
+
 /** The result of `navigator.credentials.get`, as JSON. */
-export const UsedCredential = z
-  .object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: bytes,
-      authenticatorData: bytes,
-      signature: bytes,
-      userHandle: bytes.nullish(),
-    }),
-  })
-  .transform(
-    ({ authenticatorAttachment: _attachment, ...response }) => response as AuthenticationResponseJSON,
-  )
+export const UsedCredential = credentialFields.transform(toCredential)
 
 export const Passkey = z
   .object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable(), version: Version })

@@ -15,13 +15,3 @@ export const isFinished = (status: ProjectStatus) => status === 'completed' || s
 /** Announces a project's new status: `now in review`, `now completed`. */
 export const statusPhrase = (status: ProjectStatus): string =>
   `now ${isFinished(status) ? '' : 'in '}${status}`
-
-/** What each status means, in the specification's words. */
-export const PROJECT_STATUS_MEANING: Record<ProjectStatus, string> = {
-  planning: 'Scope and requirements are being planned',
-  design: 'Visuals are being created',
-  development: 'Functionality is being built',
-  review: 'Ready for the client’s review',
-  completed: 'Done and ready for launch',
-  launched: 'The site is live',
-}

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { factors } from '#shared/factors/endpoints.ts'
-import { FactorCode, UsedCredential } from '#shared/factors/schemas.ts'
-import { User } from '#shared/users/schemas.ts'
+import { FactorCode } from '#shared/factors/schemas.ts'
+import { Me, sharedComputer } from '#shared/users/schemas.ts'
+import { PasskeySignIn } from './schemas.ts'
 import { SECOND_STEPS } from './values.ts'
 
 export const signIn = {
@@ -16,7 +17,7 @@ export const signIn = {
     description:
       'After `POST /api/login` answered 401 with the code `second_factor`, within ten minutes and five tries; then the password is asked again. After each 10 wrong codes for an account 429, for 15 minutes, then 30, then an hour each time; after 50 the password lets nobody in until it is replaced. A right code forgets the wrong ones. A code works once.',
     body: z.object({ code: FactorCode }),
-    response: User,
+    response: Me,
   }),
   passkeyOptions: endpoint('POST /api/login/passkey/options', {
     summary: 'What the browser needs to ask for a passkey',
@@ -25,14 +26,17 @@ export const signIn = {
   passkey: endpoint('POST /api/login/passkey', {
     summary: 'Sign in with a passkey',
     description: 'Counts as both factors: the device has asked who holds it.',
-    body: UsedCredential,
-    response: User,
+    body: PasskeySignIn,
+    response: Me,
   }),
   provider: endpoint('GET /api/login/provider', {
     summary: 'Go to the sign-in provider',
     description:
-      'Redirects. `redirect` is a path of this portal to stand on afterwards. 404 where there is none.',
-    query: z.object({ redirect: z.string().max(2000).optional() }),
+      'Redirects. `redirect` is a path of this portal to stand on afterwards. 404 where there is no provider.',
+    query: z.object({
+      redirect: z.string().max(2000).optional(),
+      shared: z.stringbool().default(false).meta({ description: sharedComputer.description }),
+    }),
     response: z.unknown(),
   }),
   providerReturn: endpoint('GET /api/login/provider/return', {

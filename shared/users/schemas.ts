@@ -56,6 +56,12 @@ export const Me = User.extend({
     .literal(true)
     .optional()
     .describe('The agency requires a second factor that is not there: only setting one up is possible'),
+  sharedComputer: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Others use this computer too: the session ends after 12 hours, and nothing is kept on the device',
+    ),
   clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
 }).meta({ id: 'Me' })
 
@@ -88,11 +94,18 @@ export const TimeZone = z
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
 
+/** Whether others use the computer, too, on which somebody signs in. */
+export const sharedComputer = z
+  .boolean()
+  .default(false)
+  .describe('Others use this computer too: the cookie ends with the browser, the session after 12 hours')
+
 /** Sign-in; the minimum lengths are those of section 5. */
 export const Login = z
   .object({
     username: text(3, NAME_MAX, SHORT_USERNAME),
     password: passwordOf(),
+    shared: sharedComputer,
   })
   .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
 

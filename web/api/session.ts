@@ -68,7 +68,7 @@ export function useUser(): SessionUser {
 
 function remember(user: SessionUser): SessionUser {
   lastUser = user
-  setDraftOwner(user.id)
+  setDraftOwner(user)
   localStorage.removeItem(LEFT) // a new session ends the browser's previous one
   return user
 }

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { clearDrafts, setDraftOwner } from './draft-storage.ts'
@@ -13,7 +13,7 @@ const empty: Note = { text: '', files: [] }
 const stored = (owner: string, key = 'note'): unknown =>
   JSON.parse(localStorage.getItem(`draft:${owner}:${key}`) ?? 'null')
 
-beforeEach(() => setDraftOwner(1))
+beforeEach(() => setDraftOwner({ id: 1 }))
 afterEach(() => {
   localStorage.clear()
   setDraftOwner(null)
@@ -49,7 +49,7 @@ test('a change after forgetting, before the next render, starts from nothing', a
 test('what is typed after the session ended stays with the person who typed it', async () => {
   const { result, rerender } = await renderHook(() => useDraft('note', empty))
 
-  setDraftOwner(2)
+  setDraftOwner({ id: 2 })
   await rerender()
   result.current.save({ ...empty, text: 'Mine' })
 
@@ -105,6 +105,29 @@ test('signing out forgets every draft and nothing else', () => {
   clearDrafts()
 
   expect(Object.keys(localStorage)).toEqual(['theme'])
+})
+
+describe('on a shared computer', () => {
+  beforeEach(() => setDraftOwner({ id: 1, sharedComputer: true }))
+
+  test('what is typed is there for the same page, and never on the device', async () => {
+    const { result } = await renderHook(() => useDraft('note', empty))
+    result.current.save({ ...empty, text: 'Mine' })
+
+    const again = await renderHook(() => useDraft('note', empty))
+
+    expect([again.result.current.initial.text, stored('1')]).toEqual(['Mine', null])
+  })
+
+  test('nor does a form write there whose person has signed out', async () => {
+    const { result } = await renderHook(() => useDraft('note', empty))
+    clearDrafts()
+    setDraftOwner(null)
+
+    result.current.save({ ...empty, text: 'Late' })
+
+    expect(stored('1')).toBeNull()
+  })
 })
 
 function NoteForm() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { draftKey, readDraft, removeDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 
 export interface Draft<T> {
   /** The starting value: the draft if there is one, otherwise the defaults. */
@@ -17,7 +17,7 @@ export interface Draft<T> {
 export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
   const [storageKey] = useState(() => draftKey(key))
   const [start] = useState(() => ({ stored: readDraft(storageKey, defaults), defaults }))
-  const clear = useCallback(() => localStorage.removeItem(storageKey), [storageKey])
+  const clear = useCallback(() => removeDraft(storageKey), [storageKey])
   const save = useCallback(
     (value: T) => (isSame(value, start.defaults) ? clear() : writeDraft(storageKey, value)),
     [storageKey, start, clear],

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
 const NewTokenDialog = lazyDialog(loadNewToken)

@@ -83,6 +83,23 @@ describe('adding a passkey', () => {
     expect([await whoIs(browser), await whoIs(stolen), await whoIs(elsewhere)]).toEqual([200, 401, 401])
   })
 
+  test('on a shared computer lasts no longer than the browser, said here or at the first step', async () => {
+    const { id, username, passkey } = await holder()
+    const browser = newBrowser()
+    passkey.counter++
+    const alone = await browser.post('/api/login/passkey', {
+      ...passkey.get(await ask(browser), { origin }),
+      shared: true,
+    })
+    const other = newBrowser()
+    await other.post('/api/login', { username, password: PASSWORD, shared: true })
+    const second = await signIn(passkey, {}, other)
+    for (const { body, setCookies } of [alone, second]) {
+      expect([body['id'], body['sharedComputer']]).toEqual([id, true])
+      expect(setCookies.find((cookie) => cookie.startsWith('sid='))).not.toMatch(/Max-Age/i)
+    }
+  })
+
   test.each<[string, Partial<Manner>]>([
     ['another site', { origin: 'https://portal.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],

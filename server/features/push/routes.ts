@@ -1,6 +1,6 @@
 import type { Visit } from '#server/http/visit.ts'
 import { push } from '#shared/push/endpoints.ts'
-import { badRequest } from '#server/http/errors.ts'
+import { badRequest, conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { vapidKeys } from '#server/delivery/push/keys.ts'
@@ -10,6 +10,9 @@ import { hashToken } from '#server/identity/tokens.ts'
 
 const NO_SERVICE =
   'This is not the address of a push service that this portal calls. Whoever operates the portal can add its host to PUSH_HOSTS.'
+
+const SHARED =
+  'This is a shared computer, which shows no pop-ups. Turn them on where you sign in on your own.'
 
 const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 
@@ -27,7 +30,8 @@ export function pushRoutes(app: App): void {
     return { publicKey, subscribed: own !== undefined }
   })
 
-  route(app, push.subscribe, 'session.use', async ({ db, actor, body, visit }) => {
+  route(app, push.subscribe, 'session.use', async ({ db, actor, body, request, visit }) => {
+    if (request.onSharedComputer) throw conflict(SHARED)
     const service = pushService(config, body.endpoint)
     if (!service) throw badRequest(NO_SERVICE)
     const endpoint = service.url.href

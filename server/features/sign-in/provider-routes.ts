@@ -6,6 +6,7 @@ import { returnPath } from '#shared/sign-in/return-path.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
+import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -30,7 +31,7 @@ export function providerRoutes(app: App): void {
       limit: JOURNEYS,
       subject: networkOfClient(visit.request),
     })
-    const href = await sendToProvider(pool, visit, returnPath(query.redirect) ?? '/').catch(
+    const href = await sendToProvider(pool, visit, returnPath(query.redirect) ?? '/', query).catch(
       (error: unknown) => {
         visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
         return backToSignIn('failed')
@@ -55,7 +56,7 @@ async function arrive(pool: Database, visit: Visit): Promise<string> {
   const identity = await identify(visit, begun, query)
   if (!identity) return backToSignIn('failed')
   return begun.userId === null
-    ? signInByProvider(pool, visit, identity, begun.returnTo)
+    ? signInByProvider(pool, visit, identity, begun)
     : connectTo(pool, visit, identity, begun.userId, begun.returnTo)
 }
 
@@ -76,15 +77,22 @@ async function signInByProvider(
   pool: Database,
   visit: Visit,
   identity: Identity,
-  returnTo: string,
+  { returnTo, shared }: { returnTo: string; shared: boolean },
 ): Promise<string> {
   const registration = registrationOf(await readAgency(pool), visit.config)
   const found = await pool.transaction().execute((tx) => personOf(tx, visit, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
-  if (await startSession(pool, visit, userId, 'provider')) return returnTo
+  if (await startSession(pool, visit, userId, 'provider', contextOf(identity, shared))) return returnTo
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
+
+const contextOf = ({ issuer, subject, session }: Identity, shared: boolean): SignInContext => ({
+  shared,
+  providerIssuer: issuer,
+  providerSubject: subject,
+  providerSid: session,
+})
 
 async function connectTo(
   pool: Database,

@@ -26,9 +26,9 @@ const verified = (email: string, more: Accounts[string] = {}) =>
   account({ email, email_verified: true, name: 'Anna Bauer', ...more })
 
 /** Sets out to the provider; answers its address. */
-async function setOut(browser: BrowserSession, redirect = '/'): Promise<string> {
+async function setOut(browser: BrowserSession, redirect = '/', shared = false): Promise<string> {
   const { status, headers } = await browser.get(
-    `/api/login/provider?redirect=${encodeURIComponent(redirect)}`,
+    `/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect)}`,
   )
   expect(status).toBe(302)
   return headers['location'] ?? ''
@@ -37,10 +37,10 @@ async function setOut(browser: BrowserSession, redirect = '/'): Promise<string> 
 /** Signs in by the provider and answers where the portal leads. */
 async function come(
   login: string | null,
-  { at = portal, redirect = '/' }: { at?: TestApp; redirect?: string } = {},
+  { at = portal, redirect = '/', shared = false }: { at?: TestApp; redirect?: string; shared?: boolean } = {},
 ) {
   const browser = new BrowserSession(at.anonymous)
-  const back = await passThrough(await setOut(browser, redirect), login)
+  const back = await passThrough(await setOut(browser, redirect, shared), login)
   expect(back.origin).toBe(PUBLIC_URL)
   const { status, headers } = await browser.get(back.pathname + back.search)
   expect(status).toBe(302)
@@ -85,6 +85,12 @@ describe('signing in with the provider', () => {
     await come(sub)
     accounts[sub] = { email: 'other@example.com', email_verified: false }
     expect((await come(sub)).me?.['id']).toBe(id)
+  })
+
+  test('on a shared computer it lasts no longer than the browser', async () => {
+    const { email } = await vouched()
+    const { me } = await come(verified(email), { shared: true })
+    expect(me?.['sharedComputer']).toBe(true)
   })
 
   test('notes by what a session began', async () => {

@@ -11,6 +11,8 @@ const REMEMBERED_MS = 3_600_000
 export interface Identity {
   issuer: string
   subject: string
+  /** The id of the provider's own session (`sid`), if it tells one. */
+  session: string | null
   /** Null unless the provider says that it has verified it. */
   email: string | null
   fullName: string | null
@@ -123,10 +125,11 @@ export async function endJourney(
   return identityOf(claims, more)
 }
 
-function identityOf({ iss, sub }: IDToken, more: IDToken | UserInfoResponse): Identity {
+function identityOf({ iss, sub, sid }: IDToken, more: IDToken | UserInfoResponse): Identity {
   return {
     issuer: iss,
     subject: sub,
+    session: text(sid),
     email: more['email_verified'] === true ? text(more['email']) : null,
     fullName: text(more['name']),
     username: text(more['preferred_username']),

@@ -17,7 +17,14 @@ import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { countStep, endSecondStep, findPending, signInAgain } from '#server/identity/second-step.ts'
+import {
+  type Pending,
+  countStep,
+  endSecondStep,
+  findPending,
+  signInAgain,
+} from '#server/identity/second-step.ts'
+import { type SignInContext, onSharedComputer } from '#server/identity/sign-in-context.ts'
 
 const CHALLENGES: Limit = {
   kind: 'passkey challenge',
@@ -49,7 +56,7 @@ function secondFactorRoutes(app: App): void {
 
   route(app, signIn.secondFactor, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
     const pending = await countStep(pool, visit)
-    const { userId, way } = pending
+    const { userId, way, ...context } = pending
     const count = await countGuess(pool, userId)
     const kind = await spendCode(pool, visit, userId, body.code)
     if (!kind) {
@@ -61,8 +68,8 @@ function secondFactorRoutes(app: App): void {
     const user = await pool.transaction().execute(async (tx) => {
       await lockPerson(tx, userId)
       if (!(await endSecondStep(tx, visit))) return undefined
-      await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true })
-      return foundUser(tx, userId)
+      await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true, ...context })
+      return { ...(await foundUser(tx, userId)), ...onSharedComputer(context) }
     })
     if (!user) throw signInAgain()
     return user
@@ -85,15 +92,28 @@ function passkeyRoutes(app: App): void {
   route(app, signIn.passkey, 'public', { transaction: false }, async ({ body, visit }) => {
     const challenge = await takeChallenge(pool, visit, null)
     const userId =
-      challenge && (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
+      challenge &&
+      (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
     if (userId === undefined || userId === '') {
       await noteFailure(pool, visit, undefined, 'passkey')
       throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
     }
+    const context = contextOf(await findPending(pool, visit), userId, body)
     await endSecondStep(pool, visit)
-    await startSession(pool, visit, userId, 'passkey')
-    return foundUser(pool, userId)
+    await startSession(pool, visit, userId, 'passkey', context)
+    return { ...(await foundUser(pool, userId)), ...onSharedComputer(context) }
   })
+}
+
+/** A passkey as the second step belongs to the first one, if the same person took it. */
+function contextOf(
+  pending: Pending | undefined,
+  userId: number,
+  { shared }: { shared: boolean },
+): SignInContext {
+  if (pending?.userId !== userId) return { shared }
+  const { userId: _same, way: _way, ...context } = pending
+  return { ...context, shared: shared || context.shared }
 }
 
 const noteFailure = (db: Database, visit: Visit, userId: number | undefined, by: string) =>

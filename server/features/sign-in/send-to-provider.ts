@@ -25,7 +25,7 @@ export async function sendToProvider(
   pool: Database,
   visit: Visit,
   returnTo: string,
-  { connecting = false } = {},
+  { connecting = false, shared = false } = {},
 ): Promise<string> {
   const { config, request } = visit
   const { href, journey } = await beginJourney(config, providerOf(config))
@@ -34,6 +34,7 @@ export async function sendToProvider(
     tokenHash: hashToken(token),
     ...journey,
     returnTo,
+    shared,
     userId: connecting ? (request.actor?.id ?? null) : null,
   }
   await pool.transaction().execute(async (tx) => {
@@ -59,6 +60,6 @@ export async function takeBegun(db: Database, visit: Visit) {
     .deleteFrom('providerSignIns')
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(['state', 'nonce', 'codeVerifier', 'returnTo', 'userId'])
+    .returning(['state', 'nonce', 'codeVerifier', 'returnTo', 'userId', 'shared'])
     .executeTakeFirst()
 }

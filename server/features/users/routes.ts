@@ -37,6 +37,7 @@ import {
   readUsers,
 } from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
+import { onSharedComputer } from '#server/identity/sign-in-context.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
 const NEW_ACCOUNTS: Limit = {
@@ -66,13 +67,18 @@ function sessionRoutes(app: App): void {
    * Checking a password takes a while: one that was replaced meanwhile must not be accepted after all sessions were
    * ended.
    */
-  const continueSignIn = async (visit: Visit, userId: number, hash: string, password: string) => {
+  const continueSignIn = async (
+    visit: Visit,
+    userId: number,
+    hash: string,
+    { password, shared }: { password: string; shared: boolean },
+  ) => {
     const renewed = await renewedHash(hash, password)
     return pool.transaction().execute(async (tx) => {
       await lockPerson(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
       if (renewed !== undefined) await keepHash(tx, userId, renewed)
-      return (await startSession(tx, visit, userId, 'password')) ? 'in' : 'second step'
+      return (await startSession(tx, visit, userId, 'password', { shared })) ? 'in' : 'second step'
     })
   }
 
@@ -84,6 +90,7 @@ function sessionRoutes(app: App): void {
       ...user,
       ...(view && { clientView: view }),
       ...(request.owesSecondFactor && { owesSecondFactor: true as const }),
+      ...onSharedComputer({ shared: request.onSharedComputer }),
     }
   })
 
@@ -94,14 +101,17 @@ function sessionRoutes(app: App): void {
     const attempt = await beginTry(pool, visit.config, visitor)
     const hash = await matchingHash(pool, user?.id, body.password)
     if (hash !== undefined) await succeed(pool, attempt)
-    const step =
-      user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body.password) : 'refused'
+    const step = user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body) : 'refused'
     if (!user || step === 'refused') {
       await recordFailure(pool, visit, user?.id)
       throw unauthorized('Wrong username or password.')
     }
     if (step === 'second step') throw secondFactorAsked()
-    return (await isRequired(pool, user.role)) ? { ...user, owesSecondFactor: true as const } : user
+    return {
+      ...user,
+      ...onSharedComputer(body),
+      ...((await isRequired(pool, user.role)) && { owesSecondFactor: true as const }),
+    }
   })
 
   route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {

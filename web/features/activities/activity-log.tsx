@@ -5,7 +5,7 @@ import { activitiesQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { EndlessList } from '#web/ui/lists/endless-list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** Everything that happened, by day, loading more as the reader scrolls. */

@@ -4,7 +4,8 @@ import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { recentActivitiesQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section, linkLook } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const SHOWN = 5

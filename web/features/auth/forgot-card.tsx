@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** Requests a link to choose a new password. The response does not reveal whether the account exists. */
 export function ForgotCard() {

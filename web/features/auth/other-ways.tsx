@@ -6,17 +6,19 @@ interface OtherWaysProps {
   /** The name of the sign-in provider; null if there is none. */
   provider: string | null
   redirect: string | undefined
+  /** Others use this computer, too. */
+  shared: boolean
   onDone: (user: SessionUser) => void
   onFailure: (error: unknown) => void
 }
 
 /** Signing in without a password. */
-export function OtherWays({ provider, redirect, onDone, onFailure }: OtherWaysProps) {
+export function OtherWays({ provider, redirect, shared, onDone, onFailure }: OtherWaysProps) {
   const [pending, setPending] = useState(false)
   async function tryPasskey() {
     setPending(true)
     try {
-      onDone(await (await import('./passkey.ts')).signInWithPasskey())
+      onDone(await (await import('./passkey.ts')).signInWithPasskey(shared))
     } catch (error) {
       onFailure(error)
     } finally {
@@ -34,7 +36,7 @@ export function OtherWays({ provider, redirect, onDone, onFailure }: OtherWaysPr
       )}
       {provider !== null && (
         <Button asChild>
-          <a href={`/api/login/provider?redirect=${encodeURIComponent(redirect ?? '/')}`}>
+          <a href={`/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect ?? '/')}`}>
             Continue with {provider}
           </a>
         </Button>

@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { onOtherTab, notifyOtherTabs } from '#web/api/live/other-tabs.ts'
 import ReauthDialog from './reauth-dialog.tsx'
 import { whySignedOut, type SessionUser } from '#web/api/session.ts'
+
+const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** On a shared computer nothing waits for its person: what is on the page goes with it, in every tab. */
+function leave(): void {
+  window.addEventListener('pagehide', () => notifyOtherTabs('signed-out'), { once: true })
+  window.location.replace('/auth?problem=ended')
+}
 
 /**
  * Signs in again, unless the session is valid already: another tab may have signed in, or the token was renewed while a
@@ -14,7 +22,8 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     const look = () =>
       call('GET /api/user').then(
         ({ id }) => (id === user.id ? onDone() : window.location.assign('/')),
-        (error: unknown) => setGone({ why: whySignedOut(error) }),
+        (error: unknown) =>
+          user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
       )
     void look()
     const lookAgain = () => void look()

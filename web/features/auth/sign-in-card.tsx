@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { OtherWays } from './other-ways.tsx'
+import { SharedComputer } from './frame/shared-computer.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { passwordError, usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
@@ -12,18 +13,18 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
-const ProviderProblemAlert = lazyDialog(() => import('./provider-problem.tsx'))
+const SignInNotice = lazyDialog(() => import('./sign-in-notice.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined
   /** The first factor was already accepted, at the provider. */
   secondStep: boolean
-  /** Why signing in with the provider did not work. */
+  /** Why the person is not signed in, as the address says. */
   problem: string | undefined
 }
 
@@ -32,6 +33,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
   const [second, setSecond] = useState(secondStep)
   const [other, setOther] = useState<string>()
+  const [shared, setShared] = useState(false)
   const provider = usePortal()?.provider ?? null
   function enter(user: SessionUser) {
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
@@ -46,7 +48,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
     send: async (values) => {
       setOther(undefined)
       try {
-        enter(await signIn(values))
+        enter(await signIn({ ...values, shared }))
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'second_factor') throw error
         setSecond(true)
@@ -75,12 +77,9 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
             {message}
           </Alert>
         )}
-        {message === undefined && ended !== undefined && (
-          <Alert tone="info" title="Signed out">
-            {ended}
-          </Alert>
+        {message === undefined && (ended ?? problem) !== undefined && (
+          <SignInNotice ended={ended} problem={problem} />
         )}
-        {message === undefined && problem !== undefined && <ProviderProblemAlert problem={problem} />}
         <Field label="Username" error={errors.username}>
           <Input
             name="username"
@@ -93,10 +92,12 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <Field label="Password" error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" placeholder="Enter your password" />
         </Field>
+        <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
       <OtherWays
         provider={provider}
         redirect={redirect}
+        shared={shared}
         onDone={enter}
         onFailure={(error) => setOther(error instanceof Error ? error.message : messageOf(error))}
       />

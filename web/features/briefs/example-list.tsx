@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** The URL of an example such as `https://acme.com` or `acme.com/shop`; null for other text. */
 function addressOf(example: string): string | null {

@@ -2,7 +2,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>

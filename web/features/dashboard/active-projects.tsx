@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 
 interface ActiveProjectsProps {
   badge: ComponentType<{ project: ProjectItem }>

@@ -8,7 +8,7 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 
 /** The newest pending briefs. */
 export const PendingBriefs = () => (

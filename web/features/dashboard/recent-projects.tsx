@@ -5,7 +5,7 @@ import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface RecentProjectsProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RECORDS, listOf, type PageKind } from '#shared/records.ts'
 import { useUser } from '#web/api/session.ts'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** Leads from a few records of a kind to the reader's list of all. */
 export const ViewAll = ({ of }: { of: PageKind }) => (

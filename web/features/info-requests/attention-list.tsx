@@ -8,7 +8,8 @@ import { waitingSentence } from './waiting.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List } from '#web/ui/page/list.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section, linkLook } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** How many things wait for the client; reserves its line while loading. */

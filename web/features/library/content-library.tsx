@@ -11,7 +11,7 @@ import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))

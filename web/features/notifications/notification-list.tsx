@@ -12,7 +12,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { List } from '#web/ui/page/list.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { toneFill } from '#web/ui/base/tone.ts'
 
 /** Notifications by record: the newest links to it, earlier ones can be expanded. */

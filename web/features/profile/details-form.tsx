@@ -10,7 +10,7 @@ import { PendingEmail } from './pending-email.tsx'
 import { PictureField, type PictureChoice } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
+import { currentUser, updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -56,7 +56,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
     edit,
     query: profileQuery.queryKey,
     onDone: (saved) => {
-      updateSession(saved)
+      updateSession({ ...currentUser(), ...saved })
       setChoice(undefined)
       form.reset(textsOf(saved))
     },

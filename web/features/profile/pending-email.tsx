@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { profileQuery } from './queries.ts'
-import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
+import { currentUser, updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -26,7 +26,7 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
     failed: 'Could not keep the address',
     query: profileQuery.queryKey,
     onDone: (saved) => {
-      updateSession(saved)
+      updateSession({ ...currentUser(), ...saved })
       onKept(saved)
     },
   })

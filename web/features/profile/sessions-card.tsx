@@ -110,6 +110,7 @@ function SessionRow({ session }: { session: Session }) {
         <p className="text-base font-[560]">{nameOf(session)}</p>
         <p className="text-sm text-ink-3">
           {session.address && `${session.address} · `}
+          {session.shared && 'Shared computer · '}
           {session.current ? (
             'In use now'
           ) : (

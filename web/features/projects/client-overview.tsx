@@ -8,7 +8,7 @@ import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { pageOf } from '#web/records.ts'
 

@@ -7,7 +7,7 @@ import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface ProjectNeedsProps {

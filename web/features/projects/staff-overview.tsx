@@ -5,7 +5,7 @@ import { ProjectStages } from './project-stages.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** Dates, progress and origin of a project. */
 export function StaffOverview({ project }: { project: Project }) {

@@ -53,7 +53,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     failed: 'Failed to update user',
     edit,
     onDone: (saved) => {
-      if (saved.id === me.id) updateSession(saved)
+      if (saved.id === me.id) updateSession({ ...me, ...saved })
       onClose()
     },
   })

@@ -15,7 +15,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 

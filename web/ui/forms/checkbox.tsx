@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, labelHidden = false, className, ...rest 
         type="checkbox"
         aria-describedby={hint ? hintId : undefined}
         aria-label={labelHidden && typeof label === 'string' ? label : undefined}
-        className="tick mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-xs border border-line-field bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"
+        className="tick"
         {...rest}
       />
       <span className="min-w-0" hidden={labelHidden}>

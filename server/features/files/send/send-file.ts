@@ -38,7 +38,7 @@ export const sendThumbnail: typeof sendFile = (storage, request, reply, file) =>
 export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
 
 /**
- * Streams a file: a range if requested, nothing if the reader's copy is current.
+ * Streams a file: a range if requested, nothing if the reader's copy is current. A shared computer keeps no copy.
  * @throws 410 if its bytes are lost or damaged, 416 for a range outside the file
  */
 export async function sendFile(
@@ -53,7 +53,7 @@ export async function sendFile(
   void reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
+    'cache-control': request.onSharedComputer ? 'no-store' : 'private, no-cache',
     'content-type': file.fileType === 'text/plain' ? 'text/plain; charset=utf-8' : file.fileType,
     'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
       type: shown ? 'inline' : 'attachment',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Showcase } from './showcase.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { linkLook } from '#web/ui/base/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** The two halves of the sign-in pages: an introduction to the portal, and the card with the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
-import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { draftKey, readDraft, removeDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A partially completed brief. */
@@ -48,7 +48,7 @@ export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<Loc
   writeDraft(key, { ...values, trace })
 }
 
-export const forgetLocalDraft = (key: string): void => localStorage.removeItem(key)
+export const forgetLocalDraft = removeDraft
 
 /** The wizard's initial state from the server's draft. */
 export const startFrom = (draft: RemoteDraft): DraftStart => ({

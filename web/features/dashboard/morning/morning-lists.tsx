@@ -14,7 +14,8 @@ import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section, linkLook } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface MorningListsProps {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/base/section.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 

@@ -2,22 +2,31 @@ import { callOptions } from '#web/api/queries/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { call, messageOf } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 const stateQuery = callOptions(['push'], 'GET /api/push')
 
-const possible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+/** Whether this browser can show any. */
+const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+const SHARED =
+  'A shared computer shows no pop-ups. Turn them on where you sign in on a computer or phone of your own.'
 
 /** Turns push notifications on and off for this browser. */
 export function PushSetting() {
-  const { data } = useQuery({ ...stateQuery, enabled: possible() })
+  const { sharedComputer } = useUser()
+  const possible = able && !sharedComputer
+  const { data } = useQuery({ ...stateQuery, enabled: possible })
   const turn = useTurn(data?.publicKey ?? '')
   const on = data?.subscribed ?? false
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
-      <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">{wordsFor(on)}</p>
-      {possible() && data && (
+      <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">
+        {able && !possible ? SHARED : wordsFor(on)}
+      </p>
+      {possible && data && (
         <Button icon={on ? BellOff : BellRing} pending={turn.isPending} onClick={() => turn.mutate(!on)}>
           {on ? 'Turn pop-ups off' : 'Turn pop-ups on'}
         </Button>
@@ -27,7 +36,7 @@ export function PushSetting() {
 }
 
 function wordsFor(on: boolean): string {
-  if (!possible())
+  if (!able)
     return 'This browser shows no pop-ups of websites. On an iPhone or iPad they work once the portal is on the home screen.'
   if (on) return 'This browser shows pop-ups, also while the portal is closed, until you sign out.'
   return 'This browser shows no pop-ups yet.'

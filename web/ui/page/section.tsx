@@ -24,7 +24,3 @@ export function Section({ title, action, className, children }: SectionProps) {
     </section>
   )
 }
-
-/** The style of a text link: `<Link className={linkLook}>`. */
-export const linkLook =
-  'rounded-xs font-medium text-accent-ink underline decoration-transparent decoration-1 underline-offset-3 transition-colors hover:decoration-current'

@@ -12,8 +12,27 @@ const SENTENCES: Record<ProviderProblem, string> = {
   inactive: 'Your account here is closed. Ask your account manager.',
 }
 
-/** Why signing in with the provider did not work. */
-export default function ProviderProblemAlert({ problem }: { problem: string }) {
+interface SignInNoticeProps {
+  /** Why the session ended, in a sentence. */
+  ended: string | undefined
+  /** What the address says. */
+  problem: string | undefined
+}
+
+/** Why nobody is signed in: the session has ended, or signing in with the provider did not work. */
+export default function SignInNotice({ ended, problem = '' }: SignInNoticeProps) {
+  const over = ended ?? (problem === 'ended' ? NOTHING_KEPT : undefined)
+  if (over === undefined) return <ProviderProblem problem={problem} />
+  return (
+    <Alert tone="info" title="Signed out">
+      {over}
+    </Alert>
+  )
+}
+
+const NOTHING_KEPT = 'Your session on this shared computer has ended. Nothing of it was kept here.'
+
+function ProviderProblem({ problem }: { problem: string }) {
   const label = usePortal()?.provider ?? 'the sign-in provider'
   const sentence = Object.entries(SENTENCES).find(([name]) => name === problem)?.[1] ?? SENTENCES.failed
   return (

@@ -1,0 +1,17 @@
+/** What is known at the first step of signing in and belongs to the session that follows, as both tables keep it. */
+export interface SignInContext {
+  /** On a computer that others use, too. */
+  shared: boolean
+  /** Who the provider says that it is, if it began there. */
+  providerIssuer?: string | null
+  providerSubject?: string | null
+  /** The id of the provider's own session. */
+  providerSid?: string | null
+}
+
+/** What the person is told of it. */
+export const onSharedComputer = ({ shared }: Pick<SignInContext, 'shared'>): { sharedComputer?: true } =>
+  shared ? { sharedComputer: true } : {}
+
+/** A sign-in without a provider, on a computer of one's own. */
+export const OWN_COMPUTER: SignInContext = { shared: false }

@@ -1,0 +1,18 @@
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+
+interface SharedComputerProps {
+  shared: boolean
+  onChange: (shared: boolean) => void
+}
+
+/** Asked at every way of signing in; what follows is told once it is chosen. */
+export const SharedComputer = ({ shared, onChange }: SharedComputerProps) => (
+  <Checkbox
+    label="This is a shared computer"
+    hint={
+      shared && 'Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.'
+    }
+    checked={shared}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)
