@@ -112,7 +112,9 @@ export interface ApiTokens {
   expiresAt: string | null
   id: Generated<number>
   lastUsedAt: string | null
+  lastUsedFrom: string | null
   name: string
+  networks: string[] | null
   prefix: string
   revokedAt: string | null
   scopes: string[]
@@ -137,6 +139,7 @@ export interface AuditAddresses {
 }
 
 export interface AuditChain {
+  alg: Generated<string>
   entryId: number
   hash: Buffer
   position: number
@@ -322,6 +325,7 @@ export interface InfoRequests {
 
 export interface Installation {
   demo: Generated<boolean>
+  longSignaturesAt: Generated<string>
   onlyRow: Generated<boolean>
   unreadProxyAt: string | null
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { keyFileOf, seal, unseal } from './secret-box.ts'
+import { keyFileOf, reseal, seal, unseal } from './secret-box.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-secret-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,6 +27,32 @@ test('notices every change', () => {
     changed[index] = (changed[index] ?? 0) ^ 1
     expect(unseal(withKey(KEY), 'of 7', changed)).toBeUndefined()
   }
+})
+
+test('says in its first byte how a text is sealed', () => {
+  expect(seal(withKey(KEY), 'of 7', 'secret')[0]).toBe(1)
+})
+
+test.each([
+  [KEY, 'bfbcd1cd4c1933761f1c978225e782f32ce9faa715b9f25ea8067f630bbc78d84b6da7af57c4'],
+  // The fingerprint of this key begins with the byte of the version.
+  [
+    'key number 0224 that is long enough',
+    '01a3c2e54c12096f133a7be947b507cbf00e7f1e5ef8fb5163441c28c934ff0226d88de78f52',
+  ],
+])('opens what was sealed before there were versions, and seals it anew as one: %s', (key, hex) => {
+  const sealed = Buffer.from(hex, 'hex')
+  expect(unseal(withKey(key), 'of 7', sealed)).toBe('secret')
+  expect(unseal(withKey(key), 'of 8', sealed)).toBeUndefined()
+  expect(unseal(withKey(`${key}!`), 'of 7', sealed)).toBeUndefined()
+  const anew = reseal(withKey(key), withKey(`${key}!`), 'of 7', sealed)
+  expect(anew[0]).toBe(1)
+  expect(unseal(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
+})
+
+test('takes a text of one version for no other', () => {
+  const sealed = seal(withKey(KEY), 'of 7', 'secret')
+  expect(unseal(withKey(KEY), 'of 7', sealed.subarray(1))).toBeUndefined()
 })
 
 test('seals the same text differently each time', () => {

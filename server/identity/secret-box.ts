@@ -5,6 +5,10 @@ import type { Config } from '#server/config/config.ts'
 
 const [NAME_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16]
 const CIPHER = 'aes-256-gcm'
+/** How a text is sealed, as its first byte: AES-256-GCM, then the parts as below. */
+const VERSION = Buffer.of(1)
+/** What was sealed before there were versions begins with the key's fingerprint. */
+const UNVERSIONED = Buffer.of()
 
 const keys = new WeakMap<Config, Buffer>()
 
@@ -18,19 +22,25 @@ export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(
 export function seal(config: Config, purpose: string, text: string): Buffer {
   const key = keyOf(config)
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(VERSION, purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
+  return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
 }
 
 /** The decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
 export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
   const key = keyOf(config)
-  const [name, nonce, tag, text] = parts(sealed)
+  // A fingerprint may begin with the same byte, so either way is tried: the tag fits only one.
+  const versioned = sealed[0] === VERSION[0] ? decrypt(key, VERSION, purpose, sealed) : undefined
+  return versioned ?? decrypt(key, UNVERSIONED, purpose, sealed)
+}
+
+function decrypt(key: Buffer, version: Buffer, purpose: string, sealed: Buffer): string | undefined {
+  const [name, nonce, tag, text] = parts(sealed.subarray(version.length))
   if (!name.equals(keyFingerprint(key))) return undefined
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+    decipher.setAAD(boundTo(version, purpose)).setAuthTag(tag)
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
   } catch {
     return undefined
@@ -53,6 +63,8 @@ function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
     sealed.subarray(textAt),
   ]
 }
+
+const boundTo = (version: Buffer, purpose: string) => Buffer.concat([version, Buffer.from(purpose)])
 
 /** Distinguishes keys without revealing anything about them. */
 const keyFingerprint = (key: Buffer) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { shortSignature } from '#server/test/short-signature.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { type Unsubscription, unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 
@@ -58,10 +59,29 @@ test('the digest’s link turns off what the digest collects', async () => {
   expect(await choices()).toMatchObject({ tasks: 'never', files: 'never', comments: 'now' })
 })
 
+test('a link is signed by 128 bits', async () => {
+  const [, , signature = ''] = (await linkOf('comments')).split('.')
+  expect(signature).toMatch(/^[0-9a-z]{25}$/)
+})
+
+test('a link that was sent before signatures were that long works for good', async () => {
+  const facts = `${person.id}.comments`
+  const signature = await shortSignature(portal.db, 'unsubscribe', facts)
+  const other = signature.endsWith('0') ? '1' : '0'
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature.slice(0, -1)}${other}`)).statusCode).toBe(404)
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature.slice(0, -2)}`)).statusCode).toBe(404)
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature}`)).statusCode).toBe(200)
+  expect(await choices()).toMatchObject({ comments: 'never' })
+})
+
 test('a changed link is nobody’s', async () => {
   const link = await linkOf('comments')
   const others = link.replace(`/${person.id}.`, `/${person.id + 1}.`)
-  for (const wrong of [others, link.replace('comments', 'tickets'), `${link.slice(0, -1)}x`])
+  for (const wrong of [
+    others,
+    link.replace('comments', 'tickets'),
+    `${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`,
+  ])
     expect((await oneClick(wrong)).statusCode).toBe(404)
   expect(await choices()).toMatchObject({ comments: 'now', tickets: 'now' })
 })

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { shortSignature } from '#server/test/short-signature.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { type ReplyTarget, readReplyAddress, replyAddress } from './reply-address.ts'
+
+const SETTING = 'reply@in.agency.example'
+const DAY_MS = 86_400_000
+const target: ReplyTarget = { userId: 5, entityType: 'ticket', entityId: 7 }
+
+const portal = await testApp()
+afterAll(portal.close)
+
+const daysAgo = (days: number) => Math.floor(Date.now() / DAY_MS) - days
+const read = (address: string) => readReplyAddress(portal.db, address)
+
+const updated = (days: number) =>
+  portal.db
+    .updateTable('installation')
+    .set({ longSignaturesAt: new Date(Date.now() - days * DAY_MS).toISOString() })
+    .execute()
+afterEach(() => updated(0))
+
+/** An address as the releases before signed it. */
+async function shortAddress(day: number): Promise<string> {
+  const facts = `t7-5-${day.toString(36)}`
+  return `reply+${facts}-${await shortSignature(portal.db, 'reply', facts)}@in.agency.example`
+}
+
+test('an address is signed by 128 bits and fits into 64 characters, whatever its record and person', async () => {
+  const highest = { userId: 2_147_483_647, entityType: 'project', entityId: 2_147_483_647 } as const
+  const address = await replyAddress(portal.db, 'abcdefghijklmnopqrst@in.agency.example', highest)
+  const [local = ''] = address.split('@')
+  expect(local).toHaveLength(64)
+  expect(await read(address)).toEqual(highest)
+  expect(await read(address.toUpperCase())).toEqual(highest)
+})
+
+test('its signature uses all of the 128 bits', async () => {
+  const days = Array.from({ length: 32 }, (_, i) => i)
+  const addresses = await Promise.all(
+    days.map((day) => replyAddress(portal.db, SETTING, target, daysAgo(day))),
+  )
+  const numbers = addresses.map((address) => {
+    const digits = [...(address.split('@')[0] ?? '').slice(-25)]
+    return digits.reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
+  })
+  // Each bit is set in one of the signatures but for a chance of one in millions.
+  expect(numbers.reduce((all, number) => all | number, 0n)).toBe(2n ** 128n - 1n)
+})
+
+test('every character of an address is signed', async () => {
+  const address = await replyAddress(portal.db, SETTING, target)
+  expect(await read(address)).toEqual(target)
+  const [from, to] = [address.indexOf('+') + 1, address.indexOf('@')]
+  for (let at = from; at < to; at++) {
+    const other = address[at] === 'b' ? 'p' : 'b'
+    expect.soft(await read(address.slice(0, at) + other + address.slice(at + 1)), `${at}`).toBeUndefined()
+  }
+})
+
+test('an address that was sent before the update is read for 180 days', async () => {
+  await updated(10)
+  for (const day of [9, 10, 100, 180])
+    expect.soft(await read(await shortAddress(daysAgo(day)))).toEqual(target)
+  expect(await read(await shortAddress(daysAgo(181)))).toBeUndefined()
+})
+
+test('a short signature is nobody’s of a day after the update, so that none is left 180 days later', async () => {
+  await updated(10)
+  for (const day of [0, 5, 8]) expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
+  await updated(182)
+  for (const day of [0, 100, 180, 181, 182])
+    expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
+  expect(await read(await replyAddress(portal.db, SETTING, target))).toEqual(target)
+})
