@@ -141,7 +141,7 @@ async function support(staff: Page, client: Page): Promise<void> {
   await arrive(staff, /The opening hours are wrong/)
   await link(staff, new RegExp(menu.name)).waitFor()
   await staff.getByLabel('Your comment').fill('Mended. Please look at the page again.')
-  await button(staff, 'Add Comment').click()
+  await button(staff, 'Reply and Wait for Client').click()
 
   await shown(client, 'Mended. Please look at the page again.')
   await client.getByLabel('Your comment').fill('Perfect, thank you!')

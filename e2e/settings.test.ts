@@ -114,11 +114,31 @@ describe('agency settings', () => {
 
   test('another part’s change is no conflict', async () => {
     const page = await open()
-    await page.getByLabel('Answer within').fill('12')
+    await part(page, 'targets').getByLabel('Medium').fill('12')
+    await part(page, 'targets').getByLabel('Urgent').fill('2')
     await portal.as(staff).patch(SETTINGS, { registration: 'closed' })
     await save(page, 'targets')
     await toast(page, 'Settings saved')
-    await expect.poll(() => read()).toMatchObject({ targetHours: 12, registration: 'closed' })
+    await expect
+      .poll(() => read())
+      .toMatchObject({
+        targetHours: 12,
+        targetHoursByPriority: { low: 24, medium: 12, high: 24, urgent: 2 },
+        registration: 'closed',
+      })
+  })
+
+  test('whom to call out of hours is a number and when, or neither', async () => {
+    const page = await open()
+    const emergency = part(page, 'emergency')
+    await emergency.getByLabel('Phone number').fill('+49 30 1234567')
+    await save(page, 'emergency')
+    await emergency.getByText('Please fill in both, or leave both empty').waitFor()
+    await emergency.getByLabel('When to call').fill('If your website is down.')
+    await save(page, 'emergency')
+    await toast(page, 'Settings saved')
+    const kept = { phone: '+49 30 1234567', words: 'If your website is down.' }
+    await expect.poll(async () => (await read()).emergency).toEqual(kept)
   })
 
   test('what was typed survives a reload', async () => {
@@ -152,8 +172,12 @@ describe('the clock', () => {
     await theirs.getByText(/^We answer by /).waitFor()
     const ours = await open(`/staff/tickets/${body.id}`)
     await ours.getByText(/^Answer due by /).waitFor()
-    await ours.getByLabel('Your comment').fill('It is mended.')
-    await ours.getByRole('button', { name: 'Add Comment' }).click()
+    await ours.getByLabel('Your comment').fill('We are on it.')
+    await ours.getByRole('button', { name: 'Reply', exact: true }).click()
+    await ours.getByText('Answered, still our turn').waitFor()
+    await theirs.getByText('We replied, and it’s still our turn').waitFor()
+    await ours.getByLabel('Your comment').fill('On which page is it?')
+    await ours.getByRole('button', { name: 'Reply and Wait for Client' }).click()
     await ours.getByText('Waiting for the client since today').waitFor()
     await theirs.getByText('Waiting for you since today').waitFor()
     expect(await theirs.getByText(/^We answer by /).count()).toBe(0)

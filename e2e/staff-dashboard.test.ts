@@ -59,7 +59,7 @@ async function scrollToPlots(page: Page) {
   await page.getByRole('heading', { name: 'Active Projects' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Waits on Us' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
-  await page.getByRole('img', { name: 'Answering Times' }).waitFor()
+  await page.getByRole('img', { name: 'Response Times' }).waitFor()
 }
 
 describe('the staff’s dashboard', () => {
@@ -91,7 +91,7 @@ describe('the staff’s dashboard', () => {
     await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
     await expect.poll(() => page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
     await scrollToPlots(page)
-    await page.getByText(/^100% of \d+ tickets answered within 24 business hours\.$/).waitFor()
+    await page.getByText(/^100% of \d+ tickets answered on time\.$/).waitFor()
     const plot = page.getByRole('group').filter({ hasText: 'Show as a table' })
     await plot.last().getByText('Show as a table').click()
     const table = page.getByRole('table', { name: 'First answers to tickets by day' })

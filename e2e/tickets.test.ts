@@ -69,7 +69,7 @@ describe('a ticket', () => {
     await answer.fill('We found it: the mail server was full.')
     await desk.getByLabel('Attachments', { exact: true }).setInputFiles(text)
     await desk.getByRole('link', { name: text.name }).nth(2).waitFor()
-    await desk.getByRole('button', { name: 'Add Comment' }).click()
+    await desk.getByRole('button', { name: 'Reply', exact: true }).click()
     await toast(desk, 'Comment added').waitFor()
     await expect.poll(() => answer.inputValue()).toBe('')
 

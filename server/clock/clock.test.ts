@@ -31,6 +31,7 @@ const raise = async () => (await client.post<Ticket>('/api/tickets', newTicket))
 const read = async ({ id }: { id: number }) => (await client.get<Ticket>(`/api/tickets/${id}`)).body
 const say = (who: Caller, { id }: { id: number }, fields: object = {}) =>
   who.post('/api/comments', { entityType: 'ticket', entityId: id, content: 'Here is more.', ...fields })
+const handOver = (who: Caller, ticket: { id: number }) => say(who, ticket, { waitsForClient: true })
 const setStatus = (who: Caller, { id }: { id: number }, status: string) =>
   who.patch(`/api/tickets/${id}/status`, { status })
 
@@ -44,6 +45,11 @@ async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: numbe
     .execute()
 }
 
+/** How long after the beginning of its turn an answer is due. */
+const hoursOf = ({ answerDueAt, waitingSince }: Ticket) =>
+  (Date.parse(answerDueAt ?? '') - Date.parse(waitingSince ?? '')) / 3_600_000
+const newest = async () => (await client.get<{ title: string }[]>('/api/notifications?limit=1')).body[0]
+
 describe('a ticket', () => {
   let ticket: Ticket
   beforeEach(async () => {
@@ -56,9 +62,9 @@ describe('a ticket', () => {
     expect(Math.abs(due - 2 * 3_600_000)).toBeLessThanOrEqual(61_000)
   })
 
-  test('waits for its client once staff answer, and for the agency once the client does', async () => {
+  test('waits for its client once staff hand it over, and for the agency once the client answers', async () => {
     await ago('tickets', ticket.id, 30)
-    await say(staff, ticket)
+    await handOver(staff, ticket)
     const answered = await read(ticket)
     expect(answered).toMatchObject({ waitingOn: 'client', answerDueAt: null, answerTarget: 'met' })
     expect(answered.firstAnswerMinutes).toBe(30)
@@ -69,9 +75,52 @@ describe('a ticket', () => {
     expect(back).toMatchObject({ answerTarget: 'open', firstAnswerMinutes: 30 })
   })
 
+  test('stays with the agency after a reply, which is an answer, until the client writes again', async () => {
+    await ago('tickets', ticket.id, 30)
+    await say(staff, ticket)
+    const kept = await read(ticket)
+    expect(kept).toMatchObject({ waitingOn: 'agency', answerDueAt: null, answerTarget: 'met' })
+    expect(kept.firstAnswerMinutes).toBe(30)
+    await ago('tickets', ticket.id, 15)
+    await say(client, ticket)
+    const back = await read(ticket)
+    expect(back).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 45 })
+    expect(Date.parse(back.waitingSince ?? '')).toBeGreaterThan(Date.parse(ticket.createdAt))
+  })
+
+  test('stays the client’s after a reply that says nothing of whose turn it is', async () => {
+    await handOver(staff, ticket)
+    const { waitingSince } = await read(ticket)
+    await say(staff, ticket)
+    await handOver(staff, ticket)
+    expect(await read(ticket)).toMatchObject({ waitingOn: 'client', waitingSince, answerDueAt: null })
+  })
+
+  test.each(['resolved', 'closed'])('that is %s waits for nobody, whatever a reply says', async (status) => {
+    await setStatus(staff, ticket, status)
+    expect((await handOver(staff, ticket)).status).toBe(201)
+    expect((await read(ticket)).waitingOn).toBeNull()
+  })
+
+  test('is handed over by a reply of staff only', async () => {
+    expect((await handOver(client, ticket)).status).toBe(403)
+    expect((await say(staff, ticket, { waitsForClient: true, internal: true })).status).toBe(400)
+    const onProject = { entityType: 'project', entityId: projectId, waitsForClient: true }
+    expect((await say(staff, ticket, onProject)).body).toMatchObject({ errors: [{ path: 'waitsForClient' }] })
+    expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', firstAnsweredAt: null })
+  })
+
+  test('tells its client that it waits for them, only where it does', async () => {
+    await handOver(staff, ticket)
+    expect((await newest())?.title).toBe('Waiting on you: Wrong hours')
+    await say(staff, ticket)
+    expect((await newest())?.title).toBe('New comment on Wrong hours')
+  })
+
   test('is no other version because somebody wrote', async () => {
     const before = await client.get(`/api/tickets/${ticket.id}`)
-    await say(staff, ticket)
+    for (const who of [staff, staff, client, client, staff]) await say(who, ticket)
+    await handOver(staff, ticket)
     const after = await client.get(`/api/tickets/${ticket.id}`)
     expect(after.headers['etag']).toBe(before.headers['etag'])
     expect(after.body['updatedAt']).toBe(before.body['updatedAt'])
@@ -118,8 +167,40 @@ describe('a ticket', () => {
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
   })
 
+  test('is due within the target of its priority, from the beginning of its turn', async () => {
+    await staff.patch('/api/agency/settings', { targetHoursByPriority: { urgent: 1, low: 3 } })
+    await ago('tickets', ticket.id, 20)
+    const due = async () => hoursOf(await read(ticket))
+    const prioritize = (priority: string) => staff.patch(`/api/tickets/${ticket.id}`, { priority })
+    expect(await due()).toBeCloseTo(2, 1)
+    await prioritize('urgent')
+    expect(await due()).toBeCloseTo(1, 1)
+    await prioritize('low')
+    expect(await due()).toBeCloseTo(3, 1)
+    const raised = await client.post<Ticket>('/api/tickets', { ...newTicket, priority: 'urgent' })
+    expect(hoursOf(raised.body)).toBeCloseTo(1, 1)
+    await staff.patch('/api/agency/settings', { targetHoursByPriority: { low: 9, urgent: 9 } })
+    expect(await due()).toBeCloseTo(3, 1)
+  })
+
+  test('keeps its deadline when a batch makes it urgent and in progress at once', async () => {
+    await staff.patch('/api/agency/settings', { targetHoursByPriority: { urgent: 1 } })
+    const { body } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
+    const change = { priority: 'urgent', status: 'in_progress' }
+    const tickets = [{ id: ticket.id, version: body.version }]
+    const batch = await staff.post<{ batchId: number }>('/api/tickets/bulk', { tickets, change })
+    expect(hoursOf(await read(ticket))).toBeCloseTo(1, 1)
+    await staff.post(`/api/tickets/bulk/${batch.body.batchId}/undo`)
+    expect(await read(ticket)).toMatchObject({ answerDueAt: ticket.answerDueAt, priority: 'medium' })
+  })
+
+  test('is another version with another priority', async () => {
+    const { body } = await staff.patch<{ version: number }>(`/api/tickets/${ticket.id}`, { priority: 'low' })
+    expect(body.version).toBe(2)
+  })
+
   test('has the clock it had once a batch is undone', async () => {
-    await say(staff, ticket)
+    await handOver(staff, ticket)
     const before = await read(ticket)
     const { body: current } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
     const batch = await staff.post<{ batchId: number }>('/api/tickets/bulk', {

@@ -11,9 +11,9 @@ test('hours that changed elsewhere hold soon, also where the machine’s clock w
   const before = await officeClock(portal.db)
   await portal.db
     .updateTable('agency')
-    .set({ targetHours: before.targetMinutes / 60 + 1 })
+    .set({ targetHours: before.targetMinutes.medium / 60 + 1 })
     .execute()
   vi.setSystemTime(Date.now() - 8 * 86_400_000)
   vi.advanceTimersByTime(15_000)
-  expect((await officeClock(portal.db)).targetMinutes).toBe(before.targetMinutes + 60)
+  expect((await officeClock(portal.db)).targetMinutes.medium).toBe(before.targetMinutes.medium + 60)
 })

@@ -1,5 +1,7 @@
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { type TicketPriority, ofEachPriority } from '#shared/tickets/values.ts'
+import type { Agency } from '#shared/agency/schemas.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { businessTime } from './business-time.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from './turns.ts'
@@ -20,12 +22,16 @@ interface Kept {
 const kept = new WeakMap<object, Kept>()
 const identityOf = (db: Database): object => db.getExecutor().adapter
 
-/** The clock for the agency's hours, holidays and target. */
+/** The targets in minutes. */
+export const targetMinutesOf = (hours: Agency['targetHoursByPriority']) =>
+  ofEachPriority((priority) => hours[priority] * 60)
+
+/** The clock for the agency's hours, holidays and targets. */
 export async function officeClock(db: Database): Promise<OfficeClock> {
   const known = kept.get(identityOf(db))
   if (known && known.until > performance.now()) return known.clock
   const agency = await readAgency(db)
-  const clock = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }
+  const clock = { ...businessTime(agency), targetMinutes: targetMinutesOf(agency.targetHoursByPriority) }
   kept.set(identityOf(db), { clock, until: performance.now() + KEEP_MS })
   return clock
 }
@@ -34,14 +40,14 @@ export async function officeClock(db: Database): Promise<OfficeClock> {
 export const forgetOfficeClock = (db: Database): void => void kept.delete(identityOf(db))
 
 /** The clock columns of a new record: a ticket waits for the agency, a request for its client. */
-export const newClock = async (tx: Database, asked: WaitingOn) =>
-  startClock(await officeClock(tx), asked, new Date().toISOString())
+export const newClock = async (tx: Database, asked: WaitingOn, priority?: TicketPriority) =>
+  startClock(await officeClock(tx), asked, new Date().toISOString(), { priority })
 
 /** The clock columns of a locked record after a turn taken now. */
 export const turnNow = async (
   tx: Database,
   asked: WaitingOn,
-  clock: ClockColumns,
+  clock: ClockColumns & { priority?: TicketPriority },
   turn: Omit<Turn, 'at'>,
 ): Promise<ClockColumns> =>
   takeTurn(await officeClock(tx), asked, clock, { ...turn, at: new Date().toISOString() })

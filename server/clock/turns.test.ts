@@ -18,7 +18,11 @@ const time = businessTime({
   },
   holidays: [{ date: '2026-04-06', name: 'Easter Monday' }],
 })
-const office = { ...time, targetMinutes: 24 * 60 }
+const HOUR = 60
+const office = {
+  ...time,
+  targetMinutes: { low: 40 * HOUR, medium: 24 * HOUR, high: 8 * HOUR, urgent: 2 * HOUR },
+}
 
 const MONDAY = '2026-03-02T09:00:00.000Z'
 const later = (days: number, minutes = 0) =>
@@ -68,6 +72,37 @@ describe('a ticket', () => {
     ).toBe(true)
   })
 
+  test('stays with the agency after an answer that keeps it, until the client writes again', () => {
+    const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(0, 90), answers: true })
+    expect(kept).toMatchObject({
+      waitingOn: 'agency',
+      waitingSince: MONDAY,
+      answerDueAt: null,
+      firstAnswerMinutes: 90,
+    })
+    const idle = takeTurn(office, 'agency', kept, { next: 'agency', at: later(0, 120), answers: false })
+    expect(idle).toEqual(kept)
+    const asked = { next: 'agency', at: later(1), answers: false, asks: true } as const
+    expect(takeTurn(office, 'agency', kept, asked)).toMatchObject({
+      waitingSince: later(1),
+      answerDueAt: '2026-03-06T09:00:00.000Z',
+      agencyMinutes: 480,
+    })
+  })
+
+  test('that is kept too late is late', () => {
+    const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(4), answers: true })
+    expect(kept).toMatchObject({ waitingOn: 'agency', answeredLate: true })
+  })
+
+  test('is due within the target of its priority', () => {
+    const urgent = { ...ticket, ...startClock(office, 'agency', MONDAY, { priority: 'urgent' }) }
+    expect(urgent.answerDueAt).toBe(later(0, 120))
+    const back = { next: 'agency', at: later(1), answers: false } as const
+    const high = { ...answered, priority: 'high' } as const
+    expect(takeTurn(office, 'agency', high, back).answerDueAt).toBe('2026-03-04T09:00:00.000Z')
+  })
+
   test('waits for nobody once it is resolved', () => {
     const done = takeTurn(office, 'agency', answered, { next: null, at: later(2), answers: true })
     expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
@@ -88,6 +123,7 @@ test('whatever turns are taken, and however often the same one, each minute coun
     next: fc.constantFrom<WaitingOn | null>('agency', 'client', null),
     after: fc.integer({ min: 0, max: 20_000 }),
     answers: fc.boolean(),
+    asks: fc.boolean(),
   })
   fc.assert(
     fc.property(
@@ -97,17 +133,17 @@ test('whatever turns are taken, and however often the same one, each minute coun
         let clock = begun(asked)
         let at = MONDAY
         let idle = 0
-        for (const { next, after, answers } of turns) {
+        for (const { next, after, answers, asks } of turns) {
           const then = new Date(Date.parse(at) + after * 60_000).toISOString()
           if (clock.waitingOn === null) idle += time.minutesBetween(at, then)
-          clock = takeTurn(office, asked, clock, { next, at: then, answers })
+          clock = takeTurn(office, asked, clock, { next, at: then, answers, asks })
           at = then
         }
         const running = clock.waitingSince ? time.minutesBetween(clock.waitingSince, at) : 0
         const whole = time.minutesBetween(MONDAY, at)
         expect(clock.agencyMinutes + clock.clientMinutes + running + idle).toBe(whole)
         expect(clock.waitingSince === null).toBe(clock.waitingOn === null)
-        expect(clock.answerDueAt === null).toBe(clock.waitingOn !== asked)
+        if (clock.waitingOn !== asked) expect(clock.answerDueAt).toBeNull()
       },
     ),
   )

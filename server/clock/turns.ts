@@ -1,4 +1,5 @@
 import type { WaitingOn } from '#shared/clock/values.ts'
+import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { BusinessTime } from './business-time.ts'
 
 /** The clock of a ticket or request as stored in its row. Instants are ISO 8601. */
@@ -13,54 +14,71 @@ export interface ClockColumns {
   clientMinutes: number
 }
 
-/** Business time plus the agency's own target, in minutes. */
+/** Business time plus the agency's own targets, in minutes. */
 export interface OfficeClock extends BusinessTime {
-  targetMinutes: number
+  targetMinutes: Record<TicketPriority, number>
+}
+
+/** A request has no priority: its target is that of medium tickets. */
+interface Prioritized {
+  priority?: TicketPriority | undefined
 }
 
 /** The side a record asks: a ticket asks the agency, a request its client. */
 type Asked = WaitingOn
 
+/** By when a turn of the asked side that began at `since` is to be answered. */
+export const dueAfter = (office: OfficeClock, since: string, { priority = 'medium' }: Prioritized): string =>
+  office.add(since, office.targetMinutes[priority])
+
 /** The clock of a record that starts waiting at `at`. */
-export function startClock(office: OfficeClock, asked: Asked, at: string) {
-  return { waitingOn: asked, waitingSince: at, answerDueAt: office.add(at, office.targetMinutes) }
+export function startClock(office: OfficeClock, asked: Asked, at: string, record: Prioritized = {}) {
+  return { waitingOn: asked, waitingSince: at, answerDueAt: dueAfter(office, at, record) }
 }
 
 export interface Turn {
   /** Which side's turn it is from now on; null when the record is done. */
   next: WaitingOn | null
   at: string
-  /** Whether this is the awaited answer. */
+  /** Whether this is the awaited answer. It ends the deadline, also where it keeps the turn. */
   answers: boolean
+  /** Whether something new is asked: a side that has answered and kept the turn owes an answer again. */
+  asks?: boolean
 }
 
 /**
  * The clock after a turn: the turn that ends is counted once, for its own side only, and the target restarts whenever
- * the turn returns to the asked side.
+ * the turn returns to the asked side, or that side is asked anew.
  */
 export function takeTurn(
   office: OfficeClock,
   asked: Asked,
-  clock: ClockColumns,
-  { next, at, answers }: Turn,
+  clock: ClockColumns & Prioritized,
+  turn: Turn,
 ): ClockColumns {
+  const { next, at, answers } = turn
   const first = answers && clock.firstAnsweredAt === null
   const answered = {
     firstAnsweredAt: first ? at : clock.firstAnsweredAt,
     firstAnswerMinutes: first ? spent(office, asked, clock, at) : clock.firstAnswerMinutes,
   }
-  if (next === clock.waitingOn) return { ...clockColumnsOf(clock), ...answered }
+  const answeredLate = clock.answeredLate || (clock.answerDueAt !== null && at > clock.answerDueAt)
+  if (!beginsTurn(asked, clock, turn))
+    return { ...clockColumnsOf(clock), ...answered, ...(answers && { answerDueAt: null, answeredLate }) }
   const passed = clock.waitingSince === null ? 0 : office.minutesBetween(clock.waitingSince, at)
   return {
     ...answered,
     waitingOn: next,
     waitingSince: next === null ? null : at,
-    answerDueAt: next === asked ? office.add(at, office.targetMinutes) : null,
-    answeredLate: clock.answeredLate || (clock.answerDueAt !== null && at > clock.answerDueAt),
+    answerDueAt: next === asked ? dueAfter(office, at, clock) : null,
+    answeredLate,
     agencyMinutes: clock.agencyMinutes + (clock.waitingOn === 'agency' ? passed : 0),
     clientMinutes: clock.clientMinutes + (clock.waitingOn === 'client' ? passed : 0),
   }
 }
+
+const beginsTurn = (asked: Asked, clock: ClockColumns, { next, asks = false }: Turn): boolean =>
+  next !== clock.waitingOn || (asks && next === asked && clock.answerDueAt === null)
 
 /** The time that the asked side has taken so far, including a turn still in progress. */
 function spent(office: OfficeClock, asked: Asked, clock: ClockColumns, at: string): number {

@@ -90,6 +90,8 @@ export interface Agency {
   accentColor: Generated<string>
   businessHours: Generated<Json>
   createdAt: Generated<string>
+  emergencyPhone: string | null
+  emergencyWords: string | null
   holidays: Generated<Json>
   id: Generated<number>
   logoUploadId: number | null
@@ -101,6 +103,9 @@ export interface Agency {
   registration: string | null
   staffSecondFactor: Generated<string>
   targetHours: Generated<number>
+  targetHoursHigh: Generated<number>
+  targetHoursLow: Generated<number>
+  targetHoursUrgent: Generated<number>
   terms: string | null
   timeZone: Generated<string>
   updatedAt: Generated<string>
@@ -516,6 +521,7 @@ export interface ReplyTemplates {
   name: string
   updatedAt: Generated<string>
   version: Generated<number>
+  waitsForClient: Generated<boolean>
 }
 
 export interface ResetRequests {

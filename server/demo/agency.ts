@@ -30,6 +30,12 @@ export const demoAgency = (now: Date) => ({
   managerEmail: 'sarah@studio-nordlicht.example',
   timeZone: 'Europe/Berlin',
   targetHours: 24,
+  targetHoursLow: 40,
+  targetHoursHigh: 8,
+  targetHoursUrgent: 2,
+  emergencyPhone: '+49 40 5550199',
+  emergencyWords:
+    'If your website is down outside our business hours, call us. Somebody answers day and night.',
   businessHours,
   holidays: [now.getUTCFullYear(), now.getUTCFullYear() + 1].flatMap((year) =>
     HOLIDAYS.map(([day, name]): Holiday => ({ date: `${year}-${day}`, name })),

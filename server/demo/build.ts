@@ -1,3 +1,4 @@
+import { targetMinutesOf } from '#server/clock/office-clock.ts'
 import { businessTime } from '#server/clock/business-time.ts'
 import { LOGO, demoAgency } from './agency.ts'
 import { clockAt } from './clock.ts'
@@ -16,7 +17,13 @@ const MANAGER = STAFF[0].username
 /** The agency and its clients with everything that happened until `now`, in memory only. */
 export async function buildWorld(now: Date, told: readonly ClientStory[] = stories): Promise<World> {
   const agency = demoAgency(now)
-  const office = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }
+  const {
+    targetHours: medium,
+    targetHoursLow: low,
+    targetHoursHigh: high,
+    targetHoursUrgent: urgent,
+  } = agency
+  const office = { ...businessTime(agency), targetMinutes: targetMinutesOf({ low, medium, high, urgent }) }
   const world = new World(clockAt(now), await readFixtures(), office)
   for (const person of STAFF) join(world, person, 'staff')
   for (const person of CLIENTS) join(world, person, 'client')

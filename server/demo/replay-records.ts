@@ -1,5 +1,5 @@
 import type { RecordOf } from '#shared/events/catalogue.ts'
-import type { RequestStory, Talk, TaskStory } from './story.ts'
+import { type RequestStory, type Talk, type TaskStory, contentOf, isAsking } from './story.ts'
 import type { Row, World } from './world.ts'
 
 type Subject = RecordOf<'comment_added'>
@@ -21,22 +21,25 @@ export function scheduleTalk(
   internal = false,
 ): void {
   world.scheduleEach(talk, (said) => {
-    const [content, ...files] = typeof said === 'string' ? [said] : said
+    const [content, ...files] = contentOf(said)
+    const asks = isAsking(said)
     const subject = subjectOf()
     const on = { [`${subject.kind}Id`]: subject.id }
     const commentId = world.add('comments', { ...on, userId: world.actor.id, content, internal })
     if (internal) return world.happened('note_added', subject)
-    takeTurn(world, subject)
+    takeTurn(world, subject, asks)
     world.attach(files, { commentId })
-    world.happened('comment_added', subject, { text: content })
+    world.happened('comment_added', subject, { text: content, ...(asks && { asked: true }) })
   })
 }
 
-function takeTurn(world: World, { kind, id }: Subject): void {
+function takeTurn(world: World, { kind, id }: Subject, waitsForClient: boolean): void {
   const ticket = kind === 'ticket' && world.tables.tickets[id - 1]
+  if (!ticket || ticket.waitingOn === null) return
   const answers = world.actor.role === 'staff'
-  if (ticket && ticket.waitingOn !== null)
-    world.takeTurn(ticket, 'agency', { next: answers ? 'client' : 'agency', answers })
+  const ours = ticket.waitingOn === 'agency' ? 'agency' : 'client'
+  const next = !answers ? 'agency' : waitsForClient ? 'client' : ours
+  world.takeTurn(ticket, 'agency', { next, answers, asks: !answers })
 }
 
 /** Schedules the information requests and tasks of a brief or a project. */

@@ -22,7 +22,16 @@ import {
 import { buildWorld } from './build.ts'
 import type { Username } from './people.ts'
 import { columns } from './replay-briefs.ts'
-import type { By, RequestStory, Talk, TaskStory, TicketStory, Timeline } from './story.ts'
+import {
+  type By,
+  type RequestStory,
+  type Talk,
+  type TaskStory,
+  type TicketStory,
+  type Timeline,
+  contentOf,
+  isAsking,
+} from './story.ts'
 import type { World } from './world.ts'
 
 /* Replays one story twice, in memory as the demo does and through the API, and expects both to write the same rows. */
@@ -174,9 +183,19 @@ const assign = ({ by, title, description, for: username, due }: TaskStory, on: o
 
 async function comment(entityType: string, talk: Talk | undefined, internal = false): Promise<void> {
   for (const [by, said] of entriesOf(talk)) {
-    const [content, ...files] = typeof said === 'string' ? [said] : said
+    const [content, ...files] = contentOf(said)
+    const waitsForClient = isAsking(said)
     const attachments = await uploaded(by, files)
-    await done(as(by).post('/api/comments', { entityType, entityId: 1, content, internal, attachments }))
+    await done(
+      as(by).post('/api/comments', {
+        entityType,
+        entityId: 1,
+        content,
+        internal,
+        attachments,
+        waitsForClient,
+      }),
+    )
   }
 }
 

@@ -26,8 +26,14 @@ export type By = `${Username} ${When}`
 /** What was done one after the other, by who did it and when. */
 export type Timeline<T> = Readonly<Record<By, T>>
 
-/** Comments, some with attached files: names in `files/`. */
-export type Talk = Timeline<string | readonly [text: string, ...files: string[]]>
+/** Comments, some with attached files: names in `files/`. One that `asks` hands its ticket over to the client. */
+export type Talk = Timeline<string | readonly [text: string, ...files: string[]] | { readonly asks: string }>
+export type Said = Talk[By]
+
+/** What a comment says, and its files. */
+export const contentOf = (said: Said): readonly [text: string, ...files: string[]] =>
+  typeof said === 'string' ? [said] : 'asks' in said ? [said.asks] : said
+export const isAsking = (said: Said): boolean => typeof said === 'object' && 'asks' in said
 
 export interface BriefText {
   name: string

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
+import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
 import { type EventPerson, fillGaps } from '#shared/events/event.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
@@ -170,13 +171,16 @@ export class World {
 
   /** Starts the response clock of a ticket, which waits for the agency, or of a request, which waits for its client. */
   startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn): void {
-    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, this.at) })
+    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, this.at, priorityOf(record)) })
   }
 
   /** Sets whose turn it is; null if the record's status says that it is done. */
   takeTurn(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, turn: Omit<Turn, 'at'>): void {
     const before = this.#turns.get(record) ?? UNASKED
-    this.#turn(record, takeTurn(this.#office, asked, before, { ...turn, at: this.at }))
+    this.#turn(
+      record,
+      takeTurn(this.#office, asked, { ...before, ...priorityOf(record) }, { ...turn, at: this.at }),
+    )
   }
 
   #turn(record: Row<'tickets'> | Row<'infoRequests'>, clock: ClockColumns): void {
@@ -213,5 +217,8 @@ export class World {
     })
   }
 }
+
+const priorityOf = (record: Row<'tickets'> | Row<'infoRequests'>): { priority?: TicketPriority } =>
+  'priority' in record && record.priority ? { priority: record.priority } : {}
 
 const laterBy = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()

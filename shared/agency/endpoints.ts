@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Agency, AgencyChange } from './schemas.ts'
+import { Agency, AgencyChange, Emergency } from './schemas.ts'
 
 const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
+
+const differ = (one: number | undefined, other: number | undefined) =>
+  one !== undefined && other !== undefined && one !== other
 
 export const agency = {
   get: endpoint('GET /api/agency/settings', {
@@ -14,8 +17,19 @@ export const agency = {
     description:
       '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
     confirmed: 'for another choice of who needs a second factor or may register',
-    body: AgencyChange,
+    body: AgencyChange.refine(
+      ({ targetHours, targetHoursByPriority }) => !differ(targetHours, targetHoursByPriority?.medium),
+      {
+        path: ['targetHours'],
+        message: 'This is the target of medium tickets: please send the same number for both',
+      },
+    ),
     response: Agency,
+  }),
+  emergency: endpoint('GET /api/agency/emergency', {
+    summary: 'Whom to call about an urgent ticket now',
+    description: 'Null while the agency is open, and where it names nobody.',
+    response: z.object({ emergency: Emergency.nullable() }).meta({ id: 'Emergency' }),
   }),
   logo: endpoint('GET /api/agency/logo', {
     summary: 'The agency’s logo',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { text, NAME_MAX, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
+import { ofEachPriority } from '#shared/tickets/values.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
 import { WEEKDAYS, REGISTRATION_CHOICES, SECOND_FACTOR_CHOICES, LEGAL_TEXT_MAX } from './values.ts'
 
@@ -40,6 +41,12 @@ export const Holiday = z.object({
 })
 export type Holiday = z.infer<typeof Holiday>
 
+/** Whom to call about an urgent ticket while the agency is closed. */
+export const Emergency = z.object({
+  phone: z.string().meta({ example: '+49 30 1234567' }),
+  words: z.string(),
+})
+
 /** The settings of the agency, for its staff. */
 export const Agency = z
   .object({
@@ -55,7 +62,11 @@ export const Agency = z
     timeZone: z.string().describe('IANA name'),
     businessHours: hoursOfWeek,
     holidays: z.array(z.object({ date: Day, name: z.string() })),
-    targetHours: z.int().describe('Business hours within which the agency answers'),
+    targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
+    targetHoursByPriority: z
+      .object(ofEachPriority(() => z.int()))
+      .describe('Business hours within which it answers tickets, by priority'),
+    emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
     maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
     registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
     staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
@@ -71,10 +82,23 @@ const AccountManager = z.object({
   email: z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL)).nullable(),
 })
 
+const NO_PHONE = 'Please enter a phone number, such as +49 30 1234567'
+const PHONE_MAX = 40
+const EMERGENCY_WORDS_MAX = 300
+export const NewEmergency = z.object({
+  phone: text(1, PHONE_MAX, NO_PHONE).refine(
+    (phone) => /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(phone),
+    NO_PHONE,
+  ),
+  words: text(1, EMERGENCY_WORDS_MAX, 'Please say when to call'),
+})
+
 const wholeNumber = (from: number, to: number) => {
   const message = `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
   return z.int(message).min(from, message).max(to, message)
 }
+
+const targetHours = wholeNumber(1, 400)
 
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
@@ -93,7 +117,12 @@ export const AgencyChange = z
       .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'A day is named twice')
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
-    targetHours: wholeNumber(1, 400).optional(),
+    targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
+    targetHoursByPriority: z
+      .object(ofEachPriority(() => targetHours.optional()))
+      .optional()
+      .describe('A priority that is left out keeps its own. A deadline that is set stays'),
+    emergency: NewEmergency.nullable().optional(),
     maxProjectFileMb: wholeNumber(1, 10_240).nullable().optional(),
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
     staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),

@@ -46,6 +46,12 @@ describe('a ticket', () => {
     expect(words(client, 'agency', 'staff')).toBe('Waiting for the client since Mon')
   })
 
+  test('that was answered and kept says that nothing is due', () => {
+    const kept = { ...waits, firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
+    expect(words(kept, 'agency', 'client')).toBe('We replied, and it’s still our turn')
+    expect(words(kept, 'agency', 'staff')).toBe('Answered, still our turn')
+  })
+
   test('says how fast it was answered', () => {
     const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
     expect(words({ ...done, answerTarget: 'met' }, 'agency', 'client')).toBe(
@@ -61,26 +67,40 @@ describe('a ticket', () => {
   })
 })
 
-test('a request says by when an answer is hoped for, then since when it waits', () => {
+describe('a request', () => {
   const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
   const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
-  expect(words(hoped, 'client', 'client')).toBe('We hope for your answer by Fri 9:00 AM')
-  expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
-  const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
-  expect(words(late, 'client', 'client')).toBe('Waiting for you since yesterday')
-})
 
-test('a request never hopes for an answer later than its due date', () => {
-  const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
-  const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
-  const dueWords = (dueDate: string) => words(hoped, 'client', 'client', dueDate)
-  expect(dueWords('2026-03-06')).toBe('We hope for your answer by Fri 9:00 AM')
-  expect(dueWords('2026-03-05')).toBe('We hope for your answer by Mar 5, 2026')
-  expect(dueWords('2026-03-04')).toBe('We hope for your answer today')
-  expect(dueWords('2026-03-03')).toBe('Waiting for you since yesterday')
-  expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
-    'Waiting for the client since yesterday, longer than hoped',
+  test('without a due date says by when an answer is hoped for, then since when it waits', () => {
+    expect(words(hoped, 'client', 'client')).toBe('We hope for your answer by Fri 9:00 AM')
+    expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
+    const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
+    expect(words(late, 'client', 'client')).toBe('Waiting for you since yesterday')
+  })
+
+  test.each(['2026-03-03', '2026-03-04', '2026-03-09'])(
+    'with a due date names no other deadline, %s',
+    (due) => {
+      expect(words(hoped, 'client', 'client', due)).toBe('Waiting for you since yesterday')
+    },
   )
+
+  test('is overdue for staff once its due date has passed', () => {
+    expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
+      'Waiting for the client since yesterday · overdue',
+    )
+    expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting for the client since yesterday')
+  })
+
+  test('that was answered late is not held against its client', () => {
+    const done = {
+      firstAnsweredAt: now.toISOString(),
+      firstAnswerMinutes: 3000,
+      answerTarget: 'missed',
+    } as const
+    expect(words(done, 'client', 'client')).toBeUndefined()
+    expect(words(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
+  })
 })
 
 test('durations and moments are told as people say them', () => {

@@ -15,21 +15,6 @@ export function momentWords(at: string, now: Date = new Date()): string {
   return named ? `${WEEKDAYS[day % 7]} ${formatClock(at)}` : `${formatDate(at)}, ${formatClock(at)}`
 }
 
-/**
- * The expected date of an answer to a request: within the target, or by its due date if that is earlier. `late` once it
- * has passed.
- */
-export function hopedFor(
-  answerDueAt: string,
-  dueDate: string | null,
-  now: Date = new Date(),
-): { words: string; late: boolean; byDueDate: boolean } {
-  if (dueDate === null || dayNumber(dueDate) >= dayNumber(answerDueAt))
-    return { words: momentWords(answerDueAt, now), late: answerDueAt <= now.toISOString(), byDueDate: false }
-  const distance = dayNumber(dueDate) - dayNumber(now)
-  return { words: distance === 0 ? 'today' : formatDate(dueDate), late: distance < 0, byDueDate: true }
-}
-
 function dayWords(at: string, now: Date): string {
   const distance = dayNumber(now) - dayNumber(at)
   if (distance <= 0) return 'today'
@@ -64,14 +49,10 @@ interface Reading {
 /** The state of a ticket or a request in one plain sentence; null if the clock has nothing to say. */
 export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
   const { asked, reader, dueDate = null, now = new Date() } = reading
-  if (clock.waitingOn === asked && clock.answerDueAt)
-    return asked === 'agency'
-      ? ticketWords(clock.answerDueAt, reader, now)
-      : requestWords(clock, hopedFor(clock.answerDueAt, dueDate, now), reader, now)
-  if (clock.waitingOn === 'client' && clock.waitingSince) {
-    const whom = reader === 'client' ? 'you' : 'the client'
-    return { text: `Waiting for ${whom} since ${dayWords(clock.waitingSince, now)}`, tone: 'warn' }
-  }
+  if (clock.waitingOn === 'agency')
+    return clock.answerDueAt ? ticketWords(clock.answerDueAt, reader, now) : keptWords(clock, reader)
+  if (clock.waitingOn === 'client' && asked === 'client') return requestWords(clock, reader, dueDate, now)
+  if (clock.waitingOn === 'client') return { text: waitingWords(clock, reader, now), tone: 'warn' }
   return answeredWords(clock, asked, reader)
 }
 
@@ -87,24 +68,38 @@ function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWo
     : { text: `Answer due by ${when}`, tone: 'info' }
 }
 
+/** The agency has answered and kept the turn, so that nothing is due. */
+function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): ClockWords | null {
+  if (firstAnsweredAt === null) return null
+  const text = reader === 'client' ? 'We replied, and it’s still our turn' : 'Answered, still our turn'
+  return { text, tone: 'neutral' }
+}
+
+const waitingWords = ({ waitingSince }: Clock, reader: Reading['reader'], now: Date) =>
+  `Waiting for ${reader === 'client' ? 'you' : 'the client'} since ${dayWords(waitingSince ?? now.toISOString(), now)}`
+
+/** A request with a due date has that one deadline, which stands beside these words; else the target is hoped for. */
 function requestWords(
   clock: Clock,
-  { words, late }: ReturnType<typeof hopedFor>,
   reader: Reading['reader'],
+  dueDate: string | null,
   now: Date,
 ): ClockWords {
-  const since = clock.waitingSince ? dayWords(clock.waitingSince, now) : 'today'
-  if (reader === 'client')
-    return late
-      ? { text: `Waiting for you since ${since}`, tone: 'warn' }
-      : { text: `We hope for your answer ${words === 'today' ? words : `by ${words}`}`, tone: 'info' }
-  return late
-    ? { text: `Waiting for the client since ${since}, longer than hoped`, tone: 'warn' }
-    : { text: `Waiting for the client since ${since}`, tone: 'neutral' }
+  const text = waitingWords(clock, reader, now)
+  const { answerDueAt } = clock
+  const late = dueDate
+    ? dayNumber(dueDate) < dayNumber(now)
+    : !!answerDueAt && answerDueAt <= now.toISOString()
+  if (reader === 'client' && !dueDate && !late && answerDueAt)
+    return { text: `We hope for your answer by ${momentWords(answerDueAt, now)}`, tone: 'info' }
+  if (reader === 'client') return { text, tone: late ? 'warn' : 'info' }
+  return { text: late && dueDate ? `${text} · overdue` : text, tone: late ? 'warn' : 'neutral' }
 }
 
 function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
   if (clock.firstAnswerMinutes === null) return null
+  // Nobody scolds a client for an answer that took its time.
+  if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
   const who = asked === 'client' && reader === 'client' ? 'You answered' : 'Answered'
   const took = `${who} in ${businessWords(clock.firstAnswerMinutes)}`
   if (clock.answerTarget === 'missed') return { text: `${took}, later than the target`, tone: 'neutral' }

@@ -25,12 +25,12 @@ export const commentWords = {
 } satisfies ActivityWords
 
 export const commentEvents = /* @__PURE__ */ rows(() => ({
-  comment_added: comment.recorded<{ text: string }>({
+  comment_added: comment.recorded<{ text: string; asked?: boolean }>({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: [
       {
         to: 'other side',
-        title: 'New comment on {record}',
+        title: ({ asked }) => (asked ? 'Waiting on you: {record}' : 'New comment on {record}'),
         href: ({ kind, id }, reader) => conversationAddress(kind, id, reader),
       },
     ],

@@ -36,5 +36,11 @@ export const NewComment = z
     entityType,
     attachments: attachmentsInput(COMMENT_MAX_FILES),
     internal: z.boolean().default(false).describe('A note that only staff read; clients get 403'),
+    waitsForClient: z
+      .boolean()
+      .default(false)
+      .describe(
+        'A reply of staff to a ticket that needs its client’s answer: makes it their turn, unless it is resolved or closed. Without it the ticket stays whose it is; clients get 403',
+      ),
   })
   .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })

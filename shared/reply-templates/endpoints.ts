@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { listQuery } from '#shared/contract/fields.ts'
-import { ReplyTemplate, NewReplyTemplate } from './schemas.ts'
+import { ReplyTemplate, NewReplyTemplate, ReplyTemplateChange } from './schemas.ts'
 
 export const replyTemplates = {
   list: endpoint('GET /api/reply-templates', {
@@ -23,7 +23,7 @@ export const replyTemplates = {
   }),
   update: endpoint('PATCH /api/reply-templates/:id', {
     summary: 'Change a template',
-    body: NewReplyTemplate.partial(),
+    body: ReplyTemplateChange,
     response: ReplyTemplate,
   }),
   remove: endpoint('DELETE /api/reply-templates/:id', {

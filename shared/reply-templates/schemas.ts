@@ -8,6 +8,7 @@ export const ReplyTemplate = z
     id: Id,
     name: z.string(),
     content: z.string(),
+    waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,
@@ -19,7 +20,13 @@ export const NewReplyTemplate = z
   .object({
     name: text(1, NAME_LENGTH, 'Please give the template a name'),
     content: text(1, TEXT_MAX, 'Please write what the template says'),
+    waitsForClient: z.boolean().default(false),
   })
   .meta({
     examples: [{ name: 'We are on it', content: 'Hello {client},\n\nwe are looking into {ticket}.\n\n{me}' }],
   })
+
+/** What to change of a template. */
+export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
+  waitsForClient: z.boolean().optional(),
+})

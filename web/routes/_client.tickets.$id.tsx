@@ -5,7 +5,7 @@ import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
-import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
+import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -40,6 +40,7 @@ function ClientTicketPage() {
             subtitle={
               <>
                 Ticket #{ticket.id} · Created <DateText value={ticket.createdAt} />
+                <TicketTurn ticket={ticket} />
               </>
             }
             back={<BackLink to="/tickets">{back}</BackLink>}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { isActiveTicket } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { PresenceNote } from '#web/features/tickets/presence/presence-note.tsx'
 import { TemplateMenu } from '#web/features/tickets/templates/template-menu.tsx'
-import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
+import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -49,6 +50,7 @@ function StaffTicketPage() {
                 Created <DateText value={ticket.createdAt} /> by {nameOf(ticket.client)}
                 {' · '}
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
+                <TicketTurn ticket={ticket} />
               </>
             }
             back={<BackLink to="/staff/tickets">{back}</BackLink>}
@@ -69,6 +71,7 @@ function StaffTicketPage() {
                 ownerId={ticket.userId}
                 renderNotice={(writing) => <PresenceNote ticketId={ticket.id} writing={writing} />}
                 renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
+                handsOver={isActiveTicket(ticket.status)}
               />
             </div>
             <TicketDetails

@@ -107,8 +107,9 @@ const portfolio: BriefStory = {
             priority: 'low',
             steps: { 'tomas 8 10:00': 'in_progress' },
             talk: {
-              'tomas 8 10:05':
-                'I think of one line of words above the list: “All, Lyon, Paris, elsewhere”. Nothing to open, nothing to close.',
+              'tomas 8 10:05': {
+                asks: 'I think of one line of words above the list: “All, Lyon, Paris, elsewhere”. Nothing to open, nothing to close.',
+              },
               'elodie 7 09:20': 'I like it. Show me two variants with years.',
             },
           },

@@ -195,7 +195,9 @@ export const bicycleWorkshop: ClientStory = {
       category: 'general',
       priority: 'low',
       steps: { 'sarah 6 08:40': 'in_progress' },
-      talk: { 'sarah 6 08:45': 'Please do not share yours. If you give me his mail address I invite him.' },
+      talk: {
+        'sarah 6 08:45': { asks: 'Please do not share yours. If you give me his mail address I invite him.' },
+      },
     },
   ],
 }

@@ -112,8 +112,9 @@ const choirSite: BriefStory = {
             priority: 'medium',
             steps: { 'amina 14 09:10': 'in_progress', 'amina 10 15:00': 'resolved' },
             talk: {
-              'amina 14 09:15':
-                'That is a small change. Could you send me the English wording of the receipt?',
+              'amina 14 09:15': {
+                asks: 'That is a small change. Could you send me the English wording of the receipt?',
+              },
               'zofia 12 19:45':
                 'From our notary: “The foundation confirms the receipt of your donation and thanks you in the name of all singers.”',
               'amina 10 14:58': 'It is in use, the donor in Toronto has got the first one.',

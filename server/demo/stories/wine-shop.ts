@@ -30,7 +30,7 @@ const shopTickets: TicketStory[] = [
     priority: 'medium',
     steps: { 'tomas 32 09:00': 'in_progress', 'tomas 26 16:00': 'resolved' },
     talk: {
-      'tomas 32 09:05': 'Please send one bottle of each, empty ones are enough.',
+      'tomas 32 09:05': { asks: 'Please send one bottle of each, empty ones are enough.' },
       'ines 31 18:30': 'They are on their way with the courier, two boxes.',
       'tomas 26 15:55':
         'All eleven are online. For the rosé I took a second photo against the light, because the first one looked like a white.',
@@ -58,12 +58,14 @@ const shopTickets: TicketStory[] = [
     priority: 'medium',
     steps: { 'sarah 4 10:00': 'in_progress' },
     talk: {
-      'sarah 4 10:05':
-        'With pleasure. Is the recording in Portuguese? Then Tomás writes and I edit the English.',
+      'sarah 4 10:05': {
+        asks: 'With pleasure. Is the recording in Portuguese? Then Tomás writes and I edit the English.',
+      },
       'ines 3 11:20':
         'In Portuguese, about forty minutes. The part about the granite soils begins at minute twelve.',
-      'tomas 1 16:10':
-        'The Portuguese text is done and with Sarah for the English. Please check the two years of the replanting, the recording is hard to understand there.',
+      'tomas 1 16:10': {
+        asks: 'The Portuguese text is done and with Sarah for the English. Please check the two years of the replanting, the recording is hard to understand there.',
+      },
     },
   },
 ]

@@ -34,6 +34,36 @@ test('the settings are there from the start, and keep what staff change', async 
   expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
 })
 
+test('each priority has its target; that of medium is the one that stood alone', async () => {
+  const targets = async () => {
+    const { targetHours, targetHoursByPriority } = (await staff.get<Agency>(SETTINGS)).body
+    return { targetHours, ...targetHoursByPriority }
+  }
+  expect(await targets()).toEqual({ targetHours: 24, low: 24, medium: 24, high: 24, urgent: 24 })
+  await change({ targetHours: 20 })
+  expect(await targets()).toEqual({ targetHours: 20, low: 24, medium: 20, high: 24, urgent: 24 })
+  await change({ targetHoursByPriority: { low: 40, medium: 24, high: 8, urgent: 2 } })
+  expect(await targets()).toEqual({ targetHours: 24, low: 40, medium: 24, high: 8, urgent: 2 })
+})
+
+test('people are told whom to call out of hours, and nobody while the agency is open', async () => {
+  const client = portal.as(await portal.buildClient())
+  const toCall = async () => (await client.get('/api/agency/emergency')).body['emergency']
+  const emergency = { phone: '+49 (30) 123-4567', words: 'Only if your website is down.' }
+  await change({ emergency, businessHours: week({ from: '00:00', to: '24:00' }) })
+  expect((await staff.get(SETTINGS)).body['emergency']).toEqual(emergency)
+  expect(await toCall()).toBeNull()
+  // Whatever the weekday: open for one minute of a day that is not today.
+  const tomorrow = Object.keys(week(null))[new Date().getUTCDay()] ?? ''
+  await change({
+    timeZone: 'UTC',
+    businessHours: { ...week(null), [tomorrow]: { from: '00:00', to: '00:01' } },
+  })
+  expect(await toCall()).toEqual(emergency)
+  await change({ emergency: null })
+  expect(await toCall()).toBeNull()
+})
+
 test('a change that was made without seeing another one is refused', async () => {
   const seen = (await staff.get(SETTINGS)).headers['etag'] ?? ''
   expect((await change({ targetHours: 16 }, { 'if-match': seen })).status).toBe(200)
@@ -46,6 +76,11 @@ test.each([
   ['accentColor', { accentColor: 'red' }],
   ['timeZone', { timeZone: 'Mars/Olympus' }],
   ['targetHours', { targetHours: 0 }],
+  ['targetHours', { targetHours: 8, targetHoursByPriority: { medium: 9 } }],
+  ['targetHoursByPriority.urgent', { targetHoursByPriority: { urgent: 401 } }],
+  ['emergency.phone', { emergency: { phone: 'call me', words: 'At night.' } }],
+  ['emergency.phone', { emergency: { phone: '()', words: 'At night.' } }],
+  ['emergency.words', { emergency: { phone: '+49 30 1234567', words: ' ' } }],
   ['holidays.0.date', { holidays: [{ date: '2026-02-30', name: 'Never' }] }],
   ['businessHours', { businessHours: week(null) }],
   ['businessHours.monday.to', { businessHours: week({ from: '17:00', to: '09:00' }) }],

@@ -37,7 +37,7 @@ export async function changeAgency(
   change: Change,
   visit: Visit,
 ): Promise<void> {
-  const { logo, accountManager, businessHours, holidays, ...plain } = change
+  const { logo, accountManager, businessHours, holidays, targetHoursByPriority, emergency, ...plain } = change
   const columns = {
     ...plain,
     ...(await chooseLogo(tx, actor, logo)),
@@ -45,10 +45,15 @@ export async function changeAgency(
       managerName: accountManager?.name ?? null,
       managerEmail: accountManager?.email ?? null,
     }),
+    ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
+    ...(emergency !== undefined && {
+      emergencyPhone: emergency?.phone ?? null,
+      emergencyWords: emergency?.words ?? null,
+    }),
     ...(businessHours && { businessHours: JSON.stringify(businessHours) }),
     ...(holidays && { holidays: JSON.stringify(holidays) }),
   }
-  if (Object.keys(columns).length === 0) return
+  if (Object.values(columns).every((value) => value === undefined)) return
   await tx.updateTable('agency').set(columns).execute()
   if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
   if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
@@ -56,6 +61,13 @@ export async function changeAgency(
   const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
   if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }
+
+const targetColumns = ({ low, medium, high, urgent }: NonNullable<Change['targetHoursByPriority']>) => ({
+  ...(low !== undefined && { targetHoursLow: low }),
+  ...(medium !== undefined && { targetHours: medium }),
+  ...(high !== undefined && { targetHoursHigh: high }),
+  ...(urgent !== undefined && { targetHoursUrgent: urgent }),
+})
 
 /** Settings whose values are audited: neither people whom the agency names, nor long texts. */
 const AUDITED = [
@@ -65,14 +77,18 @@ const AUDITED = [
   ...WEEKDAYS,
   'holidays',
   'targetHours',
+  'targetHoursLow',
+  'targetHoursHigh',
+  'targetHoursUrgent',
   'maxProjectFileMb',
   'registration',
   'staffSecondFactor',
 ]
 
 /** Settings as text: hours day by day, holidays as a list. */
-const auditedValues = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
+const auditedValues = ({ businessHours, holidays, targetHoursByPriority, ...rest }: Change | Agency) => ({
   ...rest,
+  ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
   ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),
 })

@@ -14,6 +14,10 @@ const selected = (db: Database) =>
       sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
       sql<Agency['accountManager']>`case when manager_name is not null
         then json_build_object('name', manager_name, 'email', manager_email) end`.as('accountManager'),
+      sql<Agency['targetHoursByPriority']>`json_build_object('low', target_hours_low, 'medium', target_hours,
+        'high', target_hours_high, 'urgent', target_hours_urgent)`.as('targetHoursByPriority'),
+      sql<Agency['emergency']>`case when emergency_phone is not null
+        then json_build_object('phone', emergency_phone, 'words', emergency_words) end`.as('emergency'),
       sql<BusinessHours>`business_hours`.as('businessHours'),
       sql<Holiday[]>`holidays`.as('holidays'),
       sql<Agency['registration']>`registration`.as('registration'),

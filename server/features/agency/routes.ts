@@ -2,7 +2,7 @@ import { accentTokens } from '#shared/accent.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
-import { forgetOfficeClock } from '#server/clock/office-clock.ts'
+import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { sendFile } from '#server/features/files/send/send-file.ts'
@@ -30,6 +30,12 @@ export function agencyRoutes(app: App): void {
       return readAgency(db)
     },
   )
+
+  route(app, agency.emergency, 'session.use', async ({ db }) => {
+    const { emergency } = await readAgency(db)
+    const open = (await officeClock(db)).isOpen(new Date().toISOString())
+    return { emergency: open ? null : emergency }
+  })
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
     const logo = await findLogo(db)

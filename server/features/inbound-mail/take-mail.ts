@@ -112,7 +112,7 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
     .executeTakeFirst()
   if (!first) return false
   await keepInlineFiles(tx, actor.id, request)
-  const commentId = await addComment(tx, actor, { ...comment, internal: false })
+  const commentId = await addComment(tx, actor, { ...comment, internal: false, waitsForClient: false })
   await tx.updateTable('inboundMails').set({ commentId }).where('messageId', '=', messageId).execute()
   return true
 }

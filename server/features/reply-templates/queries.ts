@@ -6,7 +6,7 @@ import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 const BY_NUMBER = orderOf('asc', 'replyTemplates', { id: 'int4' })
 
 const selected = (templates: ReturnType<typeof all>) =>
-  templates.select(['id', 'name', 'content', 'createdAt', 'updatedAt', 'version'])
+  templates.select(['id', 'name', 'content', 'waitsForClient', 'createdAt', 'updatedAt', 'version'])
 
 const all = (db: Database) => db.selectFrom('replyTemplates')
 

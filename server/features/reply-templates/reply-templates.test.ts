@@ -24,6 +24,17 @@ test('a template is kept, changed and deleted', async () => {
   expect((await staff.delete(`${path}/${body.id}`)).status).toBe(404)
 })
 
+test('a template says whether its reply waits for the client, and a change of its text leaves that', async () => {
+  const asked = { name: 'A few questions', content: 'On which page?', waitsForClient: true }
+  const { body } = await staff.post<ReplyTemplate>(path, asked)
+  expect(body).toMatchObject(asked)
+  const renamed = await staff.patch<ReplyTemplate>(`${path}/${body.id}`, { name: 'Questions' })
+  expect(renamed.body.waitsForClient).toBe(true)
+  const changed = await staff.patch<ReplyTemplate>(`${path}/${body.id}`, { waitsForClient: false })
+  expect(changed.body).toMatchObject({ name: 'Questions', waitsForClient: false })
+  expect((await create('We are on it')).body.waitsForClient).toBe(false)
+})
+
 test('two have not the same name, in any case', async () => {
   await create('Opening hours')
   const { status, body } = await create('OPENING hours')

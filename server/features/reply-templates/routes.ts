@@ -26,9 +26,15 @@ export function replyTemplateRoutes(app: App): void {
     const template = found(await lockReplyTemplate(db, params.id))
     ensureCurrent(request, template)
     const { name = template.name, content = template.content } = body
-    if (name === template.name && content === template.content) return template
+    const { waitsForClient = template.waitsForClient } = body
+    if (name === template.name && content === template.content && waitsForClient === template.waitsForClient)
+      return template
     await ensureFree(db, name, template.id)
-    await db.updateTable('replyTemplates').set({ name, content }).where('id', '=', template.id).execute()
+    await db
+      .updateTable('replyTemplates')
+      .set({ name, content, waitsForClient })
+      .where('id', '=', template.id)
+      .execute()
     return found(await findReplyTemplate(db, template.id))
   })
 

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Agency } from '#shared/agency/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
-interface Zone {
-  timeZone: string
-  targetHours: number
-}
+type Zone = Pick<Agency, 'timeZone' | 'targetHours' | 'targetHoursByPriority'>
 
 /** The current month in the agency's time zone: `YYYY-MM`. */
 export async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
@@ -28,8 +26,8 @@ export async function readMonth(db: Database, month: string, zone: Zone): Promis
         last::timestamp at time zone ${zone.timeZone} as ends
       from (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as last) as days)
     select json_build_object(
-      'tickets', ${answers('tickets', 'resolved_at', zone)},
-      'requests', ${answers('info_requests', 'completed_at', zone)},
+      'tickets', ${answers('tickets', 'resolved_at', targetOfTicket(zone))},
+      'requests', ${answers('info_requests', 'completed_at', sql`${zone.targetHours}::int`)},
       'briefs', (select count(*) from briefs where created_at >= begins and created_at < ends),
       'projects', (select count(*) from projects where completed_date >= begins and completed_date < ends),
       'websites', (select count(*) from websites where launch_date >= first and launch_date < last)) as figures
@@ -39,11 +37,15 @@ export async function readMonth(db: Database, month: string, zone: Zone): Promis
   return row.figures
 }
 
-const answers = (table: 'tickets' | 'info_requests', done: string, { targetHours }: Zone) => sql`(
+const targetOfTicket = ({ targetHoursByPriority: { low, medium, high, urgent } }: Zone) => sql`
+  case priority when 'urgent' then ${urgent}::int when 'high' then ${high}::int
+    when 'medium' then ${medium}::int else ${low}::int end`
+
+const answers = (table: 'tickets' | 'info_requests', done: string, targetHours: RawBuilder<unknown>) => sql`(
   select json_build_object(
     'begun', (select count(*) from ${sql.table(table)} where created_at >= begins and created_at < ends),
     'done', (select count(*) from ${sql.table(table)} where ${sql.ref(done)} >= begins and ${sql.ref(done)} < ends),
     'firstAnswers', count(*),
-    'inTime', count(*) filter (where first_answer_minutes <= ${targetHours * 60}),
+    'inTime', count(*) filter (where first_answer_minutes <= 60 * (${targetHours})),
     'medianMinutes', round(percentile_cont(0.5) within group (order by first_answer_minutes))::int)
   from ${sql.table(table)} where first_answered_at >= begins and first_answered_at < ends)`

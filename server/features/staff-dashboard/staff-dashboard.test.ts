@@ -59,7 +59,7 @@ describe('what waits on us', () => {
     })
     const answer = { content: 'Which map?', entityType: 'ticket', entityId: ticket.id }
     expect(keys((await read()).waitsOnUs)).toContain(`ticket ${ticket.id}`)
-    await staff.post('/api/comments', answer)
+    await staff.post('/api/comments', { ...answer, waitsForClient: true })
     const asked = await read()
     expect(keys(asked.waitsOnUs)).not.toContain(`ticket ${ticket.id}`)
     expect(keys(asked.waitsOnClients)).toContain(`ticket ${ticket.id}`)

@@ -24,8 +24,8 @@ export async function changeBatch(tx: Database, actor: Actor, { tickets, change 
   const locked = await lockTickets(tx, ids)
   ensureAllCurrent(tickets, locked)
   for (const ticket of locked) {
-    await changeTicket(tx, actor, ticket, rest, assignee)
-    if (status) await setTicketStatus(tx, actor, ticket, status)
+    const changed = await changeTicket(tx, actor, ticket, rest, assignee)
+    if (status) await setTicketStatus(tx, actor, changed, status)
   }
   await notifyAssignee(tx, actor, assignee, locked)
   const changed = await findTickets(tx, ids)
@@ -92,9 +92,9 @@ export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
 
 async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Before): Promise<void> {
   const { status, priority, assigneeId, resolvedAt, clock } = old
-  await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
-  await setTicketStatus(tx, actor, ticket, status)
-  if (status !== ticket.status)
+  const changed = await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
+  await setTicketStatus(tx, actor, changed, status)
+  if (status !== ticket.status || priority !== ticket.priority)
     await tx
       .updateTable('tickets')
       .set({ resolvedAt, ...clock })

@@ -20,7 +20,12 @@ export async function createTicket(
   const userId = await requester(tx, actor, websiteId ?? null)
   const { id } = await tx
     .insertInto('tickets')
-    .values({ ...ticket, ...(await newClock(tx, 'agency')), websiteId: websiteId ?? null, userId })
+    .values({
+      ...ticket,
+      ...(await newClock(tx, 'agency', ticket.priority)),
+      websiteId: websiteId ?? null,
+      userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { ticketId: id })

@@ -17,6 +17,7 @@ export const rows: Record<string, Row> = {
   'GET /api/calendar/:name': everybody(404),
   'GET /api/agency/settings': staffOnly(200),
   'PATCH /api/agency/settings': { ...staffOnly(200), body: () => ({ targetHours: 16 }) },
+  'GET /api/agency/emergency': signedIn(200),
   'GET /api/agency/logo': everybody(404),
   'GET /api/agency/terms': everybody(200),
   'GET /api/agency/privacy': everybody(200),

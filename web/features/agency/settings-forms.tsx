@@ -1,5 +1,6 @@
 import { AccessCard } from './access-card.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { EmergencyCard } from './emergency-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LegalCard } from './legal-card.tsx'
@@ -16,6 +17,7 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <LegalCard record={record} />
       <HoursCard record={record} />
       <TargetsCard record={record} />
+      <EmergencyCard record={record} />
       <AccessCard record={record} />
       <SecurityCard record={record} />
     </div>

@@ -1,34 +1,47 @@
 import { AgencyChange } from '#shared/agency/schemas.ts'
+import { TICKET_PRIORITIES, ofEachPriority } from '#shared/tickets/values.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
-const Targets = AgencyChange.pick({ targetHours: true }).required()
+const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
+
+const LABELS = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' }
 
 /** Response time targets. */
 export const TargetsCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="targets"
     title="Targets"
-    description="Clients read by when you answer; the dashboard tells how often you did."
+    description="Clients see when to expect an answer; your dashboard shows how often you met it."
     record={record}
     schema={Targets}
-    valuesOf={({ targetHours }) => ({ targetHours })}
-    labels={{ targetHours: 'Answer within' }}
-    textsOf={({ targetHours }) => ({ targetHours: String(targetHours) })}
+    valuesOf={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
+    labels={LABELS}
+    textsOf={({ targetHoursByPriority: hours }) => ofEachPriority((priority) => String(hours[priority]))}
   >
     {(form) => (
-      <FormField
-        form={form}
-        name="targetHours"
-        label="Answer within"
-        required
-        hint="Business hours, from 1 to 400. 24 of them are three days of eight hours."
-        registerOptions={{ valueAsNumber: true }}
-      >
-        <Input type="number" inputMode="numeric" min={1} max={400} className="sm:max-w-40" />
-      </FormField>
+      <fieldset className="min-w-0">
+        <legend className="mb-3 text-base text-ink-2">
+          Business hours until a ticket is answered, by its priority. Requests have that of Medium. 24 hours
+          are three days of eight hours; deadlines that are already set don’t change.
+        </legend>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {TICKET_PRIORITIES.toReversed().map((priority) => (
+            <FormField
+              key={priority}
+              form={form}
+              name={`targetHoursByPriority.${priority}`}
+              label={LABELS[priority]}
+              required
+              registerOptions={{ valueAsNumber: true }}
+            >
+              <Input type="number" inputMode="numeric" min={1} max={400} />
+            </FormField>
+          ))}
+        </div>
+      </fieldset>
     )}
   </SettingsCard>
 )

@@ -117,6 +117,9 @@ function wordsOf(value: Plain): string {
 const FIELDS: Record<string, string> = {
   maxProjectFileMb: 'Largest project file in MB',
   targetHours: 'Answer within business hours',
+  targetHoursLow: 'Answer low within business hours',
+  targetHoursHigh: 'Answer high within business hours',
+  targetHoursUrgent: 'Answer urgent within business hours',
   staffSecondFactor: 'Second factor of staff',
 }
 

@@ -1,4 +1,3 @@
-import { EyeOff, Send } from 'lucide-react'
 import {
   useEffect,
   useRef,
@@ -12,21 +11,27 @@ import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
+import { SendButtons } from './send-buttons.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
 interface Typed {
   content: string
   attachments: UploadedFile[]
+  /** Whether the reply is to hand the ticket over: chosen last, by a template or by sending. */
+  waitsForClient?: boolean
 }
 const nothing: Typed = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
+
+/** Adds a template's text to the box; it may be one that asks the client. */
+export type Insert = (text: string, waitsForClient: boolean) => void
+export type RenderTools = (insert: Insert) => ReactNode
 
 /** Everybody can read a reply, only staff a note. */
 export type CommentMode = 'reply' | 'note'
@@ -36,14 +41,12 @@ const words = {
     form: 'Add a comment',
     field: 'Your comment',
     placeholder: 'Write a comment',
-    submit: 'Add Comment',
     done: 'Comment added',
   },
   note: {
     form: 'Add an internal note',
     field: 'Your note',
     placeholder: 'Write a note that only staff can read',
-    submit: 'Add Note',
     done: 'Internal note added',
   },
 }
@@ -54,15 +57,17 @@ interface CommentFormProps {
   mode: CommentMode
   /** Focuses the form whenever this value changes. */
   focusedBy: object | undefined
-  renderTools?: ((insert: (text: string) => void) => ReactNode) | undefined
+  renderTools?: RenderTools | undefined
+  /** Whether the record is a ticket that a reply may hand over to its client. */
+  handsOver: boolean
   /** Called with whether there is unsent text, also a restored draft. Must not change between renders. */
   onWriting: (writing: boolean) => void
 }
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focusedBy, renderTools, onWriting } = props
-  const { form, submit: submitLabel, done } = words[mode]
+  const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting } = props
+  const { form, done } = words[mode]
   const internal = mode === 'note'
   const [typed, change, forget] = useDraftState(
     `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
@@ -81,14 +86,28 @@ export default function CommentForm(props: CommentFormProps) {
   useFocusedBy(box, focusedBy)
   useWriting(typed.content !== '', onWriting)
 
-  function insert(text: string) {
-    change((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
+  function insert(text: string, waitsForClient: boolean) {
+    change((old) => ({
+      ...old,
+      content: old.content ? `${old.content}\n\n${text}` : text,
+      waitsForClient: waitsForClient || (old.content !== '' && old.waitsForClient === true),
+    }))
     setProblem(undefined)
     box.current?.focus()
   }
 
+  // The click on a button comes before its submit, and the next render after it.
+  const chosen = useRef<boolean>(undefined)
+  const waitsForClient = typed.waitsForClient === true
+  function choose(waits: boolean) {
+    chosen.current = waits
+    change((old) => ({ ...old, waitsForClient: waits }))
+  }
+
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
+    const waits = chosen.current ?? waitsForClient
+    chosen.current = undefined
     if (uploading || add.isPending) return
     const content = typed.content.trim()
     setProblem(content ? undefined : 'Comment cannot be empty')
@@ -97,7 +116,13 @@ export default function CommentForm(props: CommentFormProps) {
       return
     }
     const attachments = typed.attachments.map((file) => file.name)
-    add.mutate({ content, entityType, entityId, attachments, ...(internal && { internal }) })
+    add.mutate({
+      content,
+      entityType,
+      entityId,
+      attachments,
+      ...(internal ? { internal } : handsOver && waits && { waitsForClient: true }),
+    })
   }
 
   return (
@@ -125,16 +150,14 @@ export default function CommentForm(props: CommentFormProps) {
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {renderTools && <Tools render={renderTools} onInsert={insert} />}
-        <Button
-          type="submit"
-          variant="primary"
-          icon={internal ? EyeOff : Send}
+        <SendButtons
+          mode={mode}
+          handsOver={handsOver}
+          waitsForClient={waitsForClient}
           pending={add.isPending}
           disabled={uploading}
-          className="max-sm:w-full"
-        >
-          {add.isPending ? 'Sending...' : submitLabel}
-        </Button>
+          onChoose={choose}
+        />
       </div>
     </form>
   )
@@ -193,8 +216,8 @@ function useWriting(writing: boolean, onWriting: CommentFormProps['onWriting']):
 }
 
 interface ToolsProps {
-  render: (insert: (text: string) => void) => ReactNode
-  onInsert: (text: string) => void
+  render: RenderTools
+  onInsert: Insert
 }
 
 const Tools = ({ render, onInsert }: ToolsProps) => <div className="mr-auto">{render(onInsert)}</div>

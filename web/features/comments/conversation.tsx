@@ -4,7 +4,7 @@ import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
-import type { CommentMode } from './comment-form.tsx'
+import type { CommentMode, RenderTools } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { conversationQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -35,7 +35,9 @@ interface ConversationProps {
   /** Shown above the form, such as who else is typing; `writing` is whether this person has unsent text. */
   renderNotice?: (writing: boolean) => ReactNode
   /** Rendered beside the send button; `insert` adds text to the box. */
-  renderTools?: (insert: (text: string) => void) => ReactNode
+  renderTools?: RenderTools
+  /** Whether it is a ticket that a reply of staff may hand over to its client. */
+  handsOver?: boolean
 }
 
 /**
@@ -43,7 +45,15 @@ interface ConversationProps {
  * for an internal note, which only staff can write and read.
  */
 export function Conversation(props: ConversationProps) {
-  const { entityType, entityId, ownerId, title = 'Comments', renderNotice, renderTools } = props
+  const {
+    entityType,
+    entityId,
+    ownerId,
+    title = 'Comments',
+    renderNotice,
+    renderTools,
+    handsOver = false,
+  } = props
   const staff = useUser().role === 'staff'
   const { hash, state: asked } = useLocation()
   const [answered, setAnswered] = useState<object>()
@@ -75,6 +85,7 @@ export function Conversation(props: ConversationProps) {
               mode={mode}
               focusedBy={wanted && asked}
               renderTools={renderTools}
+              handsOver={handsOver}
               onWriting={setWriting}
             />
           </Suspense>

@@ -6,7 +6,7 @@ import { RequestAnswer } from './request-answer.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
-import { ResponseTarget } from './response-target.tsx'
+import { AnswerDeadline } from './answer-deadline.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -57,11 +57,11 @@ function Reply({ request, reason }: ReplyProps) {
   return (
     <Card>
       <CardHeader level={2} title="Your response" className="mb-1" />
-      <ResponseTarget request={request} />
+      <AnswerDeadline request={request} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">
           {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
-          <p>What you answered before stands below. Add what is missing and submit it again.</p>
+          <p>Your earlier answer is below. Add what is missing and submit it again.</p>
         </Alert>
       )}
       <div className="mt-5">

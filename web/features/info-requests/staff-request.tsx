@@ -121,7 +121,7 @@ function ClientResponse({ request }: { request: RequestItem }) {
   return (
     <EmptyState icon={Hourglass} title="Awaiting Response">
       {responseData
-        ? `${request.client.fullName} is to complete the answer below.`
+        ? `Waiting for ${request.client.fullName} to complete the answer below.`
         : `${request.client.fullName} has not answered yet.`}
     </EmptyState>
   )

@@ -59,7 +59,7 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             <Figures title="Work" rows={workRows(report)} before={report.month} />
           </div>
           <p className="text-sm text-ink-3">
-            In time: within {report.targetHours} business hours. Hours and minutes are business time.
+            In time: within the target of the ticket’s priority. Hours and minutes are business time.
           </p>
         </div>
       )}

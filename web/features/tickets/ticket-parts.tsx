@@ -4,10 +4,18 @@ import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-stat
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { useUser } from '#web/api/session.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+
+/** Whose turn it is and by when, for below the title. */
+export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
+  <span className="mt-1 block empty:hidden">
+    <ClockNote clock={ticket} asked="agency" reader={useUser().role} missing="" />
+  </span>
+)
 
 /** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {
@@ -45,10 +53,6 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
           { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
           { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
           client && { label: 'Client', value: client },
-          {
-            label: 'Answer',
-            value: <ClockNote clock={ticket} asked="agency" reader={client ? 'staff' : 'client'} />,
-          },
           { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
           { label: 'Created', value: <DateText value={createdAt} /> },
           { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },

@@ -20,12 +20,13 @@ interface ClockNoteProps {
   reader: 'client' | 'staff'
   /** For a request: its due date. */
   dueDate?: string | null
+  missing?: string
 }
 
-/** Whose turn it is and by when, or how fast it was answered; a dash if there is nothing to say. */
-export function ClockNote({ clock, asked, reader, dueDate = null }: ClockNoteProps) {
+/** Whose turn it is and by when, or how fast it was answered; `missing`, a dash, if there is nothing to say. */
+export function ClockNote({ clock, asked, reader, dueDate = null, missing = '–' }: ClockNoteProps) {
   const words = clockWords(clock, { asked, reader, dueDate })
-  if (!words) return '–'
+  if (!words) return missing
   return (
     <span
       title={formatExact(clock.answerDueAt ?? clock.waitingSince)}

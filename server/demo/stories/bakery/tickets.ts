@@ -45,8 +45,9 @@ export const mainWebsiteTickets: TicketStory[] = [
     files: ['shop-plagwitz.jpg'],
     steps: { 'tomas 43 09:00': 'in_progress', 'katharina 41 16:20': 'resolved' },
     talk: {
-      'tomas 43 09:04':
-        'I only received the photo of the shop front. Could you send the two portraits once more?',
+      'tomas 43 09:04': {
+        asks: 'I only received the photo of the shop front. Could you send the two portraits once more?',
+      },
       'katharina 43 12:50':
         'Sorry, wrong folder. I have sent them to you by post on a stick, they are too large for our line.',
       'tomas 41 15:45':
@@ -79,11 +80,13 @@ export const mainWebsiteTickets: TicketStory[] = [
     files: ['bread-list.txt'],
     steps: { 'amina 8 08:45': 'in_progress' },
     talk: {
-      'amina 8 08:50':
-        'A good idea, and the list has what we need. I estimate six hours. Shall I begin, or do you want an offer first?',
+      'amina 8 08:50': {
+        asks: 'A good idea, and the list has what we need. I estimate six hours. Shall I begin, or do you want an offer first?',
+      },
       'katharina 8 12:20': 'Six hours are fine, please begin.',
-      'amina 3 15:10':
-        'The filter is on the staging site. Walnut rye vanishes as it should. Please try it on your phone before I publish it.',
+      'amina 3 15:10': {
+        asks: 'The filter is on the staging site. Walnut rye vanishes as it should. Please try it on your phone before I publish it.',
+      },
       'katharina 200 min':
         'It works, but “vegan” also hides the butter rolls of the café. Those belong to the café, could you leave them out of the list altogether?',
     },
@@ -146,8 +149,9 @@ export const cafeTickets: TicketStory[] = [
     priority: 'medium',
     steps: { 'tomas 17 09:20': 'in_progress', 'tomas 15 11:00': 'resolved' },
     talk: {
-      'tomas 17 09:22':
-        'I was there on Friday anyway and took a few. Please choose: lights with people, or lights without?',
+      'tomas 17 09:22': {
+        asks: 'I was there on Friday anyway and took a few. Please choose: lights with people, or lights without?',
+      },
       'katharina 16 07:40': 'With people. But ask Frau Krause, she is recognisable in the second one.',
       'tomas 15 10:55': 'She agreed in writing. The photo is online.',
     },
@@ -186,10 +190,11 @@ export const generalTickets: TicketStory[] = [
     priority: 'medium',
     steps: { 'sarah 12 08:30': 'in_progress' },
     talk: {
-      'sarah 12 08:35':
-        'That fits the recipe journal very well. Shall we publish them there from the beginning, so that they do not have to move later?',
+      'sarah 12 08:35': {
+        asks: 'That fits the recipe journal very well. Shall we publish them there from the beginning, so that they do not have to move later?',
+      },
       'katharina 12 11:20': 'Yes, in the journal. Selma sends rye and spelt by the end of the week.',
-      'sarah 4 16:00': 'Rye is written and waits for Selma’s red pencil. She has it by mail.',
+      'sarah 4 16:00': { asks: 'Rye is written and waits for Selma’s red pencil. She has it by mail.' },
     },
   },
   {

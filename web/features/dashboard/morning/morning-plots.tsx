@@ -90,10 +90,10 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
   const share = answered && Math.round((100 * (answered - late)) / answered)
   return (
     <Plot
-      title="Answering Times"
+      title="Response Times"
       summary={
         answered
-          ? `${share}% of ${answered} tickets answered within ${targetHours} business hours.`
+          ? `${share}% of ${answered} tickets answered on time.`
           : `No ticket was answered in ${days.length} days.`
       }
       days={days}
@@ -106,10 +106,10 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
       }
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-info">
-            Median business hours until the first answer
+          <LegendMark mark="size-2.5 rounded-xs bg-info">Median business hours to first reply</LegendMark>
+          <LegendMark mark="w-4 border-t-2 border-dashed border-warn">
+            Target of {targetHours} h (medium)
           </LegendMark>
-          <LegendMark mark="w-4 border-t-2 border-dashed border-warn">Target of {targetHours} h</LegendMark>
         </>
       }
       table={

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
@@ -6,6 +7,7 @@ import { placeholders } from './fill-template.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -17,8 +19,14 @@ interface TemplateFormProps {
   onClose: () => void
 }
 
-const labels = { name: 'Name', content: 'Text' }
-const NEW = { name: '', content: '', version: 0 }
+const labels = { name: 'Name', content: 'Text', waitsForClient: 'Waits for client' }
+const NEW = { name: '', content: '', waitsForClient: false, version: 0 }
+
+type Typed = z.input<typeof NewReplyTemplate>
+const textsOf = ({ waitsForClient, ...texts }: Typed) => ({
+  ...texts,
+  waitsForClient: waitsForClient ? 'yes' : 'no',
+})
 
 const hint = `${Object.entries(placeholders)
   .map(([name, what]) => `{${name}} is ${what}`)
@@ -26,11 +34,11 @@ const hint = `${Object.entries(placeholders)
 
 /** The open dialog with a template's name and text. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
-  const { name, content } = template ?? NEW
+  const { name, content, waitsForClient } = template ?? NEW
   const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
   const form = useChangeForm('reply-templates', {
     schema: NewReplyTemplate,
-    draft: useDraft(`reply-template:${template?.id ?? 'new'}`, { name, content }),
+    draft: useDraft<Typed>(`reply-template:${template?.id ?? 'new'}`, { name, content, waitsForClient }),
     send: (body, idempotencyKey) =>
       template
         ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })
@@ -49,13 +57,20 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      {edit.newer && <ConflictNotice fields={changedFields(labels, edit.newer, form.getValues())} />}
+      {edit.newer && (
+        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+      )}
       <FormField form={form} name="name" label="Name" required>
         <Input maxLength={80} placeholder="We are on it" />
       </FormField>
       <FormField form={form} name="content" label="Text" required>
         <Textarea rows={8} placeholder="Hello {client}," />
       </FormField>
+      <Checkbox
+        label="Wait for the client"
+        hint="Suggests Reply and Wait for Client, for a reply that asks something."
+        {...form.register('waitsForClient')}
+      />
     </FormDialog>
   )
 }

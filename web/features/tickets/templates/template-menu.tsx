@@ -13,7 +13,8 @@ const TemplatesDialog = lazyDialog(() => import('./templates-dialog.tsx'))
 
 interface TemplateMenuProps {
   ticket: Ticket
-  onInsert: (text: string) => void
+  /** Called with the text, and whether it asks the client. */
+  onInsert: (text: string, waitsForClient: boolean) => void
 }
 
 /** Inserts a template, filled in for the ticket, into the reply. */
@@ -34,10 +35,14 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
         }
       >
         {templates.length === 0 && <MenuLabel>No templates yet</MenuLabel>}
-        {templates.map(({ id, name, content }) => (
+        {templates.map(({ id, name, content, waitsForClient }) => (
           // Runs after the menu has restored the focus, which would otherwise leave the box.
-          <MenuItem key={id} onSelect={() => setTimeout(() => onInsert(fillTemplate(content, ticket, me)))}>
+          <MenuItem
+            key={id}
+            onSelect={() => setTimeout(() => onInsert(fillTemplate(content, ticket, me), waitsForClient))}
+          >
             <span className="truncate">{name}</span>
+            {waitsForClient && <span className="ml-auto pl-3 text-sm text-ink-3">Waits for client</span>}
           </MenuItem>
         ))}
         <MenuSeparator />

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { NewEmergency } from '#shared/agency/schemas.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+
+const BOTH_OR_NEITHER = 'Please fill in both, or leave both empty'
+const { phone, words } = NewEmergency.shape
+
+const EmergencyForm = z
+  .object({
+    emergencyPhone: z.union([z.literal(''), phone]),
+    emergencyWords: z.union([z.literal(''), words]),
+  })
+  .refine(({ emergencyPhone, emergencyWords }) => emergencyPhone !== '' || emergencyWords === '', {
+    path: ['emergencyPhone'],
+    message: BOTH_OR_NEITHER,
+  })
+  .refine(({ emergencyPhone, emergencyWords }) => emergencyWords !== '' || emergencyPhone === '', {
+    path: ['emergencyWords'],
+    message: BOTH_OR_NEITHER,
+  })
+  .transform(({ emergencyPhone, emergencyWords }): AgencyBody => ({
+    emergency: emergencyPhone ? { phone: emergencyPhone, words: emergencyWords } : null,
+  }))
+
+/** Whom clients call about an urgent ticket out of hours. */
+export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="emergency"
+    title="Emergencies"
+    description="Shown with urgent tickets while you are closed, so that clients know whom to call."
+    record={record}
+    schema={EmergencyForm}
+    valuesOf={({ emergency }) => ({
+      emergencyPhone: emergency?.phone ?? '',
+      emergencyWords: emergency?.words ?? '',
+    })}
+    labels={{ emergencyPhone: 'Phone number', emergencyWords: 'When to call' }}
+  >
+    {(form) => (
+      <>
+        <FormField
+          form={form}
+          name="emergencyPhone"
+          label="Phone number"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          className="sm:max-w-80"
+        />
+        <FormField form={form} name="emergencyWords" label="When to call">
+          <Textarea
+            rows={2}
+            maxLength={300}
+            placeholder="If your website is down outside our business hours, call us."
+          />
+        </FormField>
+      </>
+    )}
+  </SettingsCard>
+)

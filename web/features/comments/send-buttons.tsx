@@ -1,0 +1,69 @@
+import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
+import { Button } from '#web/ui/base/button.tsx'
+import type { CommentMode } from './comment-form.tsx'
+
+interface SendButtonsProps {
+  mode: CommentMode
+  /** Whether a reply may hand the ticket over to its client. */
+  handsOver: boolean
+  /** Which of the two replies stands out. */
+  waitsForClient: boolean
+  pending: boolean
+  disabled: boolean
+  /** Called by a reply, before the form is submitted. */
+  onChoose: (waitsForClient: boolean) => void
+}
+
+/** Sends a comment or a note. A reply to an open ticket says whether the ticket stays ours or waits for its client. */
+export function SendButtons({ mode, handsOver, ...rest }: SendButtonsProps) {
+  if (handsOver && mode === 'reply') return <Replies {...rest} />
+  const { pending, disabled } = rest
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      icon={mode === 'note' ? EyeOff : Send}
+      pending={pending}
+      disabled={disabled}
+      className="max-sm:w-full"
+    >
+      {pending ? 'Sending...' : mode === 'note' ? 'Add Note' : 'Add Comment'}
+    </Button>
+  )
+}
+
+const REPLIES = [
+  { waits: false, label: 'Reply', icon: Reply, hint: 'The ticket stays with us.' },
+  {
+    waits: true,
+    label: 'Reply and Wait for Client',
+    icon: Hourglass,
+    hint: 'The ticket waits for the client until they answer.',
+  },
+]
+
+function Replies({
+  waitsForClient,
+  pending,
+  disabled,
+  onChoose,
+}: Omit<SendButtonsProps, 'mode' | 'handsOver'>) {
+  return REPLIES.map(({ waits, label, icon, hint }) => {
+    const chosen = waits === waitsForClient
+    return (
+      <Button
+        key={label}
+        type="submit"
+        variant={chosen ? 'primary' : 'secondary'}
+        icon={icon}
+        title={hint}
+        pending={pending && chosen}
+        disabled={disabled || (pending && !chosen)}
+        className="max-sm:w-full"
+        onClick={() => onChoose(waits)}
+      >
+        {pending && chosen ? 'Sending...' : label}
+      </Button>
+    )
+  })
+}

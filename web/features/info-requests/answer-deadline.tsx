@@ -1,0 +1,25 @@
+import { CalendarClock } from 'lucide-react'
+import { momentWords } from '#shared/clock/words.ts'
+import { formatDate, formatExact, relativeDue } from '#shared/format.ts'
+import type { RequestItem } from './queries.ts'
+
+type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>
+
+/** By when a request is to be answered: its due date, or what the target hopes for where it has none. */
+export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: Asked }) {
+  const at = dueDate ?? answerDueAt
+  if (!at) return null
+  const late = dueDate !== null && relativeDue(dueDate).state === 'overdue'
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-3">
+      <CalendarClock size={16} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        {late ? 'This was due ' : dueDate ? 'Please answer by ' : 'We hope for your answer by '}
+        <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
+          {dueDate ? formatDate(dueDate) : momentWords(at)}
+        </time>
+        {late ? '. Please answer as soon as you can.' : '.'}
+      </span>
+    </p>
+  )
+}
