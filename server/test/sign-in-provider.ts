@@ -1,31 +1,70 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Server, createServer } from 'node:http'
+import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
 /** What the provider says about a person, by their `sub`. */
 export type Accounts = Record<
   string,
-  { email?: string; email_verified?: boolean; name?: string; preferred_username?: string }
+  {
+    email?: string
+    email_verified?: boolean
+    name?: string
+    preferred_username?: string
+    groups?: string | string[]
+  }
 >
+
+/** What the provider does beside letting people in. */
+interface Extras {
+  /** Where it tells that a session has ended. */
+  backChannelLogoutUri?: string
+}
 
 export interface SignInProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Ends a session at the provider, which tells the portal. */
+  signOut: (sub: string, sid: string) => Promise<void>
+  /** A logout token as it signs them, with these claims and header instead; `key` signs in place of its own. */
+  logoutToken: (claims: JWTPayload, more?: { key?: CryptoKey; header?: object }) => Promise<string>
   close: () => Promise<void>
 }
 
 /** A real OpenID Connect provider on this machine, where people sign in with just their `sub`. */
-export async function startSignInProvider(redirectUri: string, accounts: Accounts): Promise<SignInProvider> {
+export async function startSignInProvider(
+  redirectUri: string,
+  accounts: Accounts,
+  { backChannelLogoutUri }: Extras = {},
+): Promise<SignInProvider> {
   const server = createServer()
   const issuer = await listen(server)
   const clientId = 'portal'
   const clientSecret = randomBytes(24).toString('base64url')
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        ...(backChannelLogoutUri && {
+          backchannel_logout_uri: backChannelLogoutUri,
+          backchannel_logout_session_required: true,
+        }),
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    features: { devInteractions: { enabled: false } },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'groups'],
+    },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Its own refuses to call this machine.
+    fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     ttl: {
@@ -69,12 +108,33 @@ export async function startSignInProvider(redirectUri: string, accounts: Account
     issuer,
     clientId,
     clientSecret,
+    signOut: async (sub, sid) => {
+      // Its types leave this out.
+      const client = (await provider.Client.find(clientId)) as BackChannel | undefined
+      await client?.backchannelLogout(sub, sid)
+    },
+    logoutToken: (claims, { key = privateKey, header } = {}) =>
+      new SignJWT({ ...standardClaims(issuer, clientId), ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'logout+jwt', ...header })
+        .sign(key),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+interface BackChannel {
+  backchannelLogout: (sub: string, sid: string) => Promise<void>
+}
+
+const KEY_ID = 'signing'
+
+function standardClaims(issuer: string, clientId: string): JWTPayload {
+  const now = Math.floor(Date.now() / 1000)
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  return { iss: issuer, aud: clientId, iat: now, exp: now + 120, jti: randomUUID(), events }
 }
 
 const SIGN_IN_PAGE = `<!doctype html><title>Provider</title><h1>Provider</h1>

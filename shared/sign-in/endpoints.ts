@@ -39,6 +39,13 @@ export const signIn = {
     }),
     response: z.unknown(),
   }),
+  backChannelLogout: endpoint('POST /api/login/provider/back-channel-logout', {
+    summary: 'End sessions here because they ended at the sign-in provider',
+    description:
+      'For the provider (OpenID Connect Back-Channel Logout 1.0), as a form of at most 16 KB. Ends the sessions that began with the session `sid` there, or all that `sub` began there. 400 for a token that is not the provider’s, not for this portal, older than five minutes, no logout token, or used before; 404 where there is no provider; 429 after 100 such tokens in 15 minutes.',
+    body: z.object({ logout_token: z.string().max(16_384).describe('A signed JWT') }),
+    response: z.object({}).meta({ id: 'LoggedOut' }),
+  }),
   providerReturn: endpoint('GET /api/login/provider/return', {
     summary: 'Come back from the sign-in provider',
     description: 'Redirects to the portal, signed in, or to the sign-in page with what went wrong.',

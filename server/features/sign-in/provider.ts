@@ -1,3 +1,4 @@
+import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { Config, OidcConfig } from '#server/config/config.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
@@ -63,6 +64,37 @@ async function discover(
   }
   const options = { execute, timeout, [customFetch]: boundedFetch }
   return discovery(new URL(issuer), clientId, undefined, authenticate, options)
+}
+
+/** With which keys and algorithms the provider signs its tokens, and as whom. */
+export async function signingKeys(
+  provider: OidcConfig,
+): Promise<{ keys: JWTVerifyGetKey; algorithms: string[]; issuer: string }> {
+  const configuration = await configurationOf(provider)
+  const {
+    issuer,
+    jwks_uri,
+    id_token_signing_alg_values_supported = ['RS256'],
+  } = configuration.serverMetadata()
+  if (!jwks_uri) throw new Error('The provider names no keys')
+  // The others are not signatures of its own keys.
+  const algorithms = id_token_signing_alg_values_supported.filter((name) => /^(?:RS|PS|ES|Ed)/.test(name))
+  return { keys: await keySetOf(configuration, jwks_uri), algorithms, issuer }
+}
+
+const keySets = new WeakMap<Configuration, JWTVerifyGetKey>()
+
+/** The provider's keys, which jose fetches when one is needed, at most every 30 seconds. */
+async function keySetOf(configuration: Configuration, address: string): Promise<JWTVerifyGetKey> {
+  const before = keySets.get(configuration)
+  if (before) return before
+  const { createRemoteJWKSet, customFetch } = await import('jose')
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: TIMEOUT_SECONDS * 1000,
+    [customFetch]: boundedFetch,
+  })
+  keySets.set(configuration, keys)
+  return keys
 }
 
 const returnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`

@@ -16,6 +16,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
+import { backChannelRoutes } from './back-channel-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import {
   type Pending,
@@ -37,6 +38,7 @@ export function signInRoutes(app: App): void {
   secondFactorRoutes(app)
   passkeyRoutes(app)
   providerRoutes(app)
+  backChannelRoutes(app)
 }
 
 function secondFactorRoutes(app: App): void {

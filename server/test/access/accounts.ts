@@ -27,6 +27,10 @@ export const rows: Record<string, Row> = {
   'POST /api/login/passkey': { ...everybody(401), body: () => credential },
   'GET /api/login/provider': everybody(404),
   'GET /api/login/provider/return': everybody(404),
+  'POST /api/login/provider/back-channel-logout': {
+    ...everybody(404),
+    body: () => ({ logout_token: 'guessed' }),
+  },
   'GET /api/user/factors': signedIn(200),
   'POST /api/user/confirmation': { ...signedIn(204), body: () => ({ password: PASSWORD }) },
   'POST /api/user/confirmation/passkey-options': signedIn(200),

@@ -1,0 +1,173 @@
+import { generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#server/test/portal-process.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const PATH = '/api/login/provider/back-channel-logout'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const port = await freePort()
+const publicUrl = `http://localhost:${port}`
+const accounts: Accounts = {}
+const provider = await startSignInProvider(`${publicUrl}/api/login/provider/return`, accounts, {
+  backChannelLogoutUri: `http://127.0.0.1:${port}${PATH}`,
+})
+const portal = await testApp({ publicUrl, oidc: { ...provider, label: 'Studio Login' } })
+beforeAll(() => portal.app.listen({ host: '127.0.0.1', port }))
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+let made = 0
+/** Somebody whom the provider knows too; answers their `sub`. */
+async function build() {
+  const person = await portal.buildClient({ emailVouched: true })
+  const sub = `sub-${++made}`
+  accounts[sub] = { email: person.email, email_verified: true }
+  return { ...person, sub }
+}
+
+/** A session that began at the provider, and what it is called there. */
+async function come({ id, sub }: { id: number; sub: string }) {
+  const browser = new BrowserSession(portal.anonymous)
+  const { headers } = await browser.get('/api/login/provider')
+  const back = await passThrough(headers['location'] ?? '', sub)
+  await browser.get(back.pathname + back.search)
+  expect(await isIn(browser)).toBe(true)
+  const { providerSid } = await portal.db
+    .selectFrom('sessions')
+    .select('providerSid')
+    .where('userId', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { browser, sid: providerSid ?? '' }
+}
+const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
+
+const send = (token: string) =>
+  portal.anonymous.send('POST', PATH, new URLSearchParams({ logout_token: token }).toString(), FORM)
+const forgetRefusals = () => portal.db.deleteFrom('tries').execute()
+
+describe('signing out at the provider', () => {
+  test('ends the session that began there, and no other', async () => {
+    const person = await build()
+    const [one, other] = [await come(person), await come(person)]
+    const own = new BrowserSession(portal.anonymous)
+    await own.post('/api/login', { username: person.username, password: PASSWORD })
+    await provider.signOut(person.sub, one.sid)
+    expect(await Promise.all([one.browser, other.browser, own].map(isIn))).toEqual([false, true, true])
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'session.ended')
+      .where('entityId', '=', person.id)
+      .execute()
+    expect(entries).toEqual([{ actorId: null, details: { by: 'provider' } }])
+  })
+
+  test('by person ends all that began there', async () => {
+    const [person, somebodyElse] = [await build(), await build()]
+    const browsers = [await come(person), await come(person), await come(somebodyElse)]
+    const answer = await send(await provider.logoutToken({ sub: person.sub }))
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(await Promise.all(browsers.map(({ browser }) => isIn(browser)))).toEqual([false, false, true])
+  })
+
+  test('also ends a sign-in that waits for its second step', async () => {
+    const person = await build()
+    await portal.db
+      .insertInto('passkeys')
+      .values({
+        userId: person.id,
+        name: 'Phone',
+        credentialId: person.email,
+        publicKey: Buffer.from('x'),
+        counter: 0,
+      })
+      .execute()
+    const browser = new BrowserSession(portal.anonymous)
+    const { headers } = await browser.get('/api/login/provider')
+    const back = await passThrough(headers['location'] ?? '', person.sub)
+    await browser.get(back.pathname + back.search)
+    expect((await browser.get('/api/login/second-factor')).status).toBe(200)
+    await send(await provider.logoutToken({ sub: person.sub }))
+    expect((await browser.get('/api/login/second-factor')).status).toBe(401)
+  })
+
+  test('of a session that is unknown here is fine', async () => {
+    expect((await send(await provider.logoutToken({ sid: 'long-gone' }))).status).toBe(200)
+  })
+})
+
+describe('a logout token is refused', () => {
+  const now = Math.floor(Date.now() / 1000)
+  test.each<[string, object, object?]>([
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['for another portal', { aud: 'somebody-else' }],
+    ['that is too old', { iat: now - 600, exp: now + 600 }],
+    ['that has expired', { exp: now - 120 }],
+    ['of the future', { iat: now + 600, exp: now + 900 }],
+    ['without an end', { exp: undefined }],
+    ['without a time', { iat: undefined }],
+    ['without an id', { jti: undefined }],
+    ['without an event', { events: undefined }],
+    ['about another event', { events: { 'https://example.com/other': {} } }],
+    ['that is an ID token', { nonce: 'abc' }],
+    ['about nobody', { sub: undefined }],
+    ['about a number', { sub: 7 }],
+    ['signed by a key that the provider has not', {}, { header: { kid: 'unknown' } }],
+  ])('%s', async (_, claims, more) => {
+    const person = await build()
+    const { browser } = await come(person)
+    const { status } = await send(await provider.logoutToken({ sub: person.sub, ...claims }, more))
+    expect([status, await isIn(browser)]).toEqual([400, true])
+    await forgetRefusals()
+  })
+
+  test('whose signature is somebody else’s, or missing', async () => {
+    const person = await build()
+    const { browser } = await come(person)
+    const { privateKey } = await generateKeyPair('RS256')
+    const forged = await provider.logoutToken({ sub: person.sub }, { key: privateKey })
+    const [, payload] = forged.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    for (const token of [forged, unsigned, 'guessed']) expect((await send(token)).status).toBe(400)
+    expect(await isIn(browser)).toBe(true)
+    await forgetRefusals()
+  })
+
+  test('the second time', async () => {
+    const person = await build()
+    const token = await provider.logoutToken({ sub: person.sub })
+    expect((await send(token)).status).toBe(200)
+    const { browser } = await come(person)
+    const again = await send(token)
+    expect([again.status, again.body['detail']]).toEqual([
+      400,
+      'This logout token is not accepted: it was used before.',
+    ])
+    expect(await isIn(browser)).toBe(true)
+    await forgetRefusals()
+  })
+
+  test('unread where it is too long, and after a hundred that were wrong', async () => {
+    expect((await send('x'.repeat(20_000))).status).toBe(413)
+    const tries = Array.from({ length: 100 }, () => ({ kind: 'logout token', subject: '127.0.0.1' }))
+    await portal.db.insertInto('tries').values(tries).execute()
+    const { status, headers } = await send(await provider.logoutToken({ sub: 'anybody' }))
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    await forgetRefusals()
+  })
+})
+
+test('keys that cannot be fetched are no reason to call a token wrong', async () => {
+  const away = await testApp({ oidc: { ...provider, label: 'Away', issuer: 'http://127.0.0.1:9' } })
+  const { status } = await away.anonymous.post(PATH, {
+    logout_token: await provider.logoutToken({ sub: 'x' }),
+  })
+  expect(status).toBe(503)
+  await away.close()
+})
