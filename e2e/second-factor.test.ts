@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { formatDate } from '#shared/format.ts'
+import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 
 // Passkeys and the provider are bound to the portal's public URL.
@@ -16,6 +17,8 @@ afterAll(provider.close)
 const { portal, browser } = await openPortal(() =>
   startPortalAt(port, { publicUrl, oidc: { ...provider, label: 'Studio Login' } }),
 )
+
+const DAY_MS = 86_400_000
 
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -187,12 +190,17 @@ describe('a passkey', () => {
   })
 })
 
+const requireOf = async (choice: Partial<Record<'staffSecondFactor' | 'clientSecondFactor', string>>) => {
+  await portal.db.updateTable('agency').set(choice).execute()
+  onTestFinished(async () => {
+    const optional = { staffSecondFactor: 'optional', clientSecondFactor: 'optional' }
+    await portal.db.updateTable('agency').set(optional).execute()
+  })
+}
+
 test('staff of an agency that requires a second factor are led to set one up', async () => {
   const staff = await portal.buildStaff()
-  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
-  onTestFinished(async () => {
-    await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
-  })
+  await requireOf({ staffSecondFactor: 'required' })
   const page = await browser.open(staff, '/staff/tickets')
   await page.waitForURL('**/second-factor')
   await row(page, 'Authenticator app').waitFor()
@@ -201,6 +209,75 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await keepCodes(page)
   await page.waitForURL('**/staff')
   await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('so are clients, in words of their own', async () => {
+  const client = await portal.buildClient()
+  await requireOf({ clientSecondFactor: 'required' })
+  const page = await browser.open(client, '/tickets')
+  await page.waitForURL('**/second-factor')
+  await page.getByText('Project Portal asks its clients for a second factor.', { exact: false }).waitFor()
+  await turnOn(page, client)
+  expect(await keepCodes(page)).toHaveLength(10)
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Set up a second factor by' })
+/** Somebody whose account was made two days ago. */
+async function openEarly(view?: View) {
+  await requireOf({ staffSecondFactor: 'after_14_days' })
+  const staff = await portal.buildStaff({ createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })
+  return { staff, page: await browser.open(staff, '/staff/websites', view) }
+}
+
+describe('before staff owe a second factor', () => {
+  test('a notice says until when, is put away for the day, and leads to setting one up', async () => {
+    const { staff, page } = await openEarly()
+    const due = new Date(Date.parse(staff.createdAt) + 14 * DAY_MS)
+    await notice(page).getByText(formatDate(due.toISOString()), { exact: false }).waitFor()
+    await expectNoAxeViolations(page)
+    await notice(page).getByRole('button', { name: 'Not Today' }).click()
+    await notice(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor()
+    expect(await notice(page).count()).toBe(0)
+
+    await page.clock.install({ time: Date.now() + DAY_MS })
+    await page.reload()
+    await notice(page).getByRole('link', { name: 'Set Up Now' }).click()
+    await page.waitForURL('**/profile#two-step')
+    await page.clock.resume()
+    await turnOn(page, staff)
+    await keepCodes(page)
+    await notice(page).waitFor({ state: 'detached' })
+  })
+
+  test.each([
+    ['light', 375],
+    ['dark', 1280],
+  ] as const)('the notice fits in %s at %i pixels', async (colorScheme, width) => {
+    const { page } = await openEarly({ colorScheme, width })
+    await notice(page).waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+  })
+
+  test('the agency sees it in its settings, and requires one of clients as well', async () => {
+    const { page } = await openEarly()
+    await page.goto('/staff/settings')
+    const staff = page.getByRole('group', { name: 'Second factor for staff' })
+    await expect.poll(() => staff.getByRole('radio', { name: 'After 14 days' }).isChecked()).toBe(true)
+    const clients = page.getByRole('group', { name: 'Second factor for clients' })
+    await clients.getByRole('radio', { name: 'Required' }).check()
+    await page.locator('#security').getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Settings saved').waitFor()
+    const saved = portal.db.selectFrom('agency').select(['staffSecondFactor', 'clientSecondFactor'])
+    expect(await saved.executeTakeFirst()).toEqual({
+      staffSecondFactor: 'after_14_days',
+      clientSecondFactor: 'required',
+    })
+  })
 })
 
 test('staff take the second factor away from who has lost it', async () => {

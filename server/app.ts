@@ -95,6 +95,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.decorate('around', [actThrough, auditDeletion])
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
+  app.decorateRequest('secondFactorDue', null)
   app.decorateRequest('owesSecondFactor', false)
   app.decorateRequest('onSharedComputer', false)
   app.decorateRequest('received', null)
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     if (token && !session) await refuseCrowdedOut(pool, request, hashToken(token))
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
+    request.secondFactorDue = session?.secondFactorDue ?? null
     request.owesSecondFactor = session?.owesSecondFactor ?? false
     request.onSharedComputer = session?.shared ?? false
     refuseWithoutSecondFactor(request)

@@ -33,6 +33,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The id of the request's session. */
     sessionId: number | null
+    /** From when on the person has to have a second factor, ISO 8601; null if they have one, or need none. */
+    secondFactorDue: string | null
     /** Whether the person has to set up a second factor before anything else. */
     owesSecondFactor: boolean
     /** Whether the session is on a computer that others use, too. */

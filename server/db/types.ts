@@ -89,6 +89,7 @@ export interface Activities {
 export interface Agency {
   accentColor: Generated<string>
   businessHours: Generated<Json>
+  clientSecondFactor: Generated<string>
   createdAt: Generated<string>
   emergencyPhone: string | null
   emergencyWords: string | null

@@ -36,6 +36,8 @@ export const demoAgency = (now: Date) => ({
   emergencyPhone: '+49 40 5550199',
   emergencyWords:
     'If your website is down outside our business hours, call us. Somebody answers day and night.',
+  // Whoever tries the demo is not asked to protect it.
+  staffSecondFactor: 'optional',
   businessHours,
   holidays: [now.getUTCFullYear(), now.getUTCFullYear() + 1].flatMap((year) =>
     HOLIDAYS.map(([day, name]): Holiday => ({ date: `${year}-${day}`, name })),

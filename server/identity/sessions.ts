@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
@@ -28,7 +29,9 @@ export interface Session {
   /** The session's id, which grants no access. */
   id: number
   actor: Actor
-  /** A member of staff without a second factor, although the agency requires one: they may only set one up. */
+  /** From when on the agency requires a second factor that they do not have, ISO 8601; null if it does not. */
+  secondFactorDue: string | null
+  /** That instant has come: they may only set one up. */
   owesSecondFactor: boolean
   /** On a computer that others use, too. */
   shared: boolean
@@ -42,13 +45,12 @@ export async function readSession(db: Database, config: Config, token: string): 
   const session = await readerOf(db, config)(hashToken(token).toString('hex'))
   if (!session) return null
   if (session.stale) await touch(db, token)
-  const { sessionId, id, role, viewedId, owesSecondFactor, shared } = session
+  const { sessionId, id, role, viewedId, secondFactorDue, owesSecondFactor, shared } = session
   const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
-  return { id: sessionId, actor, owesSecondFactor, shared }
+  return { id: sessionId, actor, secondFactorDue, owesSecondFactor, shared }
 }
 
-const OWES_SECOND_FACTOR = `u.role = 'staff' and not s.second_factor
-  and (select staff_second_factor = 'required' from agency)`
+const OWES_SECOND_FACTOR = `not s.second_factor and coalesce(${SECOND_FACTOR_DUE} <= now(), false)`
 
 type SessionRow = {
   tokenHash: string
@@ -57,6 +59,7 @@ type SessionRow = {
   role: Role
   viewedId: number | null
   stale: boolean
+  secondFactorDue: string | null
   owesSecondFactor: boolean
   shared: boolean
 }
@@ -75,6 +78,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
       name: 'read-sessions',
       text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId", s.shared,
                viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
+               case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
                ${OWES_SECOND_FACTOR} as "owesSecondFactor"
              from sessions s join users u on u.id = s.user_id
                left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'

@@ -9,9 +9,5 @@ export interface SignInContext {
   providerSid?: string | null
 }
 
-/** What the person is told of it. */
-export const onSharedComputer = ({ shared }: Pick<SignInContext, 'shared'>): { sharedComputer?: true } =>
-  shared ? { sharedComputer: true } : {}
-
 /** A sign-in without a provider, on a computer of one's own. */
 export const OWN_COMPUTER: SignInContext = { shared: false }

@@ -29,6 +29,7 @@ describe('signing in', () => {
         'pendingEmail',
         'picture',
         'role',
+        'secondFactorDue',
         'status',
         'timeZone',
         'username',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { NAME_MAX, listQuery } from '#shared/contract/fields.ts'
-import { User } from '#shared/users/schemas.ts'
+import { Me, User } from '#shared/users/schemas.ts'
 import {
   NewInvitation,
   Invitation,
@@ -49,7 +49,7 @@ export const accounts = {
     summary: 'Choose a password by an invitation',
     description: 'Signs in; 401 with the code `second_factor` for who has one.',
     body: AcceptedInvitation,
-    response: User,
+    response: Me,
   }),
   requestReset: endpoint('POST /api/password-reset', {
     summary: 'Ask for a link to choose a new password',

@@ -3,7 +3,13 @@ import { text, NAME_MAX, Day, Instant, Color, nullableText, Version } from '#sha
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/values.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
-import { WEEKDAYS, REGISTRATION_CHOICES, SECOND_FACTOR_CHOICES, LEGAL_TEXT_MAX } from './values.ts'
+import {
+  WEEKDAYS,
+  REGISTRATION_CHOICES,
+  SECOND_FACTOR_CHOICES,
+  STAFF_SECOND_FACTOR_CHOICES,
+  LEGAL_TEXT_MAX,
+} from './values.ts'
 
 const HOLIDAYS_MAX = 500
 const CLOSED_ALWAYS = 'Please open on one day at least'
@@ -69,7 +75,12 @@ export const Agency = z
     emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
     maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
     registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
-    staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    staffSecondFactor: z
+      .enum(STAFF_SECOND_FACTOR_CHOICES)
+      .describe(
+        '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
+      ),
+    clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
     updatedAt: Instant,
     version: Version,
   })
@@ -125,6 +136,7 @@ export const AgencyChange = z
     emergency: NewEmergency.nullable().optional(),
     maxProjectFileMb: wholeNumber(1, 10_240).nullable().optional(),
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
-    staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+    staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
+    clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })

@@ -13,7 +13,10 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export const LEGAL_TEXT_MAX = 50_000
 
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
+/** Whether people must have a second factor. */
 export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
+/** The same for staff; `after_14_days` is required from 14 days after an account was made, as in a new portal. */
+export const STAFF_SECOND_FACTOR_CHOICES = ['optional', 'after_14_days', 'required'] as const
 
 /** Texts that anybody may read. */
 export type LegalDocument = 'terms' | 'privacy'

@@ -36,14 +36,14 @@ export const users = {
     description:
       'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
     body: Registration,
-    response: User,
+    response: Me,
     status: 201,
   }),
   setup: endpoint('POST /api/setup', {
     summary: 'Create the first member of staff',
     description: 'With the one-time link that an empty portal prints at its start. Signs in.',
     body: Setup,
-    response: User,
+    response: Me,
     status: 201,
   }),
   logout: endpoint('POST /api/logout', {
@@ -55,7 +55,7 @@ export const users = {
       'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
     confirmed: 'for another address',
     body: ProfileChange,
-    response: User,
+    response: Me,
   }),
   changePassword: endpoint('POST /api/user/password', {
     summary: 'Change your own password',

@@ -62,6 +62,9 @@ export const Me = User.extend({
     .describe(
       'Others use this computer too: the session ends after 12 hours, and nothing is kept on the device',
     ),
+  secondFactorDue: Instant.nullable().describe(
+    'From when on the agency requires a second factor that is not there; null if it requires none, or there is one',
+  ),
   clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
 }).meta({ id: 'Me' })
 

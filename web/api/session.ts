@@ -79,6 +79,9 @@ export function updateSession(user: SessionUser): SessionUser {
   return user
 }
 
+/** Asks again who is signed in, after something changed what the portal asks of them. */
+export const reloadSession = async (): Promise<SessionUser> => updateSession(await call('GET /api/user'))
+
 /** Signs in; throws ApiError. */
 export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
   updateSession(await call('POST /api/login', { body }))

@@ -5,7 +5,7 @@ import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { ensureSession, usePortal } from '#web/api/session.ts'
+import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
@@ -31,6 +31,7 @@ function SecondFactorPage() {
 function SetUp() {
   const { signOut, pending } = useSignOut()
   const portal = usePortal()
+  const { role } = useUser()
   const agency = portal?.agencyName ?? 'Your agency'
   return (
     <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
@@ -45,7 +46,8 @@ function SetUp() {
           Set up a second factor
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3">
-          {agency} asks its staff for a second factor. Set up an authenticator app or a passkey to go on.
+          {agency} asks its {role === 'staff' ? 'staff' : 'clients'} for a second factor. Set up an
+          authenticator app or a passkey to go on.
         </p>
         <SecurityCard onProtected={() => window.location.replace('/')} />
       </main>

@@ -109,3 +109,18 @@ test('all of the staff are mailed when they need a second factor no longer, once
     }),
   ])
 })
+
+test('all of the staff are mailed when the second factor of one of them is reset, and of no client', async () => {
+  const { ada, other, as } = await twoOfStaff()
+  const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
+  const client = await portal.buildClient({ fullName: 'Carl Client' })
+  for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}/factors`)).status).toBe(204)
+  for (const reader of [ada, other]) {
+    const mails = await mailsOf(reader)
+    expect(mails.map(({ subject }) => subject)).toEqual(['The second factor of Nora Neu was reset'])
+    expect(JSON.stringify(mails)).toContain(
+      'Ada Admin reset the second factor of Nora Neu, a member of staff, on',
+    )
+  }
+  expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
+})

@@ -52,12 +52,25 @@ const YOU_LEAVE = {
   action: 'made you, who were a member of staff, a client',
 }
 
-/** Notifies staff that a second factor is no longer required. */
-export const notifyOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
-  mailStaff(tx, actorId, {
-    subject: 'Staff need no second factor any more',
-    action: 'changed the settings so that staff may sign in without a second factor',
+/** Notifies staff that people with this role no longer need a second factor. */
+export const notifyOfDroppedFactor = (tx: Database, actorId: number, role: Role): Promise<void> => {
+  const people = role === 'staff' ? 'staff' : 'clients'
+  return mailStaff(tx, actorId, {
+    subject: `${people === 'staff' ? 'Staff' : 'Clients'} need no second factor any more`,
+    action: `changed the settings so that ${people} may sign in without a second factor`,
   })
+}
+
+/** Notifies the other staff that the second factor of one of them was reset; for a client, nobody. */
+export async function notifyOfResetFactor(
+  tx: Database,
+  actorId: number,
+  { id, fullName, role }: { id: number; fullName: string; role: Role },
+): Promise<void> {
+  if (role !== 'staff') return
+  const action = `reset the second factor of ${fullName}, a member of staff,`
+  await mailStaff(tx, actorId, { subject: `The second factor of ${fullName} was reset`, action }, id)
+}
 
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {

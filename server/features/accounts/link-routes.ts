@@ -6,7 +6,8 @@ import { AppError } from '#server/http/errors.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
-import { foundUser, lockUser } from '#server/features/users/queries.ts'
+import { signedInAs } from '#server/features/users/me.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -86,7 +87,7 @@ function redeemRoutes(app: App): void {
           () => formerHolderOf(tx, body),
         ),
       )
-      return foundUser(pool, userId)
+      return signedInAs(pool, userId)
     },
   )
 

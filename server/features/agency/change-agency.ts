@@ -4,6 +4,7 @@ import type { Agency, AgencyChange, OpeningHours } from '#shared/agency/schemas.
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -15,16 +16,18 @@ import { registrationOf } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
+type StaffSecondFactor = Agency['staffSecondFactor']
 
 /** Whether a change affects who can sign in, and how. */
 export const changesSignIn = (
   config: Config,
   before: Agency,
-  { registration, staffSecondFactor }: Change,
+  { registration, staffSecondFactor, clientSecondFactor }: Change,
 ): boolean =>
   (registration !== undefined &&
     registrationOf({ registration }, config) !== registrationOf(before, config)) ||
-  (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor)
+  (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor) ||
+  (clientSecondFactor !== undefined && clientSecondFactor !== before.clientSecondFactor)
 
 /**
  * Changes the given settings of the locked agency.
@@ -55,9 +58,8 @@ export async function changeAgency(
   }
   if (Object.values(columns).every((value) => value === undefined)) return
   await tx.updateTable('agency').set(columns).execute()
-  if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
-  if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
-    await notifyOfDroppedFactor(tx, actor.id)
+  await followRequirement(tx, actor, 'staff', before.staffSecondFactor, change.staffSecondFactor)
+  await followRequirement(tx, actor, 'client', before.clientSecondFactor, change.clientSecondFactor)
   const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
   if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }
@@ -83,6 +85,7 @@ const AUDITED = [
   'maxProjectFileMb',
   'registration',
   'staffSecondFactor',
+  'clientSecondFactor',
 ]
 
 /** Settings as text: hours day by day, holidays as a list. */
@@ -94,15 +97,30 @@ const auditedValues = ({ businessHours, holidays, targetHoursByPriority, ...rest
 })
 const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
 
-/** Open pages of staff reload who they are: those without a second factor receive nothing more. */
-async function endStreamsOfStaff(tx: Database): Promise<void> {
-  const staff = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'staff')
-    .where('deletedAt', 'is', null)
+/** Open pages of those who have to set up a second factor now are told; staff are mailed if none is required any more. */
+async function followRequirement(
+  tx: Database,
+  actor: Actor,
+  role: Role,
+  before: StaffSecondFactor,
+  after: StaffSecondFactor | undefined,
+): Promise<void> {
+  if (after === undefined || after === before) return
+  if (after === 'optional') await notifyOfDroppedFactor(tx, actor.id, role)
+  else await endStreamsWithoutFactor(tx, role)
+}
+
+/** Open pages without a second factor reload who they are: those who owe one receive nothing more. */
+async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
+  const people = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('users.id')
+    .distinct()
+    .where('users.role', '=', role)
+    .where('sessions.secondFactor', '=', false)
     .execute()
-  for (const { id } of staff) await publish(tx, { kind: 'sessions-ended', userId: id })
+  for (const { id } of people) await publish(tx, { kind: 'sessions-ended', userId: id })
 }
 
 async function chooseLogo(tx: Database, actor: Actor, name: string | null | undefined) {

@@ -22,6 +22,7 @@ const selected = (db: Database) =>
       sql<Holiday[]>`holidays`.as('holidays'),
       sql<Agency['registration']>`registration`.as('registration'),
       sql<Agency['staffSecondFactor']>`staff_second_factor`.as('staffSecondFactor'),
+      sql<Agency['clientSecondFactor']>`client_second_factor`.as('clientSecondFactor'),
     ])
 
 /** The agency's current settings. */

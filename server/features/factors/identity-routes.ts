@@ -7,6 +7,7 @@ import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
+import { notifyOfResetFactor } from '#server/delivery/mail/staff-mails.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 
 export function identityRoutes(app: App): void {
@@ -38,5 +39,6 @@ export function identityRoutes(app: App): void {
     await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)
     await notifyOfFactorChange(tx, visit, 'second_factor.reset', person.id, actor.id)
+    await notifyOfResetFactor(tx, actor.id, person)
   })
 }

@@ -4,7 +4,8 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { permittedUser } from '#server/features/users/queries.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
-import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
+import { readRequirement } from '#server/identity/factors/due.ts'
+import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 
@@ -19,7 +20,7 @@ export const ownAccount = (db: Database, actor: Actor) => permittedUser(db, acto
 
 /** @throws 409 if the agency requires a second factor and none would be left */
 export async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {
-  if (left === 0 && (await isRequired(tx, actor.role)))
+  if (left === 0 && (await readRequirement(tx, actor.id)).isDue)
     throw conflict('Your agency requires a second factor. Set up another one first.')
 }
 

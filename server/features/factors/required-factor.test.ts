@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -51,5 +51,55 @@ describe('an agency that requires a second factor of its staff', () => {
   test('lets them leave', async () => {
     const { browser } = await enter(await strict.buildStaff())
     expect((await browser.post('/api/logout')).status).toBe(204)
+  })
+})
+
+describe('an agency that requires a second factor of its clients', () => {
+  let rule: (change: object) => Promise<{ status: number }>
+  beforeAll(async () => {
+    const sam = await strict.buildStaff()
+    const staff = strict.as(sam)
+    await staff.get('/api/user')
+    await strict.db.updateTable('sessions').set({ secondFactor: true }).where('userId', '=', sam.id).execute()
+    rule = (change) => staff.patch('/api/agency/settings', change)
+    expect((await rule({ staffSecondFactor: 'optional' })).status).toBe(200)
+  })
+
+  test('lets them do nothing but set one up, those who are signed in too, and keeps it', async () => {
+    const { browser } = await enter(await strict.buildClient())
+    expect((await browser.get('/api/stats')).status).toBe(200)
+    expect((await rule({ clientSecondFactor: 'required' })).status).toBe(200)
+    const { status, body } = await browser.get('/api/stats')
+    expect([status, body['code'], body['detail']]).toEqual([
+      403,
+      'second_factor_required',
+      'Your agency asks its clients for a second factor. Please set one up first.',
+    ])
+    expect((await browser.get('/api/user')).body).toMatchObject({ owesSecondFactor: true })
+    await confirm(browser)
+    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
+    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    expect((await browser.get('/api/stats')).status).toBe(200)
+    expect((await browser.get('/api/user')).body['secondFactorDue']).toBeNull()
+    expect((await browser.delete('/api/user/authenticator')).status).toBe(409)
+  })
+
+  test('says so at every way in, and asks nothing of staff', async () => {
+    const client = await enter(await strict.buildClient())
+    expect(client.answer.body).toMatchObject({ owesSecondFactor: true })
+    const { browser, answer } = await enter(await strict.buildStaff())
+    expect(answer.body).toMatchObject({ secondFactorDue: null })
+    expect((await browser.get('/api/stats')).status).toBe(200)
+  })
+
+  test('mails all of the staff when it no longer does', async () => {
+    const other = await strict.buildStaff()
+    expect((await rule({ clientSecondFactor: 'optional' })).status).toBe(200)
+    const mails = await strict.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('userId', '=', other.id)
+      .execute()
+    expect(mails).toEqual([{ subject: 'Clients need no second factor any more' }])
   })
 })

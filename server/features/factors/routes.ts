@@ -3,13 +3,13 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { rememberChallenge } from '#server/identity/factors/challenges.ts'
 import { confirm } from '#server/identity/factors/confirm.ts'
+import { readRequirement } from '#server/identity/factors/due.ts'
 import { requestOptions } from '#server/identity/factors/passkeys.ts'
 import {
   countRecoveryCodes,
   findAuthenticator,
   findIdentity,
   hasPassword,
-  isRequired,
   readPasskeys,
 } from '#server/identity/factors/queries.ts'
 import { authenticatorRoutes } from './authenticator-routes.ts'
@@ -29,7 +29,7 @@ function readRoutes(app: App): void {
   route(app, factors.read, 'factor.manage', async ({ db, actor }) => {
     const identity = config.oidc && (await findIdentity(db, actor.id, config.oidc.issuer))
     return {
-      required: await isRequired(db, actor.role),
+      required: (await readRequirement(db, actor.id)).isDue,
       hasPassword: await hasPassword(db, actor.id),
       authenticator: (await findAuthenticator(db, actor.id)) ?? null,
       passkeys: await readPasskeys(db, actor.id),

@@ -11,7 +11,7 @@ import { countRecoveryCodes, readHeld } from '#server/identity/factors/queries.t
 import { spendCode } from '#server/identity/factors/spend-code.ts'
 import { signInAs, startSession } from '#server/identity/start-session.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
-import { foundUser } from '#server/features/users/queries.ts'
+import { signedInAs } from '#server/features/users/me.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
@@ -25,7 +25,7 @@ import {
   findPending,
   signInAgain,
 } from '#server/identity/second-step.ts'
-import { type SignInContext, onSharedComputer } from '#server/identity/sign-in-context.ts'
+import type { SignInContext } from '#server/identity/sign-in-context.ts'
 
 const CHALLENGES: Limit = {
   kind: 'passkey challenge',
@@ -70,8 +70,9 @@ function secondFactorRoutes(app: App): void {
     const user = await pool.transaction().execute(async (tx) => {
       await lockPerson(tx, userId)
       if (!(await endSecondStep(tx, visit))) return undefined
-      await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true, ...context })
-      return { ...(await foundUser(tx, userId)), ...onSharedComputer(context) }
+      const level = { secondFactor: true, ...context }
+      await signInAs(tx, visit, userId, `${way} and ${kind}`, level)
+      return signedInAs(tx, userId, level)
     })
     if (!user) throw signInAgain()
     return user
@@ -103,7 +104,7 @@ function passkeyRoutes(app: App): void {
     const context = contextOf(await findPending(pool, visit), userId, body)
     await endSecondStep(pool, visit)
     await startSession(pool, visit, userId, 'passkey', context)
-    return { ...(await foundUser(pool, userId)), ...onSharedComputer(context) }
+    return signedInAs(pool, userId, { secondFactor: true, ...context })
   })
 }
 

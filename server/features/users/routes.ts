@@ -12,7 +12,6 @@ import { sendThumbnail } from '#server/features/files/send/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/identity/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { isRequired } from '#server/identity/factors/queries.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -24,6 +23,7 @@ import { choosePicture } from './choose-picture.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser } from './create-user.ts'
 import { startSession, startSessionBy } from '#server/identity/start-session.ts'
+import { signedInAs, toMe } from './me.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
@@ -37,7 +37,6 @@ import {
   readUsers,
 } from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
-import { onSharedComputer } from '#server/identity/sign-in-context.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
 const NEW_ACCOUNTS: Limit = {
@@ -86,12 +85,8 @@ function sessionRoutes(app: App): void {
     const user = await foundUser(db, actor.id)
     const token = actor.viewer !== undefined && tokenOf(visit)
     const view = token ? await findView(db, token) : undefined
-    return {
-      ...user,
-      ...(view && { clientView: view }),
-      ...(request.owesSecondFactor && { owesSecondFactor: true as const }),
-      ...onSharedComputer({ shared: request.onSharedComputer }),
-    }
+    const owed = view ? { ...request, secondFactorDue: null } : request
+    return { ...toMe(user, owed), ...(view && { clientView: view }) }
   })
 
   route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
@@ -107,11 +102,7 @@ function sessionRoutes(app: App): void {
       throw unauthorized('Wrong username or password.')
     }
     if (step === 'second step') throw secondFactorAsked()
-    return {
-      ...user,
-      ...onSharedComputer(body),
-      ...((await isRequired(pool, user.role)) && { owesSecondFactor: true as const }),
-    }
+    return signedInAs(pool, user.id, { secondFactor: false, shared: body.shared })
   })
 
   route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {
@@ -172,7 +163,7 @@ function publicAccountRoutes(app: App): void {
         () => numberOf(tx, body),
       ),
     )
-    return foundUser(pool, userId)
+    return signedInAs(pool, userId)
   })
 
   route(app, users.setup, 'public', limited, async ({ body, visit }) => {
@@ -185,7 +176,7 @@ function publicAccountRoutes(app: App): void {
         () => numberOf(tx, body),
       ),
     )
-    return foundUser(pool, userId)
+    return signedInAs(pool, userId)
   })
 }
 
@@ -209,7 +200,7 @@ function profileRoutes(app: App): void {
       const { picture, ...fields } = body
       const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
       await changeUser(db, actor, user, change, visit)
-      return foundUser(db, actor.id)
+      return toMe(await foundUser(db, actor.id), request)
     },
   )
 

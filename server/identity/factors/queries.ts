@@ -79,15 +79,5 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .where('issuer', '=', issuer)
     .executeTakeFirst()
 
-/** Whether the agency requires a second factor from this person. */
-export async function isRequired(db: Database, role: 'client' | 'staff'): Promise<boolean> {
-  if (role === 'client') return false
-  const { choice } = await db
-    .selectFrom('agency')
-    .select('staffSecondFactor as choice')
-    .executeTakeFirstOrThrow()
-  return choice === 'required'
-}
-
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockablePasskey = permitted(lockPasskey, ({ userId }) => userId)

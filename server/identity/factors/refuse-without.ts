@@ -1,19 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users/endpoints.ts'
+import type { Role } from '#shared/users/values.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
 
 /**
  * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.
  * @throws 403 with the code `second_factor_required`
  */
-export function refuseWithoutSecondFactor({ owesSecondFactor, routeOptions }: FastifyRequest): void {
-  if (!owesSecondFactor) return
+export function refuseWithoutSecondFactor({ actor, owesSecondFactor, routeOptions }: FastifyRequest): void {
+  if (!actor || !owesSecondFactor) return
   const { endpoint, action } = routeOptions.config
   if (action === 'public' || action === 'factor.manage' || endpoint === users.me) return
-  throw secondFactorRequired()
+  throw secondFactorRequired(actor.viewer === undefined ? actor.role : 'staff')
 }
 
-export const secondFactorRequired = (): AppError =>
-  forbidden('Your agency asks its staff for a second factor. Please set one up first.', {
+export const secondFactorRequired = (role: Role): AppError =>
+  forbidden(`Your agency asks its ${ASKED[role]} for a second factor. Please set one up first.`, {
     code: 'second_factor_required',
   })
+
+const ASKED: Record<Role, string> = { staff: 'staff', client: 'clients' }

@@ -103,6 +103,7 @@ const ASKED: Record<string, Call[]> = {
       name: 'Studio North',
     })),
     plain('PATCH', settings, () => ({ staffSecondFactor: 'required' })),
+    plain('PATCH', settings, () => ({ clientSecondFactor: 'required' })),
   ],
   'POST /api/api-tokens': [
     plain('POST', '/api/api-tokens', () => ({ name: 'Robot', scopes: ['search:read'] })),
@@ -164,7 +165,11 @@ const UNASKED: Record<string, Call[]> = {
   'GET /api/users/:id/export': [plain('GET', `/api/users/${sam.id}/export`)],
   'GET /api/user/export': [plain('GET', '/api/user/export')],
   'PATCH /api/agency/settings': [
-    plain('PATCH', settings, () => ({ name: 'Studio South', staffSecondFactor: 'optional' })),
+    plain('PATCH', settings, () => ({
+      name: 'Studio South',
+      staffSecondFactor: 'optional',
+      clientSecondFactor: 'optional',
+    })),
     plain('PATCH', settings, () => ({ registration: portal.config.registration })),
   ],
   'PATCH /api/webhooks/:id': [onWebhook('PATCH', '/api/webhooks/:id', { name: 'Invoices' })],

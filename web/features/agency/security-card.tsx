@@ -4,14 +4,28 @@ import { SettingsCard } from './settings-card.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 
-const Security = AgencyChange.pick({ staffSecondFactor: true }).required()
+const Security = AgencyChange.pick({ staffSecondFactor: true, clientSecondFactor: true }).required()
 
-const choices = [
-  { value: 'optional', label: 'Optional', hint: 'Everybody decides in their profile' },
+const labels = {
+  staffSecondFactor: 'Second factor for staff',
+  clientSecondFactor: 'Second factor for clients',
+}
+
+const optional = { value: 'optional', label: 'Optional', hint: 'Everybody decides in their profile' } as const
+const forStaff = [
+  optional,
+  { value: 'after_14_days', label: 'After 14 days', hint: 'Counted from when an account was made' },
   { value: 'required', label: 'Required', hint: 'Staff must set one up before anything else' },
 ] as const
+const forClients = [
+  optional,
+  { value: 'required', label: 'Required', hint: 'Clients must set one up before anything else' },
+] as const
 
-/** Whether staff must use a second factor. */
+const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value
+
+/** Who must use a second factor. */
 export const SecurityCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"
@@ -19,13 +33,22 @@ export const SecurityCard = ({ record }: { record: AgencySettings }) => (
     description="Staff see every client's records: a password alone is little."
     record={record}
     schema={Security}
-    valuesOf={({ staffSecondFactor }) => ({ staffSecondFactor })}
-    labels={{ staffSecondFactor: 'Second factor for staff' }}
+    valuesOf={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}
+    labels={labels}
+    textsOf={({ staffSecondFactor, clientSecondFactor }) => ({
+      staffSecondFactor: labelOf(forStaff, staffSecondFactor),
+      clientSecondFactor: labelOf(forClients, clientSecondFactor),
+    })}
   >
     {(form) => (
-      <FormField form={form} name="staffSecondFactor" label="Second factor for staff" as="group">
-        <ChoiceCards options={choices} columns={2} />
-      </FormField>
+      <>
+        <FormField form={form} name="staffSecondFactor" label={labels.staffSecondFactor} as="group">
+          <ChoiceCards options={forStaff} columns={3} />
+        </FormField>
+        <FormField form={form} name="clientSecondFactor" label={labels.clientSecondFactor} as="group">
+          <ChoiceCards options={forClients} columns={3} />
+        </FormField>
+      </>
     )}
   </SettingsCard>
 )

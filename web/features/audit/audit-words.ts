@@ -121,6 +121,7 @@ const FIELDS: Record<string, string> = {
   targetHoursHigh: 'Answer high within business hours',
   targetHoursUrgent: 'Answer urgent within business hours',
   staffSecondFactor: 'Second factor of staff',
+  clientSecondFactor: 'Second factor of clients',
 }
 
 const changesIn = (changes: Record<string, AuditChange>): string[] =>
@@ -132,6 +133,9 @@ function changeIn(change: AuditChange): string {
   return [added && `added ${added}`, removed && `removed ${removed}`].filter(Boolean).join('; ')
 }
 
+/** Values of settings that read as words. */
+const VALUES: Record<string, string> = { after_14_days: 'after 14 days' }
+
 /** A value as it was typed; null means the server's default. */
 const valueOf = (value: string | number | boolean | null): string =>
   value === null
@@ -140,7 +144,7 @@ const valueOf = (value: string | number | boolean | null): string =>
       ? value
         ? 'yes'
         : 'no'
-      : String(value)
+      : (VALUES[value] ?? String(value))
 
 const nameOf = (field: string) => FIELDS[field] ?? capital(spaced(field))
 const spaced = (name: string) =>

@@ -5,7 +5,7 @@ import { DeadLink, isGone } from './dead-link.tsx'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
-import { agencyName, ensureSession, updateSession, usePortal, useSession } from '#web/api/session.ts'
+import { agencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -18,7 +18,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
       await call('POST /api/email-confirmation', { body: { token } })
       markLinkUsed()
       setConfirmed(true)
-      if (await ensureSession()) updateSession(await call('GET /api/user'))
+      if (await ensureSession()) await reloadSession()
     },
   })
   if (confirmed) return <Confirmed />

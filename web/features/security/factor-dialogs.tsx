@@ -17,14 +17,17 @@ interface FactorDialogsProps {
   label: string
   onOpen: (open: Open | undefined) => void
   onAct: (action: () => Promise<unknown>) => void
+  /** Called once there is another factor. */
+  onChanged: () => void
   onProtected: (() => void) | undefined
 }
 
 /** The open dialog of the sign-in methods. */
-export function FactorDialogs({ open, label, onOpen, onAct, onProtected }: FactorDialogsProps) {
+export function FactorDialogs({ open, label, onOpen, onAct, onChanged, onProtected }: FactorDialogsProps) {
   const close = () => onOpen(undefined)
   function added(title: string, codes: string[]) {
     toast({ title })
+    onChanged()
     if (codes.length > 0) return onOpen({ to: 'codes', title: 'Your Recovery Codes', codes })
     close()
     return onProtected?.()

@@ -7,6 +7,7 @@ import { FactorRow } from './factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
 import { FactorDialogs } from './factor-dialogs.tsx'
 import type { Open } from './security-questions.tsx'
+import { reloadSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -15,6 +16,9 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+
+/** Whether a second factor is still to be set up shows in the frame around the page. */
+const lookAgain = () => void reloadSession().catch(() => undefined)
 
 const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
 
@@ -28,7 +32,7 @@ interface SecurityCardProps {
 /** Sign-in methods besides the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
 export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
   return (
-    <Card>
+    <Card id="two-step" className="scroll-mt-20">
       <CardHeader
         level={2}
         title="Two-Step Sign-In"
@@ -60,6 +64,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
   const act = useChange('account', {
     send: (action: () => Promise<unknown>) => action(),
     failed: 'Could not change how you sign in',
+    onDone: lookAgain,
   })
   const setUp = () =>
     act.mutate(async () => setOpen({ to: 'setUp', begun: await call('POST /api/user/authenticator') }))
@@ -94,6 +99,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
         label={provider?.label ?? ''}
         onOpen={setOpen}
         onAct={act.mutate}
+        onChanged={lookAgain}
         onProtected={onProtected}
       />
     </>

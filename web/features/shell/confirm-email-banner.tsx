@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { updateSession, usePortal, useUser } from '#web/api/session.ts'
+import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -49,7 +49,7 @@ const Address = ({ children }: { children: string }) => (
 /** The link opens in another window: on the way back from it, the banner should be gone. */
 function useLookAgain(): void {
   useEffect(() => {
-    const look = () => void call('GET /api/user').then(updateSession, () => undefined)
+    const look = () => void reloadSession().catch(() => undefined)
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
   }, [])

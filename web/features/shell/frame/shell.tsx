@@ -21,6 +21,7 @@ const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyDialog(loadDrawer)
 const loadLive = () => import('#web/api/live/live.ts')
 const ConfirmEmailBanner = lazyDialog(() => import('../confirm-email-banner.tsx'))
+const SecondFactorNotice = lazyDialog(() => import('../second-factor-notice.tsx'))
 
 /** Compact for staff, spacious for clients; set on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
@@ -69,7 +70,7 @@ export function Shell(props: ShellProps) {
 }
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
-  const { role, timeZone, clientView, emailConfirmed } = useUser()
+  const { role, timeZone, clientView, emailConfirmed, secondFactorDue } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(followWhenLoaded, [])
@@ -106,6 +107,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
             )}
           >
             {!emailConfirmed && !clientView && <ConfirmEmailBanner />}
+            {secondFactorDue && <SecondFactorNotice due={secondFactorDue} />}
             {children}
           </div>
         </main>

@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import type { Me, User } from '#shared/users/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readRequirement } from '#server/identity/factors/due.ts'
+import type { AuthLevel } from '#server/identity/sessions.ts'
+import { OWN_COMPUTER } from '#server/identity/sign-in-context.ts'
+import { foundUser } from './queries.ts'
+
+/** What follows from the session; see `FastifyRequest`. */
+interface Standing {
+  secondFactorDue: string | null
+  owesSecondFactor: boolean
+  onSharedComputer: boolean
+}
+
+/** A person as they see themselves, with what is asked of them. */
+export const toMe = (
+  user: User,
+  { secondFactorDue, owesSecondFactor, onSharedComputer }: Standing,
+): z.output<typeof Me> => ({
+  ...user,
+  secondFactorDue,
+  ...(owesSecondFactor && { owesSecondFactor: true as const }),
+  ...(onSharedComputer && { sharedComputer: true as const }),
+})
+
+const MET = { due: null, isDue: false }
+
+/** The same for somebody who signs in with this request, which came without a session. */
+export async function signedInAs(
+  db: Database,
+  userId: number,
+  { secondFactor, shared }: AuthLevel = { secondFactor: false, ...OWN_COMPUTER },
+): Promise<z.output<typeof Me>> {
+  const user = await foundUser(db, userId)
+  const { due, isDue } = secondFactor ? MET : await readRequirement(db, userId)
+  return toMe(user, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { agencyName, useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+
+const today = () => new Date().toDateString()
+
+/** Whether this person put the notice away today, in this browser. */
+function usePutAway() {
+  const { id, sharedComputer } = useUser()
+  const key = `second-factor-notice:${id}`
+  // On a computer that others use, nothing is kept.
+  const store = sharedComputer ? sessionStorage : localStorage
+  const [isAway, setAway] = useState(() => store.getItem(key) === today())
+  function putAway() {
+    store.setItem(key, today())
+    setAway(true)
+  }
+  return { isAway, putAway }
+}
+
+/** Says until when staff of a new portal may do without a second factor. It can be put away for the day. */
+export default function SecondFactorNotice({ due }: { due: string }) {
+  const { isAway, putAway } = usePutAway()
+  if (isAway) return null
+  return (
+    <Alert
+      tone="info"
+      className="mb-6 print:hidden"
+      title={
+        <>
+          Set up a second factor by <DateText value={due} />
+        </>
+      }
+      actions={
+        <>
+          <Button asChild size="sm">
+            <Link to="/profile" hash="two-step">
+              Set Up Now
+            </Link>
+          </Button>
+          <Button size="sm" variant="ghost" onClick={putAway}>
+            Not Today
+          </Button>
+        </>
+      }
+    >
+      From then on {agencyName()} asks its staff for one: an authenticator app or a passkey. It takes two
+      minutes, and somebody who knows your password still cannot get in.
+    </Alert>
+  )
+}
