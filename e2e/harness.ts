@@ -85,6 +85,7 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
     const context = await newContext(browser, portal.url, view)
     const page = await context.newPage()
     collectProblems(page, problems)
+    await collectViolations(page, problems)
     return page
   }
   const throwProblems = () => {
@@ -148,6 +149,19 @@ function collectProblems(page: Page, problems: string[]): void {
     if (message.type() !== 'error' || EXPECTED.test(message.text())) return
     problems.push(`${page.url()}: ${message.text()}`)
   })
+}
+
+/** What the content security policy refused, in any frame of the page. */
+async function collectViolations(page: Page, problems: string[]): Promise<void> {
+  await page.exposeFunction('reportViolation', (violation: string) => {
+    problems.push(`${page.url()}: the content security policy refused ${violation}`)
+  })
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation: (violation: string) => void }
+      reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`)
+    }),
+  )
 }
 
 /** The result of an action: `following(page.waitForEvent('download'), () => link.click())`. */

@@ -22,6 +22,7 @@ import { refuseInClientView } from '#server/identity/client-view.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientViewRoutes } from '#server/features/client-view/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
+import { cspReportRoutes } from '#server/features/csp-reports/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
 import { refuseWithoutSecondFactor } from '#server/identity/factors/refuse-without.ts'
@@ -188,6 +189,7 @@ const FEATURES = [
   inboundMailRoutes,
   pushRoutes,
   manifestRoutes,
+  cspReportRoutes,
   eventRoutes,
 ] satisfies ((app: App) => void)[]
 

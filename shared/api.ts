@@ -9,6 +9,7 @@ import { clientView } from './client-view/endpoints.ts'
 import { calendar } from './calendar/endpoints.ts'
 import { comments } from './comments/endpoints.ts'
 import type { Endpoint } from './contract/contract.ts'
+import { cspReports } from './csp-reports/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { csvExports } from './exports/endpoints.ts'
 import { factors } from './factors/endpoints.ts'
@@ -58,6 +59,7 @@ export const api = {
   websites,
   tickets,
   presence,
+  cspReports,
   replyTemplates,
   comments,
   activities,

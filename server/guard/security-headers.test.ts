@@ -8,6 +8,20 @@ afterAll(async () => {
   await secure.close()
 })
 
+const DIRECTIVES = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'report-to csp',
+  'trusted-types default',
+]
+
 test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
   '%s runs no foreign or inline script and shows in no frame',
   async (path) => {
@@ -19,20 +33,16 @@ test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     })
-    const policy = (headers['content-security-policy'] ?? '').split('; ')
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        "default-src 'self'",
-        "script-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-      ]),
-    )
+    expect(headers['content-security-policy']?.split('; ')).toEqual(DIRECTIVES)
     expect(headers['strict-transport-security']).toBeUndefined()
   },
 )
+
+test('the API documentation has the same policy, but for the library that sanitizes its texts', async () => {
+  const { headers } = await portal.anonymous.get('/api/docs')
+  const expected = DIRECTIVES.map((one) => (one.startsWith('trusted-types') ? `${one} dompurify` : one))
+  expect(headers['content-security-policy']?.split('; ')).toEqual(expected)
+})
 
 test.each(['/', '/api/portal', '/api/tickets', '/api/uploads/resumable'])(
   '%s is shared with no other origin',
@@ -51,6 +61,7 @@ test.each(['/', '/api/portal', '/api/tickets', '/api/uploads/resumable'])(
 
 test('over https browsers are told to stay there, and the cookie is bound to this host', async () => {
   const { headers } = await secure.anonymous.get('/api/portal')
+  expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   const person = await secure.buildClient()
   const { headers: signedIn } = await secure.anonymous.post('/api/login', {

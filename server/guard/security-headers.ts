@@ -1,6 +1,9 @@
 import type { Config } from '#server/config/config.ts'
 
-const CONTENT_SECURITY_POLICY = [
+/** Where browsers report what the policy refused. */
+const REPORTS = { group: 'csp', path: '/api/csp-reports' }
+
+const DIRECTIVES = [
   "default-src 'self'",
   "script-src 'self'",
   // Radix positions elements and locks scrolling with style elements and attributes.
@@ -10,17 +13,25 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  `report-to ${REPORTS.group}`,
 ]
 
 const YEAR_SECONDS = 31_536_000
 
+/** The content security policy of a page whose scripts create these Trusted Types policies. */
+export function contentSecurityPolicy({ secureCookies }: Config, trustedTypes: string[]): string {
+  const upgrade = secureCookies ? ['upgrade-insecure-requests'] : []
+  return [...DIRECTIVES, `trusted-types ${trustedTypes.join(' ')}`, ...upgrade].join('; ')
+}
+
 /** The security headers of every response. Built once, because they never differ. */
-export function securityHeaders({ secureCookies }: Config): Record<string, string> {
-  const policy = secureCookies
-    ? [...CONTENT_SECURITY_POLICY, 'upgrade-insecure-requests']
-    : CONTENT_SECURITY_POLICY
+export function securityHeaders(config: Config): Record<string, string> {
+  const { secureCookies } = config
   return {
-    'content-security-policy': policy.join('; '),
+    // `web/content-policy.ts` creates the one.
+    'content-security-policy': contentSecurityPolicy(config, ['default']),
+    'reporting-endpoints': `${REPORTS.group}="${REPORTS.path}"`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

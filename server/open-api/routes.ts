@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Action } from '#shared/contract/policy.ts'
+import { contentSecurityPolicy } from '#server/guard/security-headers.ts'
 import type { App } from '#server/services.ts'
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
@@ -25,8 +26,11 @@ export function openApiRoutes(app: App): void {
   })
 
   void app.register(async (scope) => {
+    const policy = contentSecurityPolicy(app.services.config, ['default', 'dompurify'])
     await scope.register(fastifyStatic, { root: VIEWER, serve: false })
-    scope.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+    scope.get('/api/docs', (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(PAGE),
+    )
     scope.get('/api/docs/start.js', (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),
     )
@@ -54,6 +58,10 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-// A separate file, because the content security policy forbids inline scripts.
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
+// A separate file, because the content security policy forbids inline scripts. Swagger UI makes markup of the API's
+// Markdown (with DOMPurify), of which only plain tags remain.
+const START = `globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (html) => html.replaceAll(/<(?!\\/?(?:p|code)>)/g, '&lt;'),
+})
+SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
 `

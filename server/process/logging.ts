@@ -17,9 +17,16 @@ function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
   const given = path.split('/')
   const parts = routeOptions.url?.split('/') ?? ['*']
-  if (parts.at(-1) === '*') return given.map((part) => (SECRET.test(part) ? HIDDEN : part)).join('/')
+  if (parts.at(-1) === '*') return withoutSecrets(path)
   return parts.map((part, i) => (part.includes(':') ? loggedParameter(given[i]) : part)).join('/')
 }
+
+/** The path without its parts that look like a secret. */
+export const withoutSecrets = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (SECRET.test(part) ? HIDDEN : part))
+    .join('/')
 
 const HIDDEN = '…'
 /** Signatures, session ids, hashes, in hexadecimal and base64. */

@@ -31,9 +31,12 @@ const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)])
 /** Values that a schema accepts or nearly accepts, mixed with invalid ones. */
 export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => near(jsonSchema(schema))
 
-/** A valid body except for one field, which has another value, or with an additional field. */
-export function spoilt(valid: object, schema: z.ZodType): fc.Arbitrary<unknown> {
-  const { properties = {} } = jsonSchema(schema)
+/** A valid body except for one field, of it or of an item, which has another value, or with an additional field. */
+export const spoilt = (valid: object, schema: z.ZodType): fc.Arbitrary<unknown> =>
+  spoiltBy(valid, jsonSchema(schema))
+
+function spoiltBy(valid: object, { properties = {}, items }: JsonSchema): fc.Arbitrary<unknown> {
+  if (items && Array.isArray(valid)) return fc.tuple(...valid.map((item: object) => spoiltBy(item, items)))
   return fc.constantFrom(...Object.entries(properties)).chain(([key, property]) => {
     const given = (valid as Record<string, unknown>)[key]
     const text = typeof given === 'string' ? given : 'A text that is long enough.'

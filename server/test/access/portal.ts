@@ -1,5 +1,10 @@
 import { type Row, everybody, signedIn, staffOnly } from '../access-row.ts'
 
+const VIOLATION = {
+  type: 'csp-violation',
+  body: { documentURL: 'https://portal.example/', effectiveDirective: 'script-src' },
+}
+
 export const rows: Record<string, Row> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -26,5 +31,6 @@ export const rows: Record<string, Row> = {
   'GET /api/stats': signedIn(200),
   'GET /api/stats/morning': staffOnly(200),
   'GET /api/stats/waiting': staffOnly(400),
+  'POST /api/csp-reports': { ...everybody(204), body: () => [VIOLATION] },
   'GET /api/search': signedIn(400),
 }

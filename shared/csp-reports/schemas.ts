@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+const Url = z.string().max(10_000)
+const Position = z.number().nullish()
+
+/** A violation of the content security policy as a browser reports it (Content Security Policy Level 3, Reporting API). */
+export const CspReport = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({
+    documentURL: Url,
+    /** `inline`, `eval`, `trusted-types-sink` …, or a URL. */
+    blockedURL: Url.nullish(),
+    effectiveDirective: z.string().regex(/^[a-z-]{1,50}$/, 'Must be the name of a directive'),
+    sourceFile: Url.nullish(),
+    lineNumber: Position,
+    columnNumber: Position,
+    /** What was refused begins like this; of Trusted Types `<sink>|<text>`. */
+    sample: z.string().max(1000).nullish(),
+  }),
+})
