@@ -27,6 +27,7 @@ test('without settings the portal serves this machine, with demo data and open r
     smtpUrl: undefined,
     demo: true,
     pushHosts: [],
+    webhookHosts: [],
     webhooksPrivateAddresses: false,
     registration: 'open',
     firstStaff: undefined,

@@ -49,6 +49,7 @@ function toConfig(values: Values) {
     inboundSecret: mailSecret(values),
     vapid: vapidKeys(values),
     pushHosts: given.pushHosts ?? [],
+    webhookHosts: given.webhookHosts ?? [],
     demo,
     registration: given.registration ?? (demo ? 'open' : 'closed'),
     firstStaff: firstStaff(values),

@@ -67,3 +67,7 @@ export function anyUrl(text: string): URL | undefined {
   const host = hostOf(url)
   return isIP(host) || NAME.test(host) ? url : undefined
 }
+
+/** Whether a URL's host is on a list of `host`, `host:port`, or `*.host` for all of its subdomains. */
+export const isListed = (list: string[], { host }: URL): boolean =>
+  list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))

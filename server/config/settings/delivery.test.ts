@@ -21,6 +21,13 @@ test('push services beside those of the browsers are hosts, as an address holds 
   ])
 })
 
+test('webhooks lead to any public host, unless hosts are listed', () => {
+  expect(readConfig({}).webhookHosts).toEqual([])
+  const WEBHOOK_HOSTS = 'hooks.example.com, *.example.net:8443'
+  expect(readConfig({ WEBHOOK_HOSTS }).webhookHosts).toEqual(['hooks.example.com', '*.example.net:8443'])
+  expect(failureOf({ WEBHOOK_HOSTS: 'https://hooks.example.com/x' })).toMatch(/WEBHOOK_HOSTS must be hosts/)
+})
+
 test('answers by mail need a way in, and push a whole pair of keys', () => {
   const MAIL_REPLY_ADDRESS = 'reply@agency.example'
   const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'

@@ -50,6 +50,11 @@ export const deliverySettings = {
       your own network`)
     .more('A host, *. before it for all beneath it, with its port unless that is 443.')
     .example('push.example.com,*.example.net:8443'),
+  webhookHosts: parsed('WEBHOOK_HOSTS', toHosts)
+    .says('must be hosts separated by commas, such as hooks.example.com or *.example.net:8443')
+    .about('the only hosts that webhooks may lead to, separated by commas. By default any public one')
+    .more('A host, *. before it for all beneath it, with its port unless that is 443.')
+    .example('hooks.example.com,*.example.net'),
   webhooksPrivateAddresses: onOff('WEBHOOKS_PRIVATE_ADDRESSES')
     .default('off')
     .about('whether webhooks may lead to http addresses and into your own network')

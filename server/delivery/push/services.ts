@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { anyUrl, publicUrl } from '#server/egress/public-host.ts'
+import { anyUrl, isListed, publicUrl } from '#server/egress/public-host.ts'
 
 /** The browsers' push services: Chrome and its derivatives (jmt17 for Chromium's own builds), Firefox, Safari, Edge. */
 const OF_BROWSERS = [
@@ -23,12 +23,8 @@ export function pushService(
   endpoint: string,
 ): PushService | undefined {
   const own = anyUrl(endpoint)
-  if (own?.protocol === 'https:' && own.username === '' && own.password === '' && isOneOf(pushHosts, own))
+  if (own?.protocol === 'https:' && own.username === '' && own.password === '' && isListed(pushHosts, own))
     return { url: own, own: true }
   const url = publicUrl(endpoint)
-  return url && isOneOf(OF_BROWSERS, url) ? { url, own: false } : undefined
+  return url && isListed(OF_BROWSERS, url) ? { url, own: false } : undefined
 }
-
-/** `host`, `host:port`, or `*.host` for all of its subdomains. */
-const isOneOf = (list: string[], { host }: URL) =>
-  list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))

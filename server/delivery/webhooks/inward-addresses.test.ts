@@ -24,6 +24,38 @@ const toThisMachine = ((
 
 const inUrl: unknown = expect.objectContaining({ path: 'url' })
 
+describe('with a list of hosts', () => {
+  const eventTypes = ['ticket.created']
+  const listed = { webhookHosts: ['hooks.example.com', '*.example.net'] }
+
+  test.each([
+    ['https://hooks.example.com/x', 201],
+    ['https://eu.example.net/x', 201],
+    ['https://other.example.com/x', 400],
+    ['https://hooks.example.com.evil.example/x', 400],
+    ['https://example.net/x', 400],
+    ['https://eu.example.net:8443/x', 400],
+    ['https://127.0.0.1/x', 400],
+  ])('%s is answered %i when it is saved', async (url, expected) => {
+    const strict = await testApp(listed, database)
+    const staff = strict.as(sam)
+    const { status, body } = await staff.post(PATH, { name: 'Listed', url, eventTypes })
+    expect([status, body['errors'] ?? [inUrl]]).toEqual([expected, [inUrl]])
+    const { id } = await portal.buildWebhook()
+    expect((await staff.patch(`${PATH}/${id}`, { url })).status).toBe(expected === 201 ? 200 : 400)
+    await strict.close()
+  })
+
+  test('a host that is not on it any more is not called', async () => {
+    const { body: made } = await make()
+    await openTicket()
+    const config = { ...portal.config, ...listed }
+    await sendUntil(tried(made.id), [() => startSender({ config })])
+    expect((await log(made.id))[0]?.error).toBe('The host is not one of WEBHOOK_HOSTS')
+    expect(receiver.received).toEqual([])
+  })
+})
+
 describe('an address inside of the network', () => {
   const eventTypes = ['ticket.created']
 

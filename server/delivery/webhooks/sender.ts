@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
 import { LIMIT_MS, post, reasonOf } from '#server/egress/post.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
-import { webhookUrl } from './address.ts'
+import { isHostAllowed, webhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
 
@@ -96,6 +96,7 @@ async function deliver(message: Message, config: Config, agentFor: AgentFor): Pr
   if (message.tries > WAITS.length + 1) return failed('The portal ended during each attempt')
   const address = webhookUrl(config, url)
   if (!address) return failed('The address is not public')
+  if (!isHostAllowed(config, address)) return failed('The host is not one of WEBHOOK_HOSTS')
   const secrets = openSecrets(config, webhookId, [secret, previousSecret])
   if (secrets.length === 0) return failed('Its secret was sealed with a key that is lost: rotate the secret')
   try {

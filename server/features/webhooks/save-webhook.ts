@@ -6,18 +6,21 @@ import { webhooks } from '#shared/webhooks/endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { webhookUrl } from '#server/delivery/webhooks/address.ts'
+import { isHostAllowed, webhookUrl } from '#server/delivery/webhooks/address.ts'
 import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
 
 /**
- * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them. Names are
+ * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them,
+ * and hosts that `WEBHOOK_HOSTS` does not name. Names are
  * resolved when a message is sent, which is when it matters.
  * @throws 400
  */
 export function allowedUrl(config: Config, text: string): string {
   const url = webhookUrl(config, text)
-  if (url) return url.href
+  if (url && isHostAllowed(config, url)) return url.href
+  if (url)
+    throw fieldError('url', `Must lead to a host that this portal calls: ${config.webhookHosts.join(', ')}`)
   const message = config.webhooksPrivateAddresses
     ? 'Must be an address with a host name or an IP address'
     : 'Must be a public address that begins with https://'
