@@ -31,6 +31,14 @@ export function metrics({ metrics: { port, token }, host }: Values) {
   return { host: token || isThisMachine(host) ? host : '127.0.0.1', port, token }
 }
 
+export function syslog({ syslog: { collector, ca } }: Values) {
+  if (ca && !collector?.tls)
+    throw new ConfigError(
+      'SYSLOG_URL must begin with tls:// if SYSLOG_CA is given: it is what its server is checked by',
+    )
+  return collector && { ...collector, ca }
+}
+
 export const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
   endpoint ? { endpoint, ...kept } : undefined
 

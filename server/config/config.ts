@@ -2,7 +2,16 @@ import { resolve } from 'node:path'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { defaultDataFolder } from '#server/process/data-folder.ts'
 import { databaseLine } from './database-line.ts'
-import { backups, firstStaff, mailSecret, metrics, provider, telemetry, vapidKeys } from './combine.ts'
+import {
+  backups,
+  firstStaff,
+  mailSecret,
+  metrics,
+  provider,
+  syslog,
+  telemetry,
+  vapidKeys,
+} from './combine.ts'
 import type { StorageConfig } from './parse.ts'
 import { ConfigError, type Environment, readSettings } from './read-settings.ts'
 import type { Values } from './settings.ts'
@@ -56,6 +65,7 @@ function toConfig(values: Values) {
     logLevel: given.logLevel ?? (production ? 'info' : 'warn'),
     metrics: metrics(values),
     telemetry: telemetry(values),
+    syslog: syslog(values),
     overloadDelayMs: given.overloadDelayMs ?? (production ? 1000 : 0),
     callsPerMinute: given.callsPerMinute ?? (production ? 12_000 : 0),
     backups: backups(values),

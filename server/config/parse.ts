@@ -1,4 +1,5 @@
 // Parses the texts of settings; undefined if invalid.
+import { X509Certificate } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
@@ -64,6 +65,25 @@ export function toCollector(value: string): string | undefined {
   if (!isPlain) return undefined
   url.search = ''
   return url.href.replace(/\/$/, '')
+}
+
+/** A syslog collector; without TLS only on this machine. */
+export function toLogCollector(value: string): { host: string; port: number; tls: boolean } | undefined {
+  const url = URL.parse(value)
+  const isPlain = url?.hostname && value === `${url.protocol}//${url.host}`
+  if (!isPlain || !(url.protocol === 'tls:' || (url.protocol === 'tcp:' && isThisMachine(url.hostname))))
+    return undefined
+  const tls = url.protocol === 'tls:'
+  return { host: hostOf(url), port: Number(url.port || (tls ? 6514 : 514)), tls }
+}
+
+/** Whether it begins with a certificate in PEM. */
+export function isCertificate(value: string): boolean {
+  try {
+    return new X509Certificate(value).raw.length > 0
+  } catch {
+    return false
+  }
 }
 
 export function toStorage(value: string): BucketConfig | undefined {

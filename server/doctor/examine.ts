@@ -1,3 +1,4 @@
+import { auditForwarding } from './audit-forwarding.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { installation } from './installation.ts'
@@ -7,7 +8,15 @@ import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
 /** All of the doctor's checks, in this order: without a standby that changes wait for, the others may have to wait. */
-export const CHECKS: readonly Check[] = [standby, storedFiles, storedHashes, auditLog, backups, installation]
+export const CHECKS: readonly Check[] = [
+  standby,
+  storedFiles,
+  storedHashes,
+  auditLog,
+  auditForwarding,
+  backups,
+  installation,
+]
 
 /** What each check found. */
 export async function examine(

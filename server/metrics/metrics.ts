@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { readBehind } from '#server/delivery/audit/behind.ts'
+import type { AuditDestination } from '#server/delivery/audit/forward.ts'
 import { createServer } from '#server/http/node-http.ts'
 
 /** Prometheus metrics of the portal. */
@@ -28,11 +30,12 @@ const OUTBOXES = [
   ],
 ] as const
 
-/** Metrics of the process, its responses and its use of the database. */
-export function createMetrics(db: Database): Metrics {
+/** Metrics of the process, its responses and its use of the database, and of these destinations of the audit log. */
+export function createMetrics(db: Database, forwardedTo: AuditDestination['name'][]): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   register.registerMetric(poolGauge(db))
+  register.registerMetric(auditGauge(db, forwardedTo))
   for (const [table, name, help] of OUTBOXES) register.registerMetric(outboxGauge(db, table, name, help))
   const answers = new Histogram({
     name: 'portal_http_request_duration_seconds',
@@ -63,6 +66,19 @@ function poolGauge(db: Database): Gauge {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function auditGauge(db: Database, destinations: AuditDestination['name'][]): Gauge {
+  return new Gauge({
+    name: 'portal_audit_entries_waiting',
+    help: 'Entries of the audit log that were not forwarded yet',
+    labelNames: ['destination'],
+    registers: [],
+    async collect() {
+      for (const destination of destinations)
+        this.set({ destination }, (await readBehind(db, destination)).entries)
     },
   })
 }

@@ -48,6 +48,8 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect(text).toContain('portal_database_connections{state="waiting"} 0')
   expect(text).toContain('portal_mails{status="waiting"} 0')
   expect(text).toContain('portal_webhook_messages{status="waiting"} 0')
+  expect(text).toMatch(/portal_audit_entries_waiting\{destination="webhooks"\} \d+\n/)
+  expect(text).not.toContain('destination="syslog"')
   expect(text).not.toContain('/4711')
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })

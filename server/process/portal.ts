@@ -195,10 +195,12 @@ async function startFetching(
   return startPolling({ db: app.services.pool, imapUrl, deliver }, onError)
 }
 
-async function openMetrics({ metrics }: Config, db: Database): Promise<Metrics | undefined> {
-  if (!metrics) return undefined
+async function openMetrics(config: Config, db: Database): Promise<Metrics | undefined> {
+  if (!config.metrics) return undefined
   const { createMetrics } = await import('#server/metrics/metrics.ts')
-  return createMetrics(db)
+  const { auditDestinations } = await import('#server/delivery/audit/forward-audit-log.ts')
+  const forwardedTo = auditDestinations(db, config).map(({ name }) => name)
+  return createMetrics(db, forwardedTo)
 }
 
 async function listening<T>(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { CERTIFICATE } from '#server/test/certificate.ts'
 import { failureOf } from '#server/test/settings.ts'
 
 test('webhooks lead to private addresses only where that is said', () => {
@@ -37,4 +38,28 @@ test('answers by mail need a way in, and push a whole pair of keys', () => {
   // What is fetched is handed in with a secret that only this process knows.
   expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
   expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
+})
+
+const collectorOf = (SYSLOG_URL: string) => readConfig({ SYSLOG_URL }).syslog
+
+test('the audit log goes to a collector over TLS, in the clear on this machine only', () => {
+  expect(readConfig({}).syslog).toBeUndefined()
+  expect(collectorOf('tls://logs.example.com')).toEqual({
+    host: 'logs.example.com',
+    port: 6514,
+    tls: true,
+    ca: undefined,
+  })
+  expect(collectorOf('tcp://[::1]:5514')).toMatchObject({ host: '::1', port: 5514, tls: false })
+  for (const SYSLOG_URL of [
+    'tcp://logs.example.com:514',
+    'udp://127.0.0.1',
+    'tls://',
+    'tls://a.example/?x=1',
+  ])
+    expect(failureOf({ SYSLOG_URL })).toMatch(/^SYSLOG_URL must look like tls:/)
+  const SYSLOG_CA = CERTIFICATE.cert
+  expect(readConfig({ SYSLOG_URL: 'tls://logs.example.com', SYSLOG_CA }).syslog?.ca).toBe(SYSLOG_CA)
+  expect(failureOf({ SYSLOG_URL: 'tls://logs.example.com', SYSLOG_CA: 'abc' })).toMatch(/^SYSLOG_CA must be/)
+  expect(failureOf({ SYSLOG_CA })).toMatch(/^SYSLOG_URL must begin with tls:\/\/ if SYSLOG_CA/)
 })

@@ -1,4 +1,4 @@
-import { isEmail, isMailServer, isMailbox, toHosts } from '../parse.ts'
+import { isCertificate, isEmail, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
 import { onOff, parsed, text } from '../setting.ts'
 
 /** Outgoing and incoming mail, push notifications, webhooks. */
@@ -59,4 +59,19 @@ export const deliverySettings = {
     .default('off')
     .about('whether webhooks may lead to http addresses and into your own network')
     .more('With on everybody of the staff can have the portal call them.'),
+  syslog: {
+    collector: parsed('SYSLOG_URL', toLogCollector)
+      .says('must look like tls://logs.example.com:6514, or tcp://127.0.0.1:514 on this machine')
+      .about(`a log collector that is sent every entry of the audit log, by syslog (RFC 5424) over TLS: \`tls://host:6514\`.
+        What it misses while it is away is sent later`)
+      .more('tcp:// is for a collector on this machine only, which may pass it on.')
+      .example('tls://logs.example.com:6514'),
+    ca: text('SYSLOG_CA', isCertificate)
+      .says('must be certificates in PEM, or the path of a file of them in SYSLOG_CA_FILE')
+      .about(
+        'the certificates of whoever signs the certificate of the collector, in PEM, instead of the public ones',
+      )
+      .example('')
+      .secret(),
+  },
 }

@@ -1,10 +1,18 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Stop } from '#server/queue/worker.ts'
-import { startForwarding } from './forward.ts'
+import { type AuditDestination, startForwarding } from './forward.ts'
+import { toSyslog } from './to-syslog.ts'
 import { toWebhooks } from './to-webhooks.ts'
 
-/** Forwards the audit log to wherever it is wanted outside of the portal. */
-export function forwardAuditLog(db: Database, _config: Config, onError: (error: unknown) => void): Stop {
-  return startForwarding(db, toWebhooks(db), onError)
+/** Where these settings have the audit log forwarded to. */
+export const auditDestinations = (db: Database, config: Config): AuditDestination[] => [
+  toWebhooks(db),
+  ...(config.syslog ? [toSyslog(config.syslog, config)] : []),
+]
+
+/** Forwards the audit log to all of them; none waits for another. */
+export function forwardAuditLog(db: Database, config: Config, onError: (error: unknown) => void): Stop {
+  const stops = auditDestinations(db, config).map((destination) => startForwarding(db, destination, onError))
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

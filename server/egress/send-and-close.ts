@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type Socket, connect as connectPlainly, isIP } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { connect as connectSecurely } from 'node:tls'
+import { endAfter } from './end-after.ts'
+import { LIMIT_MS } from './post.ts'
+
+/** A server of the operator's that reads a stream of bytes. */
+export interface StreamReceiver {
+  host: string
+  port: number
+  /** False only for a server on this machine. */
+  tls: boolean
+  /** PEM certificates to trust instead of the public authorities. */
+  ca: string | undefined
+}
+
+/**
+ * Sends bytes over a connection of their own and waits until the other side, having read to its end, has closed it too: TCP
+ * acknowledges nothing else that a program has read.
+ * @throws what prevented that within the limit
+ */
+export async function sendAndClose(to: StreamReceiver, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
+  const connection = connectTo(to)
+  endAfter(limitMs, connection)
+  // Nothing is written before the certificate has been checked.
+  await once(connection, to.tls ? 'secureConnect' : 'connect')
+  connection.once('end', () => {
+    if (!connection.writableFinished) connection.destroy(new Error('It closed the connection early'))
+  })
+  connection.resume().end(bytes)
+  await finished(connection)
+}
+
+const connectTo = ({ host, port, tls, ca }: StreamReceiver): Socket =>
+  tls
+    ? connectSecurely({
+        host,
+        port,
+        ...(ca !== undefined && { ca }),
+        ...(!isIP(host) && { servername: host }),
+      })
+    : connectPlainly({ host, port })
