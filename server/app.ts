@@ -49,6 +49,7 @@ import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import { healthRoutes } from '#server/process/health.ts'
 import { warnWhenHeld } from '#server/process/held-loop.ts'
+import { OutsideNetworks, auditRefusal, countsHere } from '#server/guard/outside-networks.ts'
 import { refuseOtherHosts } from '#server/guard/host-name.ts'
 import type { App, Services } from '#server/services.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
@@ -129,8 +130,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     }
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf({ request, config })
-    const session = token ? await readSession(pool, config, token) : null
-    if (token && !session) await refuseCrowdedOut(pool, request, hashToken(token))
+    const held = token ? await readSession(pool, config, token) : null
+    const session = held && countsHere(request, held.actor) ? held : null
+    if (token && !held) await refuseCrowdedOut(pool, request, hashToken(token))
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
     request.secondFactorDue = session?.secondFactorDue ?? null
@@ -142,6 +144,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   limitCalls(app, config.callsPerMinute)
 
   app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof OutsideNetworks) await auditRefusal(pool, request, error)
     if (request.received) await removeUnkept(storage, request.received, error instanceof AppError)
   })
 

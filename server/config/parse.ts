@@ -1,9 +1,10 @@
 // Parses the texts of settings; undefined if invalid.
 import { X509Certificate } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { anyUrl, hostOf } from '#server/egress/public-host.ts'
+import { type Networks, isNetwork, networksOf } from '#server/http/networks.ts'
 
 /** A bucket for uploaded files or backups. */
 export interface BucketConfig {
@@ -138,21 +139,18 @@ function toHost(value: string): string | undefined {
 export function toProxies(value: string): Proxies | undefined {
   if (value === 'off') return false
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value)
-  const addresses = value.split(',').map((address) => address.trim())
-  return addresses.every(isAddressOrNetwork) ? addresses : undefined
+  return listOfNetworks(value)
 }
 
-function isAddressOrNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  if (bits === undefined) return true
-  try {
-    new BlockList().addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4')
-    return /^\d+$/.test(bits)
-  } catch {
-    return false
-  }
+/** Whether an address is in one of these networks. */
+export function toNetworks(value: string): Networks | undefined {
+  const networks = listOfNetworks(value)
+  return networks && networksOf(networks)
+}
+
+function listOfNetworks(value: string): string[] | undefined {
+  const networks = value.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
 }
 
 /** From 0 to 1. */

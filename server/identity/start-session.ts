@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import { ensureInStaffNetworks } from '#server/guard/outside-networks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { refuseSpent } from './guesses.ts'
@@ -31,7 +32,7 @@ export async function startSessionBy(
  * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a
  * cookie: returns false.
  * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
- * 15 minutes
+ * 15 minutes, 403 for staff outside of `STAFF_NETWORKS`
  */
 export async function startSession(
   db: Database,
@@ -41,6 +42,7 @@ export async function startSession(
   context: SignInContext = OWN_COMPUTER,
 ): Promise<boolean> {
   await countRight(db, visit.config, userId)
+  if (visit.config.staffNetworks) ensureInStaffNetworks(visit.request, await roleOf(db, userId))
   if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = way === 'passkey'
@@ -64,3 +66,6 @@ export async function signInAs(
   if (!level.shared) await rememberDevice(db, visit, userId)
   await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details: { by } })
 }
+
+const roleOf = (db: Database, userId: number) =>
+  db.selectFrom('users').select(['id', 'role']).where('id', '=', userId).executeTakeFirstOrThrow()

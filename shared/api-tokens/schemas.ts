@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
-import { TOKEN_STATES } from './values.ts'
+import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */
 export const ApiToken = z
@@ -15,10 +15,22 @@ export const ApiToken = z
     createdAt: Instant,
     expiresAt: Instant.nullable(),
     lastUsedAt: Instant.nullable().describe('To the minute'),
+    lastUsedFrom: z.string().nullable().describe('The network address of that call'),
+    networks: z.array(z.string()).nullable().describe('Where it works from; null for anywhere'),
     revokedAt: Instant.nullable(),
   })
   .meta({ id: 'ApiToken' })
 export type ApiToken = z.infer<typeof ApiToken>
+
+const NETWORKS = 'Please enter addresses or networks, such as 203.0.113.7 or 10.0.0.0/8'
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** IPv4 or IPv6, with or without a length; none is the same as null. */
+const networks = z
+  .array(z.string(NETWORKS).trim(), NETWORKS)
+  .max(TOKEN_NETWORKS_MAX, `At most ${TOKEN_NETWORKS_MAX} networks`)
+  .refine((all) => all.every((network) => Network.safeParse(network).success), NETWORKS)
+  .transform((all) => (all.length > 0 ? all : null))
 
 const DAYS = 'Please choose from 1 to 3,650 days'
 
@@ -30,7 +42,14 @@ export const NewApiToken = z
       .min(1, 'Please choose at least one scope')
       .max(SCOPES.length)
       .transform((chosen) => SCOPES.filter((scope) => chosen.includes(scope))),
-    expiresInDays: z.int(DAYS).min(1, DAYS).max(3650, DAYS).nullable().default(null),
+    expiresInDays: z
+      .int(DAYS)
+      .min(1, DAYS)
+      .max(3650, DAYS)
+      .nullable()
+      .default(null)
+      .describe('Null for what the installation says: `apiTokenDays` of `GET /api/portal`'),
+    networks: networks.nullable().default(null).describe('Where it works from; null for anywhere'),
   })
   .meta({
     examples: [{ name: 'Time sheets', scopes: ['tickets:read', 'projects:read'], expiresInDays: 365 }],

@@ -9,5 +9,6 @@ export const PROVIDER_PROBLEMS = [
   'unknown',
   'taken',
   'inactive',
+  'outside',
 ] as const
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number]

@@ -205,6 +205,10 @@ export const PortalInfo = z
     passwordMinLength: z
       .int()
       .describe('The fewest characters of a password that people choose for themselves'),
+    apiTokenDays: z
+      .int()
+      .nullable()
+      .describe('After how many days an API token ends that is made without an end; null for never'),
     targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
     provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
     mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),

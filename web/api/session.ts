@@ -7,9 +7,12 @@ export type SessionUser = CallOutput<'GET /api/user'>
 /** Set if the session could not be ended when its person signed out. */
 const LEFT = 'session-left'
 
+/** Codes of calls that say why there is no session. */
+const TOLD = ['crowded_out', 'outside_networks']
+
 /** Why the browser's session ended, in a sentence, if the portal knows. */
 export const whySignedOut = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code === 'crowded_out' ? error.message : undefined
+  error instanceof ApiError && TOLD.includes(error.code ?? '') ? error.message : undefined
 
 let endedBecause: string | undefined
 

@@ -1,7 +1,9 @@
 import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
-import { isIssuer } from '../parse.ts'
-import { text, whole } from '../setting.ts'
+import { isIssuer, toNetworks } from '../parse.ts'
+import { parsed, text, whole } from '../setting.ts'
 
+const NETWORKS =
+  'must be addresses and networks separated by commas, such as 203.0.113.7,10.0.0.0/8,2001:db8::/32'
 const limit = (name: string) => whole(name, 0, 1_000_000)
 
 /** Passwords, sessions, and a sign-in provider. */
@@ -30,6 +32,19 @@ export const signInSettings = {
         with one more the oldest ends and comes back when its page is used. 0: any number`),
     aPerson: limit('STREAMS_A_PERSON').default(50),
   },
+  staffNetworks: parsed('STAFF_NETWORKS', toNetworks)
+    .says(NETWORKS)
+    .about(`addresses and networks that staff work from: elsewhere they neither sign in nor go on with a session. By
+      default from anywhere`)
+    .more(`Separated by commas, IPv4 and IPv6. Behind a proxy TRUST_PROXY has to name it, or its own address is
+      what counts.`)
+    .example('203.0.113.7,10.0.0.0/8,2001:db8::/32'),
+  apiTokenNetworks: parsed('API_TOKEN_NETWORKS', toNetworks)
+    .says(NETWORKS)
+    .about(`the same for all API tokens, beside what each was made for; and after how many days a token ends that is
+      made without an end (0: never)`)
+    .example('203.0.113.0/24'),
+  apiTokenDays: whole('API_TOKEN_DAYS', 0, 3650).default(365),
   oidc: {
     issuer: text('OIDC_ISSUER', isIssuer)
       .says('must be an https address, such as https://login.example.com (http on this machine only)')

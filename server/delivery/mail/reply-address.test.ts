@@ -41,7 +41,7 @@ test('its signature uses all of the 128 bits', async () => {
     days.map((day) => replyAddress(portal.db, SETTING, target, daysAgo(day))),
   )
   const numbers = addresses.map((address) => {
-    const digits = [...(address.split('@')[0] ?? '').slice(-25)]
+    const digits = (address.split('@')[0] ?? '').slice(-25).split('')
     return digits.reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
   })
   // Each bit is set in one of the signatures but for a chance of one in millions.

@@ -58,6 +58,9 @@ describe('a token', () => {
     ['scopes', { scopes: [] }],
     ['scopes.0', { scopes: ['accounts:write'] }],
     ['expiresInDays', { expiresInDays: 0 }],
+    ['networks', { networks: ['10.0.0.0/8', 'office'] }],
+    ['networks', { networks: ['10.0.0.0/33'] }],
+    ['networks', { networks: Array.from({ length: 51 }, () => '10.0.0.1') }],
   ])('is checked: %s', async (path, fields) => {
     const { status, body } = await make(fields)
     expect([status, body]).toEqual([
@@ -80,6 +83,59 @@ describe('a token', () => {
     await program.get('/api/tickets')
     expect(Date.parse((await listed(body.id))?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
+})
+
+const daysOf = ({ expiresAt, createdAt }: ApiToken) =>
+  expiresAt && Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)
+
+describe('a token made without an end', async () => {
+  const forGood = await testApp({ apiTokenDays: 0 }, database)
+  afterAll(forGood.close)
+
+  test('gets 365 days, and a named end is what it says', async () => {
+    expect(daysOf((await make()).body)).toBe(365)
+    expect(daysOf((await make({ expiresInDays: null })).body)).toBe(365)
+    expect(daysOf((await make({ expiresInDays: 3650 })).body)).toBe(3650)
+    expect((await portal.anonymous.get('/api/portal')).body['apiTokenDays']).toBe(365)
+  })
+
+  test('works for good where API_TOKEN_DAYS is 0', async () => {
+    const body = { name: 'Time sheets', scopes: ['tickets:read'] }
+    const made = await forGood.as(sam).post<MadeApiToken>(PATH, body)
+    expect(made.body.expiresAt).toBeNull()
+    expect((await portal.anonymous.get('/api/portal')).body['apiTokenDays']).toBe(365)
+    expect((await forGood.anonymous.get('/api/portal')).body['apiTokenDays']).toBeNull()
+  })
+
+  test('that was there before goes on without one', async () => {
+    const { id, token } = await portal.buildApiToken({ expiresAt: null })
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
+    expect(await listed(id)).toMatchObject({ state: 'active', expiresAt: null, networks: null })
+  })
+})
+
+test('a token says from where it was last used, written at most once a minute', async () => {
+  const behind = await testApp({ trustProxy: ['127.0.0.1'] }, database)
+  const { id, token } = await portal.buildApiToken()
+  const use = (address: string) => behind.asProgram(token).get('/api/tickets', { 'x-forwarded-for': address })
+  expect((await listed(id))?.lastUsedFrom).toBeNull()
+  await use('2001:DB8:0::7')
+  expect((await listed(id))?.lastUsedFrom).toBe('2001:db8::7')
+  await use('192.0.2.9')
+  expect((await listed(id))?.lastUsedFrom).toBe('2001:db8::7')
+  const lastUsedAt = new Date(Date.now() - 70_000).toISOString()
+  await portal.db.updateTable('apiTokens').set({ lastUsedAt }).where('id', '=', id).execute()
+  await use('192.0.2.9')
+  expect((await listed(id))?.lastUsedFrom).toBe('192.0.2.9')
+  await behind.close()
+})
+
+test('a token tells the networks that it was made for', async () => {
+  const { body } = await make({ networks: [' 203.0.113.7', '10.0.0.0/8'] })
+  expect(body.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
+  expect((await listed(body.id))?.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
+  expect((await make({ networks: [] })).body.networks).toBeNull()
+  expect((await make({ networks: null })).body.networks).toBeNull()
 })
 
 describe('a program', () => {

@@ -11,10 +11,11 @@ const all = (db: Database) => db.selectFrom('apiTokens')
 
 const selected = (tokens: ReturnType<typeof all>) =>
   tokens
-    .select(['id', 'name', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'])
+    .select(['id', 'name', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt', 'networks'])
     .select((eb) => [
       eb.ref('scopes').$castTo<ApiToken['scopes']>().as('scopes'),
       personOf('apiTokens.userId').as('maker'),
+      sql<string | null>`host(last_used_from)`.as('lastUsedFrom'),
       sql<ApiToken['state']>`case when revoked_at is not null then 'revoked'
         when expires_at <= now() then 'expired' else 'active' end`.as('state'),
     ])

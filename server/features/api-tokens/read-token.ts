@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Actor, SCOPES } from '#shared/contract/policy.ts'
+import { ensureInTokenNetworks } from '#server/guard/outside-networks.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
@@ -24,6 +25,7 @@ interface TokenRow {
   id: number
   name: string
   scopes: string[]
+  networks: string[] | null
   userId: number
   isNew: boolean
   stale: boolean
@@ -33,12 +35,12 @@ interface TokenRow {
 /**
  * The actor of a token: the member of staff who created it, within its scopes. Looked up for every request, so that a
  * token that was revoked, or whose creator is no longer staff, stops working immediately on every node.
- * @throws 401; 403 while the creator lacks a required second factor
+ * @throws 401; 403 while the creator lacks a required second factor, and outside of the token's networks
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await poolOf(db).query<TokenRow>({
     name: 'read-api-token',
-    text: `select t.id, t.name, t.scopes, t.user_id as "userId", t.last_used_at is null as "isNew",
+    text: `select t.id, t.name, t.scopes, t.networks, t.user_id as "userId", t.last_used_at is null as "isNew",
              t.last_used_at < now() - interval '1 minute' as stale,
              coalesce(${SECOND_FACTOR_DUE} <= now(), false)
                and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
@@ -50,27 +52,28 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
   })
   const [found] = rows
   if (!found) throw badToken()
+  ensureInTokenNetworks(request, found)
   if (found.owesSecondFactor) throw secondFactorRequired('staff')
   const { id, name, userId, isNew, stale } = found
   if (isNew) await noteFirstUse(db, found, request)
-  else if (stale) await touch(db, id)
+  else if (stale) await touch(db, id, request)
   const scopes = SCOPES.filter((scope) => found.scopes.includes(scope))
   return { id: userId, role: 'staff', token: { id, name, scopes } }
 }
 
-const touch = (db: Database, id: number) =>
-  db
-    .updateTable('apiTokens')
-    .set({ lastUsedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where(withoutStandby)
-    .execute()
+const touch = (db: Database, id: number, request: FastifyRequest) =>
+  db.updateTable('apiTokens').set(used(request)).where('id', '=', id).where(withoutStandby).execute()
+
+const used = (request: FastifyRequest) => ({
+  lastUsedAt: sql<string>`now()`,
+  lastUsedFrom: addressOf(request),
+})
 
 async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: FastifyRequest): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const first = await tx
       .updateTable('apiTokens')
-      .set({ lastUsedAt: sql<string>`now()` })
+      .set(used(request))
       .where('id', '=', id)
       .where('lastUsedAt', 'is', null)
       .returning('id')

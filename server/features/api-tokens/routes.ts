@@ -20,13 +20,16 @@ const MOST = 100
 const SHOWN = TOKEN_PREFIX.length + 4
 
 export function apiTokenRoutes(app: App): void {
+  const { apiTokenDays } = app.services.config
+
   route(app, apiTokens.list, 'apiToken.manage', ({ db, query }) => readApiTokens(db, query))
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
       throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
     const token = `${TOKEN_PREFIX}${newToken()}`
-    const id = await keepToken(db, actor, body, token)
+    const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
+    const id = await keepToken(db, actor, { ...body, expiresInDays }, token)
     await auditToken(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
     const made = found(await findApiToken(db, id), 'API token')
     return { ...made, token }
@@ -47,7 +50,7 @@ export function apiTokenRoutes(app: App): void {
 async function keepToken(
   tx: Database,
   actor: Actor,
-  { name, scopes, expiresInDays }: z.output<typeof NewApiToken>,
+  { name, scopes, networks, expiresInDays }: z.output<typeof NewApiToken>,
   token: string,
 ): Promise<number> {
   const { id } = await tx
@@ -56,6 +59,7 @@ async function keepToken(
       userId: actor.id,
       name,
       scopes,
+      networks,
       tokenHash: hashToken(token),
       prefix: token.slice(0, SHOWN),
       expiresAt: sql<string | null>`now() + make_interval(days => ${expiresInDays}::integer)`,

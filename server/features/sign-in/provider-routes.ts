@@ -7,6 +7,7 @@ import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
+import { OutsideNetworks, auditRefusal } from '#server/guard/outside-networks.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -83,7 +84,13 @@ async function signInByProvider(
   const found = await pool.transaction().execute((tx) => personOf(tx, visit, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
-  if (await startSession(pool, visit, userId, 'provider', contextOf(identity, shared))) return returnTo
+  try {
+    if (await startSession(pool, visit, userId, 'provider', contextOf(identity, shared))) return returnTo
+  } catch (error) {
+    if (!(error instanceof OutsideNetworks)) throw error
+    await auditRefusal(pool, visit.request, error)
+    return backToSignIn('outside')
+  }
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
 

@@ -50,6 +50,20 @@ async function come(
 
 const vouched = () => portal.buildClient({ emailVouched: true })
 
+test('staff outside of their networks are led back with a sentence', async () => {
+  const closed = await testApp({ oidc, staffNetworks: () => false })
+  const sam = await closed.buildStaff({ emailVouched: true })
+  const { to, me } = await come(verified(sam.email), { at: closed })
+  expect([to, me]).toEqual(['/auth?problem=outside', null])
+  const { entityId } = await closed.db
+    .selectFrom('auditLog')
+    .select('entityId')
+    .where('action', '=', 'session.refused')
+    .executeTakeFirstOrThrow()
+  expect(entityId).toBe(sam.id)
+  await closed.close()
+})
+
 describe('signing in with the provider', () => {
   test('is not offered without one', async () => {
     const none = await testApp()

@@ -96,6 +96,7 @@ describe('registration that is closed', async () => {
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',
       passwordMinLength: 8,
+      apiTokenDays: 365,
       targetHours: 24,
       provider: null,
       mail: false,

@@ -134,6 +134,7 @@ function publicAccountRoutes(app: App): void {
       accountManager: await findAccountManager(db, agency),
       registration: registrationOf(agency, config),
       passwordMinLength: config.passwordMinLength,
+      apiTokenDays: config.apiTokenDays || null,
       targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
       mail: config.smtpUrl !== undefined,

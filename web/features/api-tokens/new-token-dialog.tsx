@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { usePortal } from '#web/api/session.ts'
 import { ScopeBoxes } from './scope-boxes.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -9,20 +10,24 @@ import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: '', label: 'Until it is revoked' },
-]
+const UNTIL_REVOKED = { value: '', label: 'Until it is revoked' }
+
+/** What can be chosen, where tokens made without an end last so many days; null: for ever. */
+function lifetimes(standard: number | null) {
+  const days = [...new Set([30, 90, 365, standard ?? 365])].toSorted((a, b) => a - b)
+  const named = days.map((n) => ({ value: String(n), label: n === 365 ? 'A year' : `${n} days` }))
+  return standard === null ? [...named, UNTIL_REVOKED] : named
+}
 const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
+const toNetworks = (typed: unknown) => (typeof typed === 'string' ? typed.match(/[^\s,]+/g) : typed)
 
 /** Creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<MadeApiToken>()
+  const standard = usePortal()?.apiTokenDays ?? null
   const form = useChangeForm('api-tokens', {
     schema: NewApiToken,
-    values: { name: '', scopes: [], expiresInDays: 365 },
+    values: { name: '', scopes: [], expiresInDays: standard ?? 365, networks: null },
     send: (body, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
     failed: 'Could not create the token',
     onDone: setMade,
@@ -58,7 +63,16 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <Input maxLength={80} placeholder="Time sheets" autoComplete="off" />
       </FormField>
       <FormField form={form} name="expiresInDays" label="Works for" registerOptions={{ setValueAs: toDays }}>
-        <Select options={lifetimes} />
+        <Select options={lifetimes(standard)} />
+      </FormField>
+      <FormField
+        form={form}
+        name="networks"
+        label="Works from"
+        hint="Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, with commas between them. Empty for anywhere."
+        registerOptions={{ setValueAs: toNetworks }}
+      >
+        <Input placeholder="Anywhere" autoComplete="off" autoCapitalize="off" spellCheck={false} />
       </FormField>
       <FormField
         form={form}

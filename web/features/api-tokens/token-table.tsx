@@ -46,12 +46,15 @@ const columns: Column<TokenItem>[] = [
     header: 'Token',
     primary: true,
     className: '@2xl:min-w-64!',
-    cell: ({ name, prefix, scopes }) => (
+    cell: ({ name, prefix, scopes, networks }) => (
       <>
         {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
         <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
           {scopeSummary(scopes)}
         </span>
+        {networks && (
+          <span className="block text-sm font-normal text-ink-3">Only from {networks.join(', ')}</span>
+        )}
       </>
     ),
   },
@@ -62,13 +65,21 @@ const columns: Column<TokenItem>[] = [
   { header: 'Acts as', cell: ({ maker }) => maker.fullName },
   {
     header: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime value={lastUsedAt} /> : 'Never'),
+    cell: ({ lastUsedAt, lastUsedFrom }) =>
+      lastUsedAt ? <LastUse at={lastUsedAt} from={lastUsedFrom} /> : 'Never',
   },
   {
     header: 'Works until',
     cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing="Revoked" />,
   },
 ]
+
+const LastUse = ({ at, from }: { at: string; from: string | null }) => (
+  <>
+    <RelativeTime value={at} />
+    {from && <span className="block text-sm wrap-anywhere text-ink-3">from {from}</span>}
+  </>
+)
 
 const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void }) => (
   <ConfirmChange

@@ -37,6 +37,7 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'session.started': () => 'signed in',
   'session.failed': (of) =>
     of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
+  'session.refused': (of) => `came as ${of} from a network that staff do not work from`,
   'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
   'user.created': (of) => `created ${owned('account', of)}`,
   'user.updated': (of) => `changed ${owned('account', of)}`,
@@ -67,6 +68,7 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'record.deleted': () => 'deleted a record',
   'api_token.created': () => 'made an API token',
   'api_token.revoked': () => 'revoked an API token',
+  'api_token.refused': () => 'used an API token from a network that it does not work from',
   'api_token.first_used': () => 'used an API token for the first time',
   'webhook.created': () => 'made a webhook',
   'webhook.changed': () => 'changed a webhook',

@@ -10,6 +10,7 @@ const SENTENCES: Record<ProviderProblem, string> = {
   unknown: 'You have no account here yet. Ask your account manager for one.',
   taken: 'Your account is not connected with it. Sign in with your password and connect it in your profile.',
   inactive: 'Your account here is closed. Ask your account manager.',
+  outside: 'Staff sign in from certain networks only, and you are in none of them.',
 }
 
 interface SignInNoticeProps {

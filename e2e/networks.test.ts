@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+
+let isInside = true
+const { portal, browser } = await openPortal(() =>
+  startPortal({ staffNetworks: () => isInside, apiTokenDays: 0 }),
+)
+beforeEach(() => {
+  isInside = true
+})
+
+const WHY = /^Staff work from certain networks only, and 127\.0\.0\.1 is in none of them\./
+
+test.each([375, 1280])('staff outside of their networks are told so at %i pixels', async (width) => {
+  const sam = await portal.buildStaff()
+  const page = await browser.open(sam, '/staff/tickets', { width })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  isInside = false
+  await page.goto('/staff/tickets')
+  await page.getByRole('status').getByText(WHY).waitFor()
+  await page.getByLabel('Username').fill(sam.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('alert').getByText(WHY).waitFor()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  isInside = true
+  await page.goto('/staff/tickets')
+  await page.waitForURL('**/staff/tickets')
+  await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+})
+
+test('where tokens need no end, one can be made to work until it is revoked', async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff/programs')
+  await page.getByRole('button', { name: 'New Token' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New API Token' })
+  expect(await form.getByLabel('Works for').inputValue()).toBe('365')
+  await form.getByLabel('Works for').selectOption('Until it is revoked')
+  await form.getByLabel('Name').fill('For ever')
+  await form.getByRole('checkbox', { name: 'Read tickets' }).check()
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  await page.getByRole('dialog', { name: 'For ever has a token' }).waitFor()
+  const { expiresAt } = await portal.db
+    .selectFrom('apiTokens')
+    .select('expiresAt')
+    .where('name', '=', 'For ever')
+    .executeTakeFirstOrThrow()
+  expect(expiresAt).toBeNull()
+})

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import { addressOf } from '#server/http/client-address.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type Networks, networksOf } from '#server/http/networks.ts'
+
+const CODE = 'outside_networks'
+/** Further calls of the same sender are in the log of requests, not in the audit log. */
+const AUDITED_EVERY = '1 hour'
+
+/** Somebody who proved who they are, or a token that is right, at an address that they may not work from. */
+export class OutsideNetworks extends AppError {
+  readonly entry: AuditEntry
+
+  constructor(status: 401 | 403, detail: string, entry: AuditEntry) {
+    super(status, status === 401 ? 'Not signed in' : 'Not allowed', detail, { code: CODE })
+    this.entry = entry
+  }
+}
+
+/**
+ * Refuses to sign in a member of staff outside of `STAFF_NETWORKS`.
+ * @throws 403 with the code `outside_networks`
+ */
+export function ensureInStaffNetworks(
+  request: FastifyRequest,
+  { id, role }: { id: number; role: Actor['role'] },
+): void {
+  if (role === 'staff' && isOutside(request, request.server.services.config.staffNetworks))
+    throw new OutsideNetworks(403, staffSentence(request), {
+      actorId: null,
+      action: 'session.refused',
+      userId: id,
+    })
+}
+
+/**
+ * Whether a session counts for this call: that of a member of staff, also while they see the portal as a client, only in
+ * `STAFF_NETWORKS`. The session stays, for when they are back.
+ * @throws 401 with the code `outside_networks`, unless anybody may make the call
+ */
+export function countsHere(request: FastifyRequest, { id, role, viewer }: Actor): boolean {
+  const isStaff = role === 'staff' || viewer !== undefined
+  if (!isStaff || !isOutside(request, request.server.services.config.staffNetworks)) return true
+  const { action = 'public' } = request.routeOptions.config
+  if (action === 'public') return false
+  const userId = viewer ?? id
+  throw new OutsideNetworks(401, staffSentence(request), {
+    actorId: userId,
+    action: 'session.refused',
+    userId,
+  })
+}
+
+const staffSentence = (request: FastifyRequest) =>
+  `Staff work from certain networks only, and ${addressOf(request)} is in none of them. Whoever runs the portal says which (STAFF_NETWORKS).`
+
+/**
+ * Refuses an API token outside of its own networks and of `API_TOKEN_NETWORKS`.
+ * @throws 403 with the code `outside_networks`
+ */
+export function ensureInTokenNetworks(
+  request: FastifyRequest,
+  { id, userId, networks }: { id: number; userId: number; networks: string[] | null },
+): void {
+  const everyTokens = request.server.services.config.apiTokenNetworks
+  const outsideOwn = isOutside(request, networks ? networksOf(networks) : undefined)
+  if (!outsideOwn && !isOutside(request, everyTokens)) return
+  const which = outsideOwn ? 'This API token works' : 'API tokens work'
+  const where = outsideOwn ? 'it was made for' : 'of API_TOKEN_NETWORKS'
+  throw new OutsideNetworks(
+    403,
+    `${which} from the networks ${where} only, and ${addressOf(request)} is in none of them.`,
+    { actorId: userId, action: 'api_token.refused', entityType: 'api_token', entityId: id },
+  )
+}
+
+const isOutside = (request: FastifyRequest, networks: Networks | undefined) =>
+  networks !== undefined && !networks(addressOf(request))
+
+/** Records a refusal, after the call's own transaction was undone; of one sender at most once an hour. */
+export async function auditRefusal(
+  db: Database,
+  request: FastifyRequest,
+  { entry }: OutsideNetworks,
+): Promise<void> {
+  const address = addressOf(request)
+  const { action, userId, entityType = 'user', entityId = userId ?? null } = entry
+  const { rows } = await sql`
+    select from audit_log join audit_addresses on entry_id = id
+    where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action}
+      and address = ${address}::inet and at > now() - ${AUDITED_EVERY}::interval limit 1`.execute(db)
+  if (rows.length === 0) await recordAudit(db, { address }, entry)
+}

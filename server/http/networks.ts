@@ -1,0 +1,33 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether an address is in one of some networks. */
+export type Networks = (address: string) => boolean
+
+/** Of addresses (`203.0.113.7`) and networks (`10.0.0.0/8`, `2001:db8::/32`). @throws if one of them is neither */
+export function networksOf(texts: readonly string[]): Networks {
+  const list = new BlockList()
+  for (const text of texts) add(list, text)
+  // It takes an IPv4 address and the same one mapped into IPv6 for one.
+  return (address) => list.check(address, versionOf(address))
+}
+
+function add(list: BlockList, text: string): void {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isWhole = bits === undefined || /^\d{1,3}$/.test(bits)
+  const isPlain = version !== 0 && !address.includes('%')
+  if (!isPlain || !isWhole || rest.length > 0) throw new RangeError(`${text} is no address or network`)
+  const longest = version === 6 ? 128 : 32
+  list.addSubnet(address, bits === undefined ? longest : Number(bits), versionOf(address))
+}
+
+const versionOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+export function isNetwork(text: string): boolean {
+  try {
+    networksOf([text])
+    return true
+  } catch {
+    return false
+  }
+}
