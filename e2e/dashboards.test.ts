@@ -9,7 +9,7 @@ describe('the dashboards', () => {
     const page = await browser.open(await portal.buildClient(), '/')
     for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
       await page.getByText(text, { exact: true }).waitFor()
-    await page.getByText('Nothing waits for you right now.').waitFor()
+    await expect.poll(() => page.getByText('You’re all caught up.').count()).toBe(1)
     const figures = page.getByRole('region', { name: 'Overview' })
     await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
     expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)

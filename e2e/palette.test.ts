@@ -63,7 +63,7 @@ describe('the palette', () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
     for (const [name, path] of [
-      ['What Waits', '/staff/waiting'],
+      ['Waiting', '/staff/waiting'],
       ['Monthly Summary', '/staff/reports'],
     ] as const) {
       await openPalette(page)

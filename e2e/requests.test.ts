@@ -24,7 +24,7 @@ describe('information requests', () => {
     })
 
     const page = await browser.open(client, '/')
-    await page.getByText('One thing waits for you.').waitFor()
+    await page.getByText('One thing needs you.').waitFor()
     await page.getByRole('link', { name: 'View Details: Opening hours' }).click()
     await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor()
     await page.getByLabel('Message').fill('Every weekday from eight to six.')

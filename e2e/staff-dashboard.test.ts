@@ -57,7 +57,7 @@ async function fill() {
 
 async function scrollToPlots(page: Page) {
   await page.getByRole('heading', { name: 'Active Projects' }).scrollIntoViewIfNeeded()
-  await page.getByRole('heading', { name: 'Waits on Us' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Waiting on Us' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
   await page.getByRole('img', { name: 'Response Times' }).waitFor()
 }
@@ -67,7 +67,7 @@ describe('the staff’s dashboard', () => {
     const { staff, ticket, request } = await fill()
     const page = await browser.open(staff, '/staff')
     await page.getByRole('heading', { name: 'Pending Briefs' }).waitFor()
-    const ours = list(page, 'Waits on us').getByRole('listitem').first()
+    const ours = list(page, 'Waiting on us').getByRole('listitem').first()
     await ours.getByText('Tern & Gull').waitFor()
     await ours.getByText('· 6 days').waitFor()
     await ours.getByText('Answer 2 days late').waitFor()
@@ -116,8 +116,8 @@ describe('the staff’s dashboard', () => {
   test('says so when nothing waits', async () => {
     const empty = await startPortal()
     const page = await browser.open(await empty.buildStaff(), '/staff', { portal: empty })
-    await page.getByText('Nothing waits on us').waitFor()
-    await page.getByText('Nothing waits on a client').waitFor()
+    await page.getByText('You’re all caught up').waitFor()
+    await page.getByText('Nothing is waiting on a client').waitFor()
     await page.getByText('Nothing is late or due this week').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
     await browser.closePages()

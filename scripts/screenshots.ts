@@ -72,7 +72,7 @@ const SHOTS: Shot[] = [
     clip: { x: 365, y: 72, width: 792, height: 278 },
   },
   { name: 'notifications', as: 'katharina', path: '/profile', height: 760, prepare: top('Notifications') },
-  { name: 'staff-morning', as: 'sarah', path: '/staff', height: 1040, prepare: top('Waits on Us') },
+  { name: 'staff-morning', as: 'sarah', path: '/staff', height: 1040, prepare: top('Waiting on Us') },
   {
     name: 'brief-review',
     as: 'sarah',

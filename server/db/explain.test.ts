@@ -190,6 +190,12 @@ const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/websites', [{}]],
   ['/api/info-requests/counts', [{}]],
   ['/api/stats', [{}]],
+  [
+    '/api/stats/waiting',
+    combinations({ projectId: ['48'] }).flatMap((query) =>
+      ['agency', 'client'].map((on) => ({ ...query, on })),
+    ),
+  ],
   ['/api/search', [{ q: 'a' }, { q: 'z q' }, { q: '#48' }]],
   ['/api/activities/recent', [{}]],
   ['/api/notifications', combinations({ unread: ['true'] })],
@@ -199,7 +205,6 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/tickets/counts', combinations({ assignee: ['me', 'none'] })],
   ['/api/websites/all', [{}]],
   ['/api/stats/morning', [{}]],
-  ['/api/stats/waiting', [{ on: 'agency' }, { on: 'client' }]],
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],
   ['/api/users', [{ status: 'deleted' }]],

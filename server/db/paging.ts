@@ -10,6 +10,8 @@ export interface OrderTerm {
   by: RawBuilder<unknown>
   key: string
   type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'ticket_priority'
+  /** The value of all rows of this source, where it is the same for all. */
+  constant?: number
 }
 
 /** A total order: its last term is unique. All terms have the same direction, so that one index serves it. */
@@ -84,12 +86,20 @@ const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?
 
 /** The rows after a cursor, by row comparison: an index finds the position immediately, however far in it is. */
 function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
-  const values = decodeCursor(order, cursor)
-  const left = sql.join(order.terms.map((term) => term.by))
-  const right = sql.join(order.terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
-  return order.direction === 'asc'
-    ? sql<SqlBool>`(${left}) > (${right})`
-    : sql<SqlBool>`(${left}) < (${right})`
+  const [first, ...terms] = order.terms
+  const [value, ...values] = decodeCursor(order, cursor)
+  // No index begins with a constant: what it decides is decided here.
+  if (first?.constant !== undefined && first.constant !== value)
+    return sql<SqlBool>`${sql.lit(first.constant > Number(value) === (order.direction === 'asc'))}`
+  return first?.constant === undefined || terms.length === 0
+    ? compared(order, order.terms, [value, ...values])
+    : compared(order, terms, values)
+}
+
+function compared({ direction }: Order, terms: OrderTerm[], values: unknown[]): RawBuilder<SqlBool> {
+  const left = sql.join(terms.map((term) => term.by))
+  const right = sql.join(terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
+  return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
 }
 
 export interface PageQuery {

@@ -62,6 +62,7 @@ export const policy = {
   'report.read': { client: 'none', staff: 'any', scope: 'reports:read' },
   'stats.read': { client: 'own', staff: 'any', scope: 'reports:read' },
   'morning.read': { client: 'none', staff: 'any', scope: 'reports:read' },
+  'waiting.read': { client: 'own', staff: 'any', scope: 'reports:read' },
   'search.use': { client: 'own', staff: 'any', scope: 'search:read' },
   'clientView.start': { client: 'none', staff: 'any', scope: null },
   'privacy.manage': { client: 'none', staff: 'any', scope: null },

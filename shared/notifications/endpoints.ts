@@ -14,7 +14,10 @@ const Meant = z.object({
 export const notifications = {
   list: endpoint('GET /api/notifications', {
     summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
-    query: listQuery.omit({ q: true }).extend({ unread: z.stringbool().optional() }),
+    query: listQuery.omit({ q: true }).extend({
+      unread: z.stringbool().optional(),
+      urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
+    }),
     response: z.array(Notification),
   }),
   get: endpoint('GET /api/notifications/:id', {

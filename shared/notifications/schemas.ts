@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant, Version } from '#shared/contract/fields.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
@@ -28,6 +29,7 @@ export const Notification = z
     entityType: z.enum(RECORD_KINDS),
     entityId: Id,
     href: z.string().meta({ example: addressOf('ticket', 7, 'staff') }),
+    priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of the ticket that it is about'),
     readAt: Instant.nullable(),
     createdAt: Instant,
     version: Version,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { WAITING_ON } from '#shared/clock/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
+import { IdParams, listQuery } from '#shared/contract/fields.ts'
 import { StaffDashboard, WaitingItem } from './schemas.ts'
 
 export const staffDashboard = {
@@ -10,8 +10,12 @@ export const staffDashboard = {
     response: StaffDashboard,
   }),
   waiting: endpoint('GET /api/stats/waiting', {
-    summary: 'All that waits on the agency or on clients, the oldest first',
-    query: listQuery.pick({ limit: true, cursor: true }).extend({ on: z.enum(WAITING_ON) }),
+    summary: 'All that waits on the agency or on clients',
+    description:
+      'Clients read their own: with `on=client` all that they are to do. Urgent tickets come first, and what has no priority with the medium ones; then the longest waiting, or for clients what is due next. A ticket that was answered and kept comes below the unanswered ones of its priority.',
+    query: listQuery
+      .pick({ limit: true, cursor: true })
+      .extend({ on: z.enum(WAITING_ON), projectId: IdParams.shape.id.optional() }),
     response: z.array(WaitingItem),
   }),
 }

@@ -1,15 +1,25 @@
 import * as z from 'zod'
 import { Id, Instant, Day } from '#shared/contract/fields.ts'
+import { INFO_REQUEST_KINDS } from '#shared/info-requests/values.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { WAITING_KINDS } from './values.ts'
+
+const TaskPlace = z.object({ kind: z.enum(['brief', 'project']), id: Id })
 
 export const WaitingItem = z.object({
   kind: z.enum(WAITING_KINDS),
   id: Id,
   title: z.string(),
   client: z.string().describe('The company, or the person’s name'),
+  description: z.string().describe('What it says, or what its client is asked: at most 300 characters'),
+  priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of a ticket'),
   since: Instant,
   answerDueAt: Instant.nullable().describe('By when an answer is due, in business hours'),
+  answered: z.boolean().describe('Whether we answered a ticket that is still ours'),
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
+  dueDate: Day.nullable().describe('Of a request or a task'),
+  requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
+  of: TaskPlace.nullable().describe('Of a task'),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 
@@ -19,10 +29,7 @@ const DueItem = z.object({
   title: z.string(),
   client: z.string(),
   dueDate: Day,
-  of: z
-    .object({ kind: z.enum(['brief', 'project']), id: Id })
-    .nullable()
-    .describe('Of a task'),
+  of: TaskPlace.nullable().describe('Of a task'),
 })
 export type DueItem = z.infer<typeof DueItem>
 
@@ -42,10 +49,12 @@ export const StaffDashboard = z
     targetHours: z.int().describe('Business hours within which an answer is due'),
     waitsOnUs: z
       .array(WaitingItem)
-      .describe('Open tickets whose turn is ours, pending briefs and answers to review, the oldest first'),
+      .describe(
+        'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
+      ),
     waitsOnClients: z
       .array(WaitingItem)
-      .describe('Tickets, requests and declined briefs that wait for their client, the oldest first'),
+      .describe('Tickets, requests, declined briefs and tasks that wait for their client, in the same order'),
     due: z.array(DueItem).describe('Projects, tasks and requests that are late or due within a week'),
     days: z.array(DayFigures).describe('Of the last 30 days, the oldest first'),
   })

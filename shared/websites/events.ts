@@ -7,6 +7,13 @@ interface Website {
   name: string
 }
 
+/** Before its launch date a website is `planned`; `launchesOn` is that day in words. */
+interface LaunchData {
+  projectName: string
+  status?: string
+  launchesOn?: string
+}
+
 const website = /* @__PURE__ */ eventsAbout<Website>({
   subject: ({ id, userId, projectId, name }) => ({
     kind: 'website',
@@ -21,12 +28,19 @@ const website = /* @__PURE__ */ eventsAbout<Website>({
 
 /** What the actor did, in feeds. */
 export const websiteWords = {
-  website_launched: 'launched the website {record}',
+  website_launched: ({ status }) =>
+    status === 'planned' ? 'added the website {record}' : 'launched the website {record}',
 } satisfies ActivityWords
 
 export const websiteEvents = /* @__PURE__ */ rows(() => ({
-  website_launched: website.recorded<{ projectName: string }>({
+  website_launched: website.recorded<LaunchData>({
     webhook: 'website.launched',
-    notices: [{ to: 'client', title: 'Your website is live: {record}' }],
+    notices: [
+      {
+        to: 'client',
+        title: ({ launchesOn }) =>
+          launchesOn ? 'Your website launches {launchesOn}: {record}' : 'Your website is live: {record}',
+      },
+    ],
   }),
 }))

@@ -159,7 +159,7 @@ function useGoing(): PaletteCommand[] {
     },
     {
       id: 'waiting',
-      label: 'What Waits',
+      label: 'Waiting',
       icon: Hourglass,
       words: 'on us clients late turn',
       run: () => void router.navigate({ to: '/staff/waiting' }),

@@ -6,8 +6,8 @@ import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
 import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
-import { AttentionList, WaitingSentence } from '#web/features/info-requests/attention-list.tsx'
-import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
+import { AttentionList, WaitingSentence } from '#web/features/dashboard/attention-list.tsx'
+import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_client/')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchQuery(waitingRequestsQuery)
+    void queryClient.prefetchQuery(ownWaitingQuery())
     void queryClient.prefetchQuery(recentProjectsQuery)
     void queryClient.prefetchQuery(dashboardActivityQuery)
   },

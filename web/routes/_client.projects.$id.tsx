@@ -40,7 +40,7 @@ function ProjectPage() {
 
 function LoadedProject({ project }: { project: Project }) {
   const { id, name, status, commentCount } = project
-  const { requests, tasks } = useNeeds(project)
+  const { requests, tasks } = useCounts(project)
   return (
     <>
       <PageHeader
@@ -50,24 +50,19 @@ function LoadedProject({ project }: { project: Project }) {
       />
       <ProjectTabs
         project={project}
-        overview={
-          <ClientOverview
-            project={project}
-            needs={<ProjectNeeds projectId={id} requests={requests} tasks={tasks} />}
-          />
-        }
-        counts={{ tasks: tasks?.length, requests: requests?.length, conversation: commentCount }}
+        overview={<ClientOverview project={project} needs={<ProjectNeeds projectId={id} />} />}
+        counts={{ tasks, requests, conversation: commentCount }}
       />
     </>
   )
 }
 
-/** What waits for the client: unanswered requests and their own open tasks. */
-function useNeeds({ id, userId }: Project) {
+/** The client's own open tasks and requests of the project. */
+function useCounts({ id, userId }: Project) {
   const requests = useQuery(requestsOfQuery('project', id)).data
   const tasks = useQuery(tasksQuery('project', id)).data
   return {
-    requests: requests?.filter((request) => request.status !== 'completed'),
-    tasks: tasks?.filter((task) => task.assignedTo === String(userId) && task.status !== 'completed'),
+    requests: requests?.filter(({ status }) => status !== 'completed').length,
+    tasks: tasks?.filter((task) => task.assignedTo === String(userId) && task.status !== 'completed').length,
   }
 }

@@ -5,7 +5,12 @@ import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
-import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
+import {
+  TicketDescription,
+  TicketDetails,
+  TicketEmergency,
+  TicketTurn,
+} from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -47,6 +52,7 @@ function ClientTicketPage() {
             badges={<StatusBadge status={ticket.status} map={ticketStatus} />}
             actions={<ResolveButton ticket={ticket} />}
           />
+          <TicketEmergency ticket={ticket} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">
               <TicketDescription ticket={ticket} />

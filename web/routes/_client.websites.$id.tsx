@@ -14,6 +14,7 @@ import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -124,7 +125,7 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
         items={[
           { label: 'Address', value: address },
           { label: 'Project', value: projectLink },
-          { label: 'Launched', value: <DateText value={launchDate} /> },
+          { label: isAhead(launchDate) ? 'Launches' : 'Launched', value: <DateText value={launchDate} /> },
           { label: 'Support status', value: <SupportStatus open={openTickets} /> },
         ]}
       />

@@ -35,7 +35,7 @@ function StaffDashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle="What all clients have in the works, and what waits for us."
+        subtitle="Everything in progress, and what needs us."
         actions={
           <Button asChild>
             <Link to="/staff/reports">Monthly summary</Link>

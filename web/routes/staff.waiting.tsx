@@ -15,7 +15,7 @@ import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import Remind from './-remind.tsx'
 
 export const Route = createFileRoute('/staff/waiting')({
-  head: () => pageTitle('What Waits'),
+  head: () => pageTitle('Waiting'),
   validateSearch: readWaitingSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { on } }) =>
@@ -29,8 +29,8 @@ function WaitingPage() {
   return (
     <>
       <PageHeader
-        title="What Waits"
-        subtitle="The longest waiting first."
+        title="Waiting"
+        subtitle="Urgent first, then the longest waiting."
         back={<BackLink to="/staff">Back to the dashboard</BackLink>}
       />
       <Tabs

@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely'
+import type { TicketPriority } from '#shared/tickets/values.ts'
 import { fillGaps } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -10,11 +12,20 @@ const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 export const ofPerson = (db: Database, userId: number) =>
   db.selectFrom('notifications').where('notifications.userId', '=', userId)
 
+/** The priority of the ticket that a notification is about. */
+const priority = sql<TicketPriority | null>`(select priority from tickets
+  where notifications.entity_type = 'ticket' and tickets.id = notifications.entity_id)`
+
+const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
+  select from tickets where tickets.id = notifications.entity_id and priority = 'urgent'
+    and status in ('open', 'in_progress'))`
+
 const selected = (query: ReturnType<typeof ofPerson>) =>
   query
     .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
     .select((eb) => [
       eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
+      priority.as('priority'),
       eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
     ])
 
@@ -34,10 +45,11 @@ export const withTitle = <N extends { title: string; titleValues: Note['values']
 export async function readNotifications(
   db: Database,
   userId: number,
-  query: PageQuery & { unread?: boolean | undefined },
+  query: PageQuery & { unread?: boolean | undefined; urgent?: boolean | undefined },
 ) {
   let matching = ofPerson(db, userId)
   if (query.unread) matching = matching.where('readAt', 'is', null)
+  if (query.urgent) matching = matching.where(isUrgent)
   const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
   return page.with(page.items.map(withTitle))
 }

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { readLongestWaiting } from './waiting.ts'
+import { readFirstWaiting } from './waiting.ts'
 
 /** How many days ahead something counts as due soon. */
 const AHEAD_DAYS = 7
 
 /** The staff dashboard. Each part reads only the rows it shows, from an index. */
-export async function readStaffDashboard(db: Database): Promise<StaffDashboard> {
+export async function readStaffDashboard(db: Database, actor: Actor): Promise<StaffDashboard> {
   const { timeZone, targetHours } = await readAgency(db)
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-    readLongestWaiting(db, 'agency'),
-    readLongestWaiting(db, 'client'),
+    readFirstWaiting(db, actor, 'agency'),
+    readFirstWaiting(db, actor, 'client'),
     nextDue(db, timeZone),
     readDays(db, timeZone),
   ])

@@ -5,6 +5,6 @@ import { readStaffDashboard } from './read-staff-dashboard.ts'
 import { readWaiting } from './waiting.ts'
 
 export function staffDashboardRoutes(app: App): void {
-  route(app, staffDashboard.get, 'morning.read', ({ db }) => readStaffDashboard(db))
-  route(app, staffDashboard.waiting, 'morning.read', ({ db, query }) => readWaiting(db, query))
+  route(app, staffDashboard.get, 'morning.read', ({ db, actor }) => readStaffDashboard(db, actor))
+  route(app, staffDashboard.waiting, 'waiting.read', ({ db, actor, query }) => readWaiting(db, actor, query))
 }

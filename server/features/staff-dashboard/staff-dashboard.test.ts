@@ -124,6 +124,116 @@ describe('an answer to a request', () => {
   })
 })
 
+const buildWaiting = (priority: 'low' | 'medium' | 'high' | 'urgent', days: number) =>
+  portal.buildTicket({ userId, priority, waitingSince: daysAgo(days) })
+const own = async (query = '') =>
+  (await client.get<WaitingItem[]>(`/api/stats/waiting?on=client${query}`)).body
+
+const waiting = async (on: 'agency' | 'client') =>
+  (await staff.get<WaitingItem[]>(`/api/stats/waiting?on=${on}&limit=500`)).body
+
+describe('what waits', () => {
+  const placesOf = async (on: 'agency' | 'client', ids: number[]) =>
+    (await waiting(on)).filter(({ kind, id }) => kind === 'ticket' && ids.includes(id)).map(({ id }) => id)
+
+  test('comes urgent first, the answered below the unanswered of its priority', async () => {
+    const low = await buildWaiting('low', 30)
+    const urgent = await buildWaiting('urgent', 0)
+    const answered = await buildWaiting('high', 8)
+    const high = await buildWaiting('high', 1)
+    const comment = { entityType: 'ticket', entityId: answered.id, content: 'We are on it.' }
+    await staff.post('/api/comments', comment)
+    const ids = [low, urgent, answered, high].map(({ id }) => id)
+    expect(await placesOf('agency', ids)).toEqual([urgent.id, high.id, answered.id, low.id])
+    const items = await waiting('agency')
+    expect(items.find(({ id }) => id === answered.id)).toMatchObject({ priority: 'high', answered: true })
+    expect((await read()).waitsOnUs[0]).toMatchObject({ id: urgent.id, priority: 'urgent', answered: false })
+    await client.post('/api/comments', { ...comment, content: 'It is worse now.' })
+    expect((await waiting('agency')).find(({ id }) => id === answered.id)?.answered).toBe(false)
+    for (const id of ids) await staff.patch(`/api/tickets/${id}/status`, { status: 'closed' })
+  })
+})
+
+describe('what a client is to do', () => {
+  test('is told in one list: returned briefs, requests, tasks and tickets on their side', async () => {
+    const before = keys(await own())
+    const website = await portal.buildWebsite({ userId, projectId: project.id })
+    const ticket = await portal.buildTicket({ userId, websiteId: website.id, priority: 'urgent' })
+    const task = await portal.buildTask({ projectId: project.id, assigneeId: userId, dueDate: day(2) })
+    const request = await portal.buildInfoRequest({
+      clientId: userId,
+      projectId: project.id,
+      dueDate: day(1),
+    })
+    const declined = await portal.buildBrief({ userId })
+    expect(keys(await own())).toHaveLength(before.length + 2)
+    await staff.post('/api/comments', {
+      entityType: 'ticket',
+      entityId: ticket.id,
+      content: 'On which page?',
+      waitsForClient: true,
+    })
+    await staff.post(`/api/briefs/${declined.id}/decline`, { feedback: 'Please tell us more about it.' })
+    const items = (await own()).filter((item) => !before.includes(keys([item])[0] ?? ''))
+    expect(keys(items)).toEqual([
+      `ticket ${ticket.id}`,
+      `info_request ${request.id}`,
+      `task ${task.id}`,
+      `brief ${declined.id}`,
+    ])
+    expect(items).toMatchObject([
+      { description: 'On which page?', priority: 'urgent' },
+      { dueDate: day(1), requestKind: request.kind },
+      { dueDate: day(2), of: { kind: 'project', id: project.id } },
+      { description: 'Please tell us more about it.' },
+    ])
+    const ofProject = keys(await own(`&projectId=${project.id}`))
+    expect(ofProject).toEqual(expect.arrayContaining([`ticket ${ticket.id}`, `task ${task.id}`]))
+    expect(ofProject).not.toContain(`brief ${declined.id}`)
+    const onClients = await staff.get<WaitingItem[]>('/api/stats/waiting?on=client&limit=500')
+    expect(keys(onClients.body)).toEqual(expect.arrayContaining(keys(items)))
+
+    await client.patch(`/api/tasks/${task.id}/status`, { status: 'in_progress' })
+    await client.patch(`/api/tasks/${task.id}/status`, { status: 'completed' })
+    await client.post('/api/comments', {
+      entityType: 'ticket',
+      entityId: ticket.id,
+      content: 'On every page.',
+    })
+    await client.patch(`/api/info-requests/${request.id}`, { responseData: { message: 'Here.' } })
+    await client.post(`/api/briefs/${declined.id}/resubmit`)
+    expect(keys(await own())).toEqual(before)
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
+  })
+
+  test('is nobody else’s, and none of the staff’s tasks', async () => {
+    const other = await portal.buildClient()
+    await portal.buildTask({ projectId: project.id, assigneeId: userId })
+    const ours = await portal.buildTask({ projectId: project.id, assigneeId: sam.id })
+    for (const on of ['client', 'agency'])
+      expect((await portal.as(other).get(`/api/stats/waiting?on=${on}`)).body).toEqual([])
+    const onClients = await staff.get<WaitingItem[]>('/api/stats/waiting?on=client&limit=500')
+    expect(keys(onClients.body)).not.toContain(`task ${ours.id}`)
+  })
+
+  test('is told in pages, each thing once', async () => {
+    for (let n = 0; n < 5; n++)
+      await portal.buildInfoRequest({
+        clientId: userId,
+        projectId: project.id,
+        dueDate: n > 2 ? null : day(30),
+      })
+    const whole = await own('&limit=500')
+    const paged: WaitingItem[] = []
+    for (let path = '/api/stats/waiting?on=client&limit=2'; path;) {
+      const page = await client.get<WaitingItem[]>(path)
+      paged.push(...page.body)
+      path = /<([^>]+)>; rel="next"/.exec(page.headers['link'] ?? '')?.[1] ?? ''
+    }
+    expect(paged).toEqual(whole)
+  })
+})
+
 test('all that waits is told in pages, each thing once, the longest waiting first', async () => {
   for (let n = 0; n < 9; n++)
     await portal.buildTicket({ userId, waitingSince: daysAgo(2), createdAt: daysAgo(2) })

@@ -1,100 +1,231 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import { DASHBOARD_ITEMS, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, type Page, type PageQuery, firstOf, readPage } from '#server/db/paging.ts'
+import {
+  type Order,
+  type OrderTerm,
+  type Page,
+  type PageQuery,
+  firstOf,
+  readPage,
+} from '#server/db/paging.ts'
+import { reach } from '#server/guard/access.ts'
 
-type Waiting = Omit<WaitingItem, 'client'> & { rank: number; owner: number }
+type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; owner: number }
 
-/** One kind of waiting records: an index returns its rows ordered by the column that holds since when. */
+/** One kind of waiting records: an index returns its rows ordered by its place and the column that holds since when. */
 interface Part {
   kind: WaitingItem['kind']
-  /** Title, owner, when an answer is due, when its client was reminded. */
-  columns: RawBuilder<unknown>
+  /** The column with the client. */
+  owner: string
   since: string
   rows: RawBuilder<unknown>
+  /** What the item tells, where it is not null. */
+  tells: Partial<
+    Record<
+      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered',
+      RawBuilder<unknown>
+    >
+  >
+  title: RawBuilder<unknown>
+  description: RawBuilder<unknown>
+  /** Limits it to a project; none of it where a record of the kind is in no project yet. */
+  ofProject: (id: number) => RawBuilder<SqlBool>
 }
 
-const NEVER = sql`null::timestamptz`
+/** A column of the row, and the type of its null where a kind has none. */
+const TOLD = {
+  priority: sql`null::ticket_priority`,
+  answerDueAt: sql`null::timestamptz`,
+  remindedAt: sql`null::timestamptz`,
+  dueDate: sql`null::date`,
+  requestKind: sql`null::text`,
+  of: sql`null::json`,
+  answered: sql`false`,
+}
+
+const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
+const inProject = (id: number) => sql<SqlBool>`project_id = ${id}`
+
+/** Answered by a reply that kept it. */
+const ANSWERED = sql`(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
+
+/** The question that the client is asked is staff's last reply. */
+const lastReply = sql`coalesce((select content from comments join users on users.id = comments.user_id
+  where ticket_id = tickets.id and not internal and role = 'staff' order by comments.id desc limit 1), description)`
 
 const ticketsWaitingOn = (who: WaitingOn): Part => ({
   kind: 'ticket',
-  columns: sql`title, user_id as owner, answer_due_at, ${NEVER} as reminded_at`,
+  owner: 'tickets.userId',
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(who)}`,
+  title: sql.ref('title'),
+  description: excerpt(who === 'client' ? lastReply : sql.ref('description')),
+  tells: { priority: sql.ref('priority'), answerDueAt: sql.ref('answer_due_at'), answered: ANSWERED },
+  ofProject: (id) => sql<SqlBool>`website_id in (select id from websites where project_id = ${id})`,
 })
 
-const briefsThatWait = (which: RawBuilder<unknown>): Part => ({
+const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'brief',
-  columns: sql`project_name as title, user_id as owner, ${NEVER} as answer_due_at, ${NEVER} as reminded_at`,
+  owner: 'briefs.userId',
   since: 'waiting_since',
   rows: sql`briefs where ${which}`,
+  title: sql.ref('project_name'),
+  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  tells: {},
+  ofProject: () => sql<SqlBool>`false`,
 })
 
-const requests = (since: string, which: RawBuilder<unknown>): Part => ({
+const requests = (since: string, which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'info_request',
-  columns: sql`title, client_id as owner, ${NEVER} as answer_due_at, reminded_at`,
+  owner: 'infoRequests.clientId',
   since,
   rows: sql`info_requests where ${which}`,
+  title: sql.ref('title'),
+  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  tells: {
+    remindedAt: sql.ref('reminded_at'),
+    dueDate: sql.ref('due_date'),
+    requestKind: sql`kind::text`,
+  },
+  ofProject: inProject,
 })
 
+const tasksOfClients: Part = {
+  kind: 'task',
+  owner: 'tasks.assigneeId',
+  since: 'created_at',
+  rows: sql`tasks where assignee_id is not null and status <> 'completed'
+    and exists (select from users where users.id = assignee_id and role = 'client')`,
+  title: sql.ref('title'),
+  description: excerpt(sql.ref('description')),
+  tells: {
+    dueDate: sql.ref('due_date'),
+    of: sql`json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
+      'id', coalesce(project_id, brief_id))`,
+  },
+  ofProject: inProject,
+}
+
+/** The one place that says what waits for whom. */
 const PARTS: Record<WaitingOn, Part[]> = {
   agency: [
     ticketsWaitingOn('agency'),
-    briefsThatWait(sql`status = 'pending'`),
-    requests('completed_at', sql`awaits_review and completed_at is not null`),
+    briefsThatWait(sql`status = 'pending'`, 'project_description'),
+    requests('completed_at', sql`awaits_review and completed_at is not null`, 'response_message'),
   ],
   client: [
     ticketsWaitingOn('client'),
-    requests('waiting_since', sql`waiting_on = 'client'`),
-    briefsThatWait(sql`can_resubmit`),
+    requests('waiting_since', sql`waiting_on = 'client'`, 'description'),
+    briefsThatWait(sql`can_resubmit`, 'feedback'),
+    tasksOfClients,
   ],
 }
 
-/** Longest waiting first; ties are ordered by kind, which a cursor stores as a number. */
-const longestFirst = (since: string, rank: RawBuilder<unknown>): Order => ({
+/** Urgent first, the answered below the unanswered of their priority. An index of tickets has the same expression. */
+const TICKET_PLACE = sql.raw(
+  `(case priority when 'urgent' then 0 when 'high' then 2 when 'medium' then 4 else 6 end
+    + case when waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null then 1 else 0 end)`,
+)
+/** The place of what has no priority: that of an unanswered medium ticket. */
+const NO_PRIORITY = 4
+
+const placeOf = ({ kind }: Part): OrderTerm =>
+  kind === 'ticket'
+    ? { by: TICKET_PLACE, key: 'place', type: 'int4' }
+    : { by: sql`${sql.lit(NO_PRIORITY)}::int4`, key: 'place', type: 'int4', constant: NO_PRIORITY }
+
+const NEVER_DUE = sql`'infinity'::date`
+const dueOf = ({ tells }: Part) => (tells.dueDate ? sql`coalesce(${tells.dueDate}, ${NEVER_DUE})` : NEVER_DUE)
+const rankOf = ({ kind }: Part) => sql`${sql.lit(WAITING_KINDS.indexOf(kind))}::int4`
+
+/** Ties are ordered by kind, which a cursor stores as a number. Clients have what is due next before what waits longest. */
+const orderBy = (
+  actor: Actor,
+  place: OrderTerm,
+  due: RawBuilder<unknown>,
+  since: string,
+  rank: RawBuilder<unknown>,
+): Order => ({
   direction: 'asc',
   terms: [
+    place,
+    ...(actor.role === 'client' ? [{ by: due, key: 'due', type: 'date' } as const] : []),
     { by: sql.ref(since), key: 'since', type: 'timestamptz' },
     { by: rank, key: 'rank', type: 'int4' },
     { by: sql.ref('id'), key: 'id', type: 'int4' },
   ],
 })
 
+const partOrder = (actor: Actor, part: Part) =>
+  orderBy(actor, placeOf(part), dueOf(part), part.since, rankOf(part))
+const wholeOrder = (actor: Actor) =>
+  orderBy(
+    actor,
+    { by: sql.ref('place'), key: 'place', type: 'int4' },
+    sql.ref('due'),
+    'since',
+    sql.ref('rank'),
+  )
+
+const columnsOf = (part: Part) => {
+  const { kind, since, owner, title, description, tells } = part
+  const told = Object.entries(TOLD).map(
+    ([name, none]) => sql`${tells[name as keyof typeof TOLD] ?? none} as ${sql.ref(name)}`,
+  )
+  return sql`${sql.lit(kind)} as kind, ${placeOf(part).by} as place, ${dueOf(part)} as due, ${rankOf(part)} as rank, id,
+    ${sql.ref(since)} as since, ${sql.ref(owner)} as owner, ${title} as title, ${description} as description,
+    ${sql.join(told)}`
+}
+
+interface WaitingQuery {
+  on: WaitingOn
+  projectId?: number | undefined
+}
+
+const rowsFor = (actor: Actor, { rows, owner, ofProject }: Part, { projectId }: WaitingQuery) =>
+  sql`${rows} and ${reach(actor, 'waiting.read', owner)} and ${projectId === undefined ? sql`true` : ofProject(projectId)}`
+
 /** Of each kind, no more rows than the page may need. */
-const firstOfEach = (on: WaitingOn, page: PageQuery) =>
-  PARTS[on].map(({ kind, columns, since, rows }) => {
-    const rank = sql`${sql.lit(WAITING_KINDS.indexOf(kind))}::int4`
-    return sql`(select ${sql.lit(kind)} as kind, ${rank} as rank, id, ${sql.ref(since)} as since, ${columns}
-      from ${rows} and ${firstOf(longestFirst(since, rank), page)})`
-  })
+const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
+  PARTS[query.on].map(
+    (part) => sql`(select ${columnsOf(part)}
+      from ${rowsFor(actor, part, query)} and ${firstOf(partOrder(actor, part), query)})`,
+  )
 
 const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(parts, sql` union all `)})`
 
-/** A page of everything that is waiting, longest first. */
+/** A page of everything of `actor`’s reach that waits for one side. */
 export function readWaiting(
   db: Database,
-  { on, ...page }: { on: WaitingOn } & PageQuery,
-  total = () => countWaiting(db, on),
+  actor: Actor,
+  query: WaitingQuery & PageQuery,
+  total = () => countWaiting(db, actor, query),
 ): Promise<Page<WaitingItem>> {
   const waiting = db
-    .selectFrom(together(firstOfEach(on, page)).as('waiting'))
+    .selectFrom(together(firstOfEach(actor, query)).as('waiting'))
     .selectAll()
     .select(clientName(sql.ref('waiting.owner')).as('client'))
-  return readPage(waiting, longestFirst('since', sql.ref('rank')), page, total)
+  return readPage(waiting, wholeOrder(actor), query, total)
 }
 
-const countWaiting = (db: Database, on: WaitingOn) =>
+const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
   countRows(
     db,
-    db.selectFrom(together(PARTS[on].map(({ rows }) => sql`(select 1 from ${rows})`)).as('waiting')),
+    db.selectFrom(
+      together(PARTS[query.on].map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
+        'waiting',
+      ),
+    ),
   )
 
-/** The few that have waited longest. */
-export async function readLongestWaiting(db: Database, on: WaitingOn): Promise<WaitingItem[]> {
-  const { items } = await readWaiting(db, { on, limit: DASHBOARD_ITEMS }, async () => 0)
+/** The few that come first. */
+export async function readFirstWaiting(db: Database, actor: Actor, on: WaitingOn): Promise<WaitingItem[]> {
+  const { items } = await readWaiting(db, actor, { on, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

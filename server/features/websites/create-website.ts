@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
+import { formatDate } from '#shared/format.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
@@ -18,8 +20,12 @@ export async function createWebsite(
   const created = await tx
     .insertInto('websites')
     .values({ ...website, userId: project.userId })
-    .returning(['id', 'userId', 'projectId', 'name'])
+    .returning(['id', 'userId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
-  await happened(tx, actor, 'website_launched', created, { projectName: project.name })
+  const today = (await officeClock(tx)).dayOf(new Date().toISOString())
+  await happened(tx, actor, 'website_launched', created, {
+    projectName: project.name,
+    ...(created.launchDate > today && { status: 'planned', launchesOn: formatDate(created.launchDate) }),
+  })
   return created.id
 }

@@ -30,7 +30,7 @@ export const rows: Record<string, Row> = {
   'GET /api/audit/export.csv': staffOnly(200),
   'GET /api/stats': signedIn(200),
   'GET /api/stats/morning': staffOnly(200),
-  'GET /api/stats/waiting': staffOnly(400),
+  'GET /api/stats/waiting': signedIn(400),
   'POST /api/csp-reports': { ...everybody(204), body: () => [VIOLATION] },
   'GET /api/search': signedIn(400),
 }

@@ -16,6 +16,7 @@ import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
+import type { CommentMode } from './comment-mode.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
@@ -32,9 +33,6 @@ type NewComment = CallInput<'POST /api/comments'>['body']
 /** Adds a template's text to the box; it may be one that asks the client. */
 export type Insert = (text: string, waitsForClient: boolean) => void
 export type RenderTools = (insert: Insert) => ReactNode
-
-/** Everybody can read a reply, only staff a note. */
-export type CommentMode = 'reply' | 'note'
 
 const words = {
   reply: {

@@ -1,6 +1,6 @@
 import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
 import { Button } from '#web/ui/base/button.tsx'
-import type { CommentMode } from './comment-form.tsx'
+import type { CommentMode } from './comment-mode.ts'
 
 interface SendButtonsProps {
   mode: CommentMode

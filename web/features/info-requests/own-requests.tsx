@@ -12,8 +12,8 @@ type OwnState = Exclude<RequestState, 'overdue'>
 
 const empty: Record<OwnState, ReactNode> = {
   open: (
-    <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
-      There are no pending requests that need your attention.
+    <EmptyState icon={CheckCheck} tone="good" title="No pending requests">
+      We will tell you here when we need something.
     </EmptyState>
   ),
   completed: (

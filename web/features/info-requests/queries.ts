@@ -1,20 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type CallInput, type CallOutput } from '#web/api/call.ts'
-import { callList, callOptions, listOptions } from '#web/api/queries/options.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
 
 const PAGE = 30
-const MOST_WAITING = 100
-
-/** The client’s requests that wait for an answer, next due first, and their number. */
-export const waitingRequestsQuery = queryOptions({
-  queryKey: ['info-requests', 'waiting'],
-  queryFn: ({ signal }) =>
-    callList('GET /api/info-requests/client', { query: { state: 'open', limit: MOST_WAITING } }, { signal }),
-})
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
 export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) =>

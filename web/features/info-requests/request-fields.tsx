@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
-import { requestKinds } from './request-status.ts'
+import { requestKinds } from '#web/request-kinds.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'

@@ -1,7 +1,5 @@
-import { BadgeCheck, CircleCheck, FileText, Hourglass, KeyRound, Loader } from 'lucide-react'
-import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/values.ts'
-import { recordIcons } from '#web/records.ts'
-import type { IconType } from '#web/ui/base/button.tsx'
+import { CircleCheck, Hourglass, Loader } from 'lucide-react'
+import type { InfoRequestStatus } from '#shared/info-requests/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
@@ -30,12 +28,4 @@ export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   pending: { ...requestStatus.pending, label: 'Pending', description: 'We are waiting for your answer.' },
   in_progress: { ...requestStatus.in_progress, description: 'Your answer is being worked on.' },
   completed: { ...requestStatus.completed, description: 'You have answered.' },
-}
-
-/** What each kind of request asks for. */
-export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconType }> = {
-  content: { label: 'Content', icon: FileText },
-  access: { label: 'Access', icon: KeyRound },
-  approval: { label: 'Approval', icon: BadgeCheck },
-  other: { label: 'Other', icon: recordIcons.info_request },
 }

@@ -23,3 +23,14 @@ export function groupByRecord(items: readonly NotificationItem[]): NotificationG
   }
   return [...groups.values()]
 }
+
+/** The groups of all of these, those with an unread notification about an urgent ticket first. */
+export function urgentFirst(
+  urgent: readonly NotificationItem[],
+  items: readonly NotificationItem[],
+): NotificationGroup[] {
+  const all = new Map([...urgent, ...items].map((item) => [item.id, item]))
+  const groups = groupByRecord([...all.values()].toSorted((one, other) => other.id - one.id))
+  const pressing = new Set(groupByRecord(urgent).map(({ key }) => key))
+  return groups.toSorted((one, other) => Number(pressing.has(other.key)) - Number(pressing.has(one.key)))
+}

@@ -3,6 +3,7 @@ import { Mail, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import type { NotificationGroup } from './notification-groups.ts'
 import type { NotificationItem } from './bell/queries.ts'
@@ -42,6 +43,11 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
         </span>
         <div className="min-w-0 flex-1">
           <TitleLink item={newest} unread={unread > 0} />
+          {newest.priority && (
+            <p className="my-1">
+              <PriorityBadge priority={newest.priority} />
+            </p>
+          )}
           <p className="text-sm text-ink-3">
             <RelativeTime value={newest.createdAt} />
             {unread > 1 && ` · ${unread} unread`}

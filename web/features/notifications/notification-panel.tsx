@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { groupByRecord, type NotificationGroup } from './notification-groups.ts'
-import { notificationsQuery } from './bell/queries.ts'
+import { type NotificationGroup } from './notification-groups.ts'
+import { urgentFirst } from './notification-groups.ts'
+import { notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
 import { useReadAllNotifications, useReadRecord } from './mark-read.ts'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
@@ -19,6 +21,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(true)
   const query = useQuery(notificationsQuery)
   const { data } = query
+  const { data: urgent = [] } = useQuery(urgentNotificationsQuery)
   const failure = useFailure(query)
   const readAll = useReadAllNotifications()
   return (
@@ -51,7 +54,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
         )}
         {data && data.items.length > 0 && (
           <ul className="divide-y divide-line">
-            {groupByRecord(data.items).map((group) => (
+            {urgentFirst(urgent, data.items).map((group) => (
               <NotificationRow key={group.key} group={group} onOpen={() => setOpen(false)} />
             ))}
           </ul>
@@ -88,6 +91,11 @@ function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: 
             {unread && <span className="sr-only">Unread: </span>}
             {newest.title}
           </span>
+          {newest.priority && (
+            <span className="my-1 block">
+              <PriorityBadge priority={newest.priority} />
+            </span>
+          )}
           <span className="block text-sm text-ink-3">
             <RelativeTime value={newest.createdAt} />
             {earlier.length > 0 && ` · and ${earlier.length} more`}

@@ -4,6 +4,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { projectOutlook } from './project-outlook.ts'
 import { ProjectStages } from './project-stages.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -47,7 +48,10 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
 }
 
 const datesOf = (project: Project) => [
-  { label: 'Started', value: <DateText value={project.startDate} missing="Not set" /> },
+  {
+    label: isAhead(project.startDate) ? 'Starts' : 'Started',
+    value: <DateText value={project.startDate} missing="Not set" />,
+  },
   { label: 'Due', value: <DateText value={project.dueDate} missing="No deadline" /> },
   isFinished(project.status)
     ? { label: 'Completed', value: <DateText value={project.completedDate} /> }

@@ -5,6 +5,7 @@ import { pageOf } from '#web/records.ts'
 import { projectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
@@ -20,7 +21,7 @@ export function ProjectCard({ project }: { project: Project }) {
       </div>
       <ProgressBar value={progress} label={`Progress of ${name}`} showValue className="mt-5" />
       <dl className="mt-4 mb-5 grid grid-cols-2 gap-4 text-sm">
-        <CardDate label="Started" value={startDate} missing="Not set" />
+        <CardDate label={isAhead(startDate) ? 'Starts' : 'Started'} value={startDate} missing="Not set" />
         <CardDate label="Due" value={dueDate} missing="No deadline" />
       </dl>
       <div className="mt-auto flex items-center justify-between gap-3">

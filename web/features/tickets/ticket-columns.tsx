@@ -5,7 +5,8 @@ import type { Role } from '#shared/users/values.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { pageOf } from '#web/records.ts'
 import type { TicketTab } from '#web/search/tickets.ts'
-import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
+import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
+import { ticketPriority } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
@@ -30,10 +31,15 @@ const forClients: Column<Ticket>[] = [
     header: 'Ticket',
     primary: true,
     className: 'w-2/5',
-    cell: ({ id, title }) => (
-      <RecordLink of="ticket" id={id}>
-        {title}
-      </RecordLink>
+    cell: ({ id, title, waitingOn }) => (
+      <>
+        <RecordLink of="ticket" id={id}>
+          {title}
+        </RecordLink>
+        {waitingOn === 'client' && (
+          <span className="block text-sm font-[560] text-warn">Waiting for you</span>
+        )}
+      </>
     ),
   },
   {

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { isActiveTicket } from '#shared/tickets/values.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
+import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
+import { ticketPriority } from '#web/priority-badge.tsx'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
@@ -16,6 +19,17 @@ export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
     <ClockNote clock={ticket} asked="agency" reader={useUser().role} missing="" />
   </span>
 )
+
+const EmergencyNote = lazyPart(() => import('./emergency-note.tsx'))
+
+/** Whom to call about an unfinished urgent ticket while the agency is closed. */
+export const TicketEmergency = ({ ticket: { priority, status } }: { ticket: Ticket }) =>
+  priority === 'urgent' &&
+  isActiveTicket(status) && (
+    <Suspense>
+      <EmergencyNote className="mb-6" />
+    </Suspense>
+  )
 
 /** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {

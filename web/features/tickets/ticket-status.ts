@@ -1,15 +1,6 @@
-import {
-  ArrowDown,
-  CircleCheck,
-  CircleDot,
-  CircleSlash,
-  Equal,
-  LoaderCircle,
-  Siren,
-  TriangleAlert,
-} from 'lucide-react'
+import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { TICKET_PRIORITIES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
+import { TICKET_PRIORITIES, type TicketStatus } from '#shared/tickets/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */
@@ -28,14 +19,6 @@ export const ticketStatus: StatusMap<TicketStatus> = {
     description: 'Solved. It can be reopened if something is still missing.',
   },
   closed: { label: 'Closed', tone: 'neutral', icon: CircleSlash, description: 'Finished and put away.' },
-}
-
-/** How each priority looks. */
-export const ticketPriority: StatusMap<TicketPriority> = {
-  low: { label: 'Low', tone: 'neutral', icon: ArrowDown, description: 'Not urgent' },
-  medium: { label: 'Medium', tone: 'info', icon: Equal, description: 'Needs attention within a few days' },
-  high: { label: 'High', tone: 'warn', icon: TriangleAlert, description: 'Needs prompt attention' },
-  urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
 }
 
 /** The priorities in the order of the form, most urgent first. */

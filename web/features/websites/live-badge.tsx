@@ -1,14 +1,14 @@
 import { CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 
 /** Whether a website is live; until its launch, the launch date. */
 export function LiveBadge({ launchDate }: { launchDate: string }) {
-  if (launchDate > dayFromToday(0))
+  if (isAhead(launchDate))
     return (
       <Badge tone="info" icon={CalendarClock}>
-        Live on {formatDate(launchDate)}
+        Launches {formatDate(launchDate)}
       </Badge>
     )
   return (

@@ -9,6 +9,7 @@ import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { NoneFound } from './none-found.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -55,7 +56,7 @@ function MyWebsite({ website }: { website: Website }) {
   const description = (
     <>
       <span className="block truncate">{hostOf(url)}</span>
-      Launched <DateText value={launchDate} />
+      {isAhead(launchDate) ? 'Launches' : 'Launched'} <DateText value={launchDate} />
       {openTickets > 0 && (
         <>
           {' · '}
@@ -69,7 +70,7 @@ function MyWebsite({ website }: { website: Website }) {
   return (
     <ListRow
       icon={recordIcons.website}
-      tone="good"
+      tone={isAhead(launchDate) ? 'info' : 'good'}
       title={
         <Link {...page} className="rounded-xs hover:underline">
           {name}

@@ -10,6 +10,7 @@ import { hostOf } from './website-address.ts'
 import { NoneFound } from './none-found.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -61,7 +62,7 @@ function WebsiteCard({ website }: { website: Website }) {
       <Facts
         items={[
           { label: 'Client', value: client.fullName },
-          { label: 'Published', value: <DateText value={launchDate} /> },
+          { label: isAhead(launchDate) ? 'Launches' : 'Published', value: <DateText value={launchDate} /> },
           { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
         ]}
       />

@@ -11,6 +11,7 @@ import { useUser } from '#web/api/session.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -62,13 +63,14 @@ function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
   const description = (
     <>
-      {hostOf(website.url)} · Launched <DateText value={website.launchDate} />
+      {hostOf(website.url)} · {isAhead(website.launchDate) ? 'Launches' : 'Launched'}{' '}
+      <DateText value={website.launchDate} />
     </>
   )
   return (
     <ListRow
       icon={recordIcons.website}
-      tone="good"
+      tone={isAhead(website.launchDate) ? 'info' : 'good'}
       title={
         <RecordLink of="website" id={website.id}>
           {website.name}

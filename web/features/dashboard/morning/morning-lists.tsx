@@ -4,12 +4,10 @@ import { CalendarCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
-import { RECORDS } from '#shared/records.ts'
-import { recordIcons, pageOf } from '#web/records.ts'
+import { recordIcons } from '#web/records.ts'
 import { morningQuery } from './morning-query.ts'
-import { RecordTitle } from './record-title.tsx'
+import { RecordTitle, TaskTitle } from './record-title.tsx'
 import { WaitingList, type Remind } from './waiting-list.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -28,10 +26,10 @@ export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
-      <Part title="Waits on Us" query={query} action={<AllWaiting on="agency" />}>
+      <Part title="Waiting on Us" query={query} action={<AllWaiting on="agency" />}>
         {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
-      <Part title="Waits on Clients" query={query} action={<AllWaiting on="client" />}>
+      <Part title="Waiting on Clients" query={query} action={<AllWaiting on="client" />}>
         {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
       <Part title="Due or Late" query={query} className="lg:col-span-2">
@@ -43,7 +41,7 @@ export default function MorningLists({ remind }: MorningListsProps) {
 
 const AllWaiting = ({ on }: { on: WaitingOn }) => (
   <Link to="/staff/waiting" search={on === 'client' ? { on } : {}} className={linkLook}>
-    View All<span className="sr-only"> that waits on {on === 'client' ? 'clients' : 'us'}</span>
+    View All<span className="sr-only"> waiting on {on === 'client' ? 'clients' : 'us'}</span>
   </Link>
 )
 
@@ -69,7 +67,7 @@ function DueList({ items }: { items: DueItem[] }) {
   if (items.length === 0)
     return (
       <EmptyState icon={CalendarCheck2} tone="good" title="Nothing is late or due this week">
-        Projects, tasks and requests come here a week ahead.
+        Projects, tasks and requests show up here a week before they’re due.
       </EmptyState>
     )
   return (
@@ -90,12 +88,5 @@ function DueList({ items }: { items: DueItem[] }) {
 
 function DueTitle({ item: { kind, id, title, of } }: { item: DueItem }) {
   if (kind !== 'task') return <RecordTitle kind={kind} id={id} title={title} />
-  return (
-    of && (
-      <Link {...pageOf(of.kind, of.id, 'staff')} search={{ tab: 'tasks' }} className={stretched}>
-        <span className="sr-only">{RECORDS.task.name}: </span>
-        {title}
-      </Link>
-    )
-  )
+  return of && <TaskTitle of={of} title={title} />
 }

@@ -1,10 +1,11 @@
-import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
+import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import { answerState, waitedFor } from './morning-words.ts'
-import { RecordTitle } from './record-title.tsx'
+import { RecordTitle, TaskTitle } from './record-title.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -18,17 +19,17 @@ interface WaitingListProps {
   remind: Remind
 }
 
-/** What waits for us, or for clients and for how long, longest wait first. */
+/** What waits for us, or for clients and for how long: urgent first, then the longest wait. */
 export function WaitingList({ on, items, remind }: WaitingListProps) {
   if (items.length === 0) return <NothingWaits on={on} />
   const After = on === 'agency' ? OurTurn : remind
   return (
-    <List label={on === 'agency' ? 'Waits on us' : 'Waits on clients'}>
+    <List label={on === 'agency' ? 'Waiting on us' : 'Waiting on clients'}>
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
-          title={<RecordTitle {...item} />}
+          title={<ItemTitle item={item} />}
           description={
             <span className="flex gap-x-1.5">
               <span className="truncate">{item.client}</span>
@@ -36,7 +37,8 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
             </span>
           }
         >
-          <span className="relative z-10 empty:hidden">
+          <span className="relative z-10 flex flex-wrap items-center gap-2 empty:hidden">
+            {item.priority && <PriorityBadge priority={item.priority} />}
             <After item={item} />
           </span>
         </ListRow>
@@ -45,25 +47,36 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
   )
 }
 
+function ItemTitle({ item: { kind, id, title, of } }: { item: WaitingItem }) {
+  if (kind !== 'task') return <RecordTitle kind={kind} id={id} title={title} />
+  return of && <TaskTitle of={of} title={title} />
+}
+
 const NothingWaits = ({ on }: { on: WaitingOn }) =>
   on === 'agency' ? (
-    <EmptyState icon={PartyPopper} tone="good" title="Nothing waits on us">
-      Every ticket, brief and answer is looked after.
+    <EmptyState icon={PartyPopper} tone="good" title="You’re all caught up">
+      Every brief, ticket and answer has been handled.
     </EmptyState>
   ) : (
-    <EmptyState icon={Hourglass} title="Nothing waits on a client">
-      Every request and question is answered.
+    <EmptyState icon={Hourglass} title="Nothing is waiting on a client">
+      Every request, question and task is done.
     </EmptyState>
   )
 
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
 /** Whether our response is on time, or that a client's answer needs a review. */
-function OurTurn({ item: { kind, answerDueAt } }: { item: WaitingItem }) {
+function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem }) {
   if (kind === 'info_request')
     return (
       <Badge tone="info" icon={MailCheck}>
         Answer to review
+      </Badge>
+    )
+  if (answered)
+    return (
+      <Badge tone="neutral" icon={Reply}>
+        Answered
       </Badge>
     )
   if (!answerDueAt) return null

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#web/api/call.ts'
-import { callList } from '#web/api/queries/options.ts'
+import { callList, callOptions } from '#web/api/queries/options.ts'
 
 const SHOWN = 20
 
@@ -14,4 +14,9 @@ export const notificationsQuery = queryOptions({
     const unread = Number(page.headers.get('X-Unread-Count') ?? 0)
     return { items: page.items, unread }
   },
+})
+
+/** The unread notifications about urgent tickets, newest first. */
+export const urgentNotificationsQuery = callOptions(['notifications', 'urgent'], 'GET /api/notifications', {
+  query: { unread: 'true', urgent: 'true', limit: SHOWN },
 })

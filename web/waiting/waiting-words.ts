@@ -12,10 +12,10 @@ interface Waiting {
 
 /** How many things wait for the client and how many of them are overdue, in words. */
 export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
-  if (total === 0) return 'Nothing waits for you right now.'
-  const waiting = `${capital(spell(total))} ${total === 1 ? 'thing waits' : 'things wait'} for you`
+  if (total === 0) return 'You’re all caught up.'
+  const waiting = `${capital(spell(total))} ${total === 1 ? 'thing needs' : 'things need'} you`
   const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
-  if (late === 0) return `${waiting}. Everything else is moving.`
+  if (late === 0) return `${waiting}. Everything else is on track.`
   if (total === 1) return `${waiting}. It is overdue.`
   if (late === total) return `${waiting}. ${total === 2 ? 'Both' : 'All of them'} are overdue.`
   return `${waiting}. ${capital(spell(late))} of them ${late === 1 ? 'is' : 'are'} overdue.`

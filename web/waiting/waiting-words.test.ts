@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { waitingSentence } from './waiting-words.ts'
+
+const now = new Date(2026, 10, 20, 12)
+const sentence = (...dueDates: (string | null)[]) =>
+  waitingSentence({ total: dueDates.length, items: dueDates.map((dueDate) => ({ dueDate })) }, now)
+
+test.each([
+  [[], 'You’re all caught up.'],
+  [['2026-11-20'], 'One thing needs you. Everything else is on track.'],
+  [[null, '2026-12-01'], 'Two things need you. Everything else is on track.'],
+  [['2026-11-19'], 'One thing needs you. It is overdue.'],
+  [['2026-11-19', '2026-11-01'], 'Two things need you. Both are overdue.'],
+  [['2026-11-19', null, '2026-11-20'], 'Three things need you. One of them is overdue.'],
+])('what is due on %j reads well', (dueDates, expected) => {
+  expect(sentence(...dueDates)).toBe(expected)
+})
+
+test('more than ten are told in figures', () => {
+  expect(waitingSentence({ total: 1200, items: [] }, now)).toMatch(/^1,200 things need you\./)
+})
