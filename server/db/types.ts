@@ -251,6 +251,7 @@ export interface Comments {
 
 export interface Credentials {
   changedAt: Generated<string>
+  mustChange: Generated<boolean>
   passwordHash: string
   userId: number
 }

@@ -23,6 +23,15 @@ test('the portal goes on where the demo ends', async () => {
   expect((await staff.post(`/api/briefs/${pending[0]?.id}/accept`)).status).toBe(200)
 })
 
+test('nobody of the demo has to replace the password', async () => {
+  const enter = async ({ username, password }: (typeof signIns)[number]) => {
+    const { status, body } = await portal.anonymous.post('/api/login', { username, password })
+    return [status, body['mustChangePassword']]
+  }
+  const answers = await Promise.all(signIns.map(enter))
+  expect(answers).toEqual(signIns.map(() => [200, undefined]))
+})
+
 test('a second fill changes nothing and shows the same sign-ins', async () => {
   const before = await totals()
   expect(await fillDemo(portal.db, portal.storage)).toEqual(signIns)

@@ -17,7 +17,7 @@ export async function passwordChanged(
     subject: 'Your password was changed',
     lines: [
       by === 'staff'
-        ? 'A member of the agency’s staff set a new password for your account.'
+        ? 'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.'
         : 'The password of your account was changed just now. All other devices were signed out.',
       ...(lockedOut
         ? [

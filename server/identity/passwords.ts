@@ -58,8 +58,16 @@ export async function keepHash(tx: Database, userId: number, passwordHash: strin
   await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
 }
 
-/** Sets a person's password. A sign-in waiting for its second step used the previous one, and ends. */
-export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
+/**
+ * Sets a person's password; with `mustChange`, one that they have to replace. A sign-in waiting for its second step used
+ * the previous one, and ends.
+ */
+export async function setPassword(
+  tx: Database,
+  userId: number,
+  password: string,
+  { mustChange = false } = {},
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   // Signing in locks the person as well, and then checks that the password is unchanged.
   await lockPerson(tx, userId)
@@ -68,9 +76,9 @@ export async function setPassword(tx: Database, userId: number, password: string
   await hasCome(tx, userId)
   await tx
     .insertInto('credentials')
-    .values({ userId, passwordHash })
+    .values({ userId, passwordHash, mustChange })
     .onConflict((clash) =>
-      clash.column('userId').doUpdateSet({ passwordHash, changedAt: new Date().toISOString() }),
+      clash.column('userId').doUpdateSet({ passwordHash, mustChange, changedAt: new Date().toISOString() }),
     )
     .execute()
 }

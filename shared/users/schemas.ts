@@ -56,6 +56,10 @@ export const Me = User.extend({
     .literal(true)
     .optional()
     .describe('The agency requires a second factor that is not there: only setting one up is possible'),
+  mustChangePassword: z
+    .literal(true)
+    .optional()
+    .describe('Staff typed the password: the pages of the portal lead to choosing one; no call is refused'),
   sharedComputer: z
     .literal(true)
     .optional()

@@ -15,6 +15,7 @@ import { type Limit, countTry } from '#server/guard/limits.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
+import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { answerResetRequests, resetPassword } from './reset.ts'
 
@@ -103,6 +104,7 @@ function redeemRoutes(app: App): void {
       const holder = await redeemLink(db, body.token, 'reset')
       if (!holder) throw deadLink()
       await ensureGoodPassword(db, config, body.password, holder)
+      await ensureNotTyped(db, holder.id, body.password, 'password')
       await resetPassword(db, holder.id, body.password)
       await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)
       if (body.lockOut) await lockOut(db, holder, holder.id, visit)

@@ -127,6 +127,16 @@ describe('signing in with the provider', () => {
     expect((await come(verified(person.email))).me).toMatchObject({ username: 'ines', status: 'active' })
   })
 
+  test('asks nobody to replace the password that staff typed for them', async () => {
+    const { id, username, email } = await vouched()
+    const staff = portal.as(await portal.buildStaff())
+    await staff.patch(`/api/users/${id}`, { password: 'typed by staff' })
+    const typed = () => portal.anonymous.post('/api/login', { username, password: 'typed by staff' })
+    expect((await typed()).body['mustChangePassword']).toBe(true)
+    const { me } = await come(verified(email))
+    expect([me?.['id'], me?.['mustChangePassword']]).toEqual([id, undefined])
+  })
+
   test('lets staff in, whom the agency made', async () => {
     const staff = await portal.buildStaff({ emailVouched: true })
     expect((await come(verified(staff.email))).me?.['role']).toBe('staff')

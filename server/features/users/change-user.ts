@@ -103,11 +103,11 @@ async function givePassword(
   visit: Visit,
   lockedOut = false,
 ): Promise<void> {
-  await setPassword(tx, person.id, password)
+  const by = actor.id === person.id ? 'person' : 'staff'
+  await setPassword(tx, person.id, password, { mustChange: by === 'staff' })
   await dropPendingAddress(tx, person.id)
   // A link to choose another one would undo it.
   await revokeLink(tx, person.id, 'invitation', 'reset')
-  const by = actor.id === person.id ? 'person' : 'staff'
   await passwordChanged(tx, person.id, actor.id, { by, lockedOut }, visit)
 }
 

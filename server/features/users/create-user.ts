@@ -22,16 +22,22 @@ interface NewPerson {
   pendingEmail?: string
 }
 
+interface GivenPassword {
+  password: string
+  /** Whether the person has to replace it. */
+  mustChange?: boolean
+}
+
 /**
  * Creates a person with a password and returns the number.
  * @throws 409 when the username is taken, in any case
  */
 export async function createUser(
   tx: Database,
-  { password, ...person }: NewPerson & { password: string },
+  { password, mustChange = false, ...person }: NewPerson & GivenPassword,
 ): Promise<number> {
   const id = await createPerson(tx, person)
-  await setPassword(tx, id, password)
+  await setPassword(tx, id, password, { mustChange })
   return id
 }
 

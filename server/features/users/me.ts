@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { readRequirement } from '#server/identity/factors/due.ts'
 import type { AuthLevel } from '#server/identity/sessions.ts'
 import { OWN_COMPUTER } from '#server/identity/sign-in-context.ts'
+import { mustChangePassword } from '#server/identity/typed-password.ts'
 import { foundUser } from './queries.ts'
 
 /** What follows from the session; see `FastifyRequest`. */
@@ -14,13 +15,15 @@ interface Standing {
 }
 
 /** A person as they see themselves, with what is asked of them. */
-export const toMe = (
+export const toMe = async (
+  db: Database,
   user: User,
   { secondFactorDue, owesSecondFactor, onSharedComputer }: Standing,
-): z.output<typeof Me> => ({
+): Promise<z.output<typeof Me>> => ({
   ...user,
   secondFactorDue,
   ...(owesSecondFactor && { owesSecondFactor: true as const }),
+  ...((await mustChangePassword(db, user.id)) && { mustChangePassword: true as const }),
   ...(onSharedComputer && { sharedComputer: true as const }),
 })
 
@@ -34,5 +37,5 @@ export async function signedInAs(
 ): Promise<z.output<typeof Me>> {
   const user = await foundUser(db, userId)
   const { due, isDue } = secondFactor ? MET : await readRequirement(db, userId)
-  return toMe(user, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
+  return toMe(db, user, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
 }

@@ -36,6 +36,7 @@ import {
   permittedUser,
   readUsers,
 } from './queries.ts'
+import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
@@ -85,8 +86,10 @@ function sessionRoutes(app: App): void {
     const user = await foundUser(db, actor.id)
     const token = actor.viewer !== undefined && tokenOf(visit)
     const view = token ? await findView(db, token) : undefined
-    const owed = view ? { ...request, secondFactorDue: null } : request
-    return { ...toMe(user, owed), ...(view && { clientView: view }) }
+    const me = await toMe(db, user, request)
+    // What is asked of the client is not asked of who looks.
+    const notAsked = { secondFactorDue: null, mustChangePassword: undefined }
+    return view ? { ...me, ...notAsked, clientView: view } : me
   })
 
   route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
@@ -201,7 +204,7 @@ function profileRoutes(app: App): void {
       const { picture, ...fields } = body
       const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
       await changeUser(db, actor, user, change, visit)
-      return toMe(await foundUser(db, actor.id), request)
+      return toMe(db, await foundUser(db, actor.id), request)
     },
   )
 
@@ -219,6 +222,7 @@ function profileRoutes(app: App): void {
         throw fieldError('currentPassword', 'This is not your current password')
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
+      await ensureNotTyped(db, user.id, body.newPassword, 'newPassword')
       await changeOwnPassword(db, actor, user, body, visit)
     },
   )
@@ -241,7 +245,7 @@ function managementRoutes(app: App): void {
   )
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
-    const id = await createUser(db, { ...body, emailVouched: true })
+    const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
     return permittedUser(db, actor, 'user.manage', id)
   })
@@ -255,8 +259,10 @@ function managementRoutes(app: App): void {
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
       // Passwords that staff enter for others are not checked.
-      if (user.id === actor.id && body.password !== undefined)
+      if (user.id === actor.id && body.password !== undefined) {
         await ensureGoodPassword(db, config, body.password, user)
+        await ensureNotTyped(db, user.id, body.password, 'password')
+      }
       await changeUser(db, actor, user, body, visit)
       return permittedUser(db, actor, 'user.manage', params.id)
     },

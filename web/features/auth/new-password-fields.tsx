@@ -9,11 +9,18 @@ import { PasswordInput } from '#web/ui/base/password-input.tsx'
 interface NewPasswordFieldsProps {
   errors: { password?: string | undefined; confirmation?: string | undefined }
   label?: string
+  /** Of the first field, in the form. */
+  name?: string
   about?: readonly string[]
 }
 
 /** A new password, typed twice, with a strength meter. */
-export function NewPasswordFields({ errors, label = 'New password', about = [] }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  errors,
+  label = 'New password',
+  name = 'password',
+  about = [],
+}: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
   return (
@@ -21,7 +28,7 @@ export function NewPasswordFields({ errors, label = 'New password', about = [] }
       <div>
         <Field label={label} required hint={`At least ${min} characters`} error={errors.password}>
           <PasswordInput
-            name="password"
+            name={name}
             autoComplete="new-password"
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '#web/api/call.ts'
 import { onOtherTab, notifyOtherTabs } from '#web/api/live/other-tabs.ts'
 import ReauthDialog from './reauth-dialog.tsx'
-import { whySignedOut, type SessionUser } from '#web/api/session.ts'
+import { updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -21,7 +21,11 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
   useEffect(() => {
     const look = () =>
       call('GET /api/user').then(
-        ({ id }) => (id === user.id ? onDone() : window.location.assign('/')),
+        (me) => {
+          if (me.id !== user.id) return window.location.assign('/')
+          updateSession(me)
+          onDone()
+        },
         (error: unknown) =>
           user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
       )

@@ -2,14 +2,21 @@ import { type ComponentProps } from 'react'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { Shell } from '#web/features/shell/frame/shell.tsx'
+import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const ClientViewBanner = lazyDialog(() => import('#web/features/client-view/client-view-banner.tsx'))
 
+const NewPasswordPage = lazyDialog(() => import('../-new-password-page.tsx'))
+
 const clientViewBanner = <ClientViewBanner />
 
-/** The shell with the parts that come from other features. */
+/**
+ * The shell with the parts that come from other features; nothing of it for somebody who has to choose a password first,
+ * and then the page that they came for.
+ */
 export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+  if (useUser().mustChangePassword) return <NewPasswordPage />
   return (
     <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>
       {children}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react'
+import { useSignOut } from './frame/use-sign-out.ts'
+import { usePortal } from '#web/api/session.ts'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { focusHeading } from '#web/ui/base/page-focus.ts'
+
+interface OwedPageProps {
+  title: string
+  /** Why the person has to do this first. */
+  why: string
+  children: ReactNode
+}
+
+/** The frame of what a person has to do before the portal opens: nothing but that, and signing out. */
+export function OwedPage({ title, why, children }: OwedPageProps) {
+  const { signOut, pending } = useSignOut()
+  useEffect(focusHeading, [])
+  return (
+    <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
+      <header className="flex items-center justify-between gap-4">
+        <Brand portal={usePortal()} />
+        <Button variant="ghost" size="sm" pending={pending} onClick={signOut}>
+          Sign Out
+        </Button>
+      </header>
+      <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
+        <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+          {title}
+        </h1>
+        <p className="mt-1 mb-7 text-base text-ink-3">{why}</p>
+        {children}
+      </main>
+    </div>
+  )
+}

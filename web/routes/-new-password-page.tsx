@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { OwnPasswordCard } from '#web/features/auth/own-password-card.tsx'
+import { OwedPage } from '#web/features/shell/owed-page.tsx'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { agencyName } from '#web/api/session.ts'
+
+/** In place of every page, for somebody whose password staff typed. */
+export default function NewPasswordPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OwedPage
+        title="Choose a password of your own"
+        why={`${agencyName()} typed the password that you signed in with, so somebody else knows it. Choose one that only you know to go on.`}
+      >
+        <OwnPasswordCard />
+      </OwedPage>
+    </QueryClientProvider>
+  )
+}
