@@ -2,10 +2,16 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
+import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
-import { testDatabase } from '#server/test/database.ts'
+import { emptyDatabase, testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 import { PostgresServer } from '#server/test/postgres-server.ts'
+import { shortSignature } from '#server/test/short-signature.ts'
 
 const SECRET_KEY = 'a key that is long enough for this'
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
@@ -98,11 +104,15 @@ const isEncrypted = async (server: PostgresServer) =>
     )
   ).map(({ ssl }) => ssl)
 
-async function signIn(portal: PortalProcess): Promise<number> {
+async function signIn(
+  portal: PortalProcess,
+  username = STAFF.STAFF_USERNAME,
+  password = STAFF.STAFF_PASSWORD,
+): Promise<number> {
   const { status } = await fetch(`${portal.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: STAFF.STAFF_USERNAME, password: STAFF.STAFF_PASSWORD }),
+    body: JSON.stringify({ username, password }),
   })
   return status
 }
@@ -130,4 +140,38 @@ test.each([
   expect(await signIn(portal)).toBe(200)
   if (ssl !== undefined) expect(await isEncrypted(encrypted)).toEqual([ssl])
   expect(await portal.end('SIGTERM')).toBe(0)
+})
+
+/** The check of `SECRET_KEY` as the release before sealed it. */
+const SEALED_BEFORE =
+  '8f2ff206b92c94bfeaa01b7bff7312783b392ec6a3ffd0ff85fb86e0fd108a570c61d01b7d7eb87e6214bfcbf7af'
+
+test('a portal of the release before starts without a word and loses nobody', async () => {
+  const before = await emptyDatabase()
+  const db = connect(before.url, { max: 2, patient: true })
+  await migrate(db, '038-title-values')
+  const { buildStaff, buildClient, buildApiToken } = buildersOn(db, () => expect.unreachable())
+  const [staff, client] = [await buildStaff(), await buildClient()]
+  const { token } = await buildApiToken({ userId: staff.id })
+  await db
+    .insertInto('keyCheck')
+    .values({ sealed: Buffer.from(SEALED_BEFORE, 'hex') })
+    .execute()
+  await recordAudit(db, null, { actorId: staff.id, action: 'session.started', userId: staff.id })
+  const facts = `${client.id}.comments`
+  const unsubscribing = `/api/unsubscribe/${facts}.${await shortSignature(db, 'unsubscribe', facts)}`
+
+  const portal = await (await launch({ DATABASE_URL: before.url })).ready()
+  await expect.poll(() => portal.output).toMatch(/^Project Portal is ready: \S+\n$/)
+  expect(portal.errors).toBe('')
+  for (const { username } of [staff, client]) expect(await signIn(portal, username, PASSWORD)).toBe(200)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${portal.url}/api/tickets`, { headers })).status).toBe(200)
+  const made = await db.selectFrom('apiTokens').select(['expiresAt', 'networks']).executeTakeFirstOrThrow()
+  expect(made).toEqual({ expiresAt: null, networks: null })
+  expect((await fetch(portal.url + unsubscribing, { method: 'POST' })).status).toBe(200)
+  expect((await verifyAuditLog(db)).faults).toEqual([])
+  expect(await portal.end('SIGTERM')).toBe(0)
+  await db.destroy()
+  await before.close()
 })
