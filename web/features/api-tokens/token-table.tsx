@@ -49,12 +49,14 @@ const columns: Column<TokenItem>[] = [
     cell: ({ name, prefix, scopes, networks }) => (
       <>
         {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
+        {networks && (
+          <span className="block truncate text-sm font-normal text-ink-3" title={networks.join(', ')}>
+            Only from {networks.join(', ')}
+          </span>
+        )}
         <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
           {scopeSummary(scopes)}
         </span>
-        {networks && (
-          <span className="block text-sm font-normal text-ink-3">Only from {networks.join(', ')}</span>
-        )}
       </>
     ),
   },
@@ -77,7 +79,7 @@ const columns: Column<TokenItem>[] = [
 const LastUse = ({ at, from }: { at: string; from: string | null }) => (
   <>
     <RelativeTime value={at} />
-    {from && <span className="block text-sm wrap-anywhere text-ink-3">from {from}</span>}
+    {from && <span className="block text-sm wrap-anywhere whitespace-normal text-ink-3">from {from}</span>}
   </>
 )
 
