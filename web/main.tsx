@@ -1,4 +1,4 @@
-import './content-policy.ts'
+import './trusted-types.ts'
 import { RouterProvider, createRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,4 @@
-// Runs before the first paint; the content policy allows no inline script.
 try {
-  const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-} catch {
-  // The system's theme it is.
-}
+  const { theme } = localStorage
+  if (/^(?:light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
+} catch {}
