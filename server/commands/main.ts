@@ -33,7 +33,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (!person.success) throw new CommandError(`${z.prettifyError(person.error)}\n${USAGE}`)
     const { createWithLink } = await import('./people.ts')
     say(
-      `Created. Choose a password, once and within seven days, at ${config.publicUrl}${await createWithLink(db, person.data)}`,
+      `Created. Choose a password, once and within seven days, at ${config.publicUrl}${await createWithLink(db, config, person.data)}`,
     )
   },
   'user:reset': async ({ db, config, args }) => {
@@ -41,7 +41,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (username === undefined) throw new CommandError('Name the account: `npm run user:reset -- maria`')
     const { makeResetLink } = await import('./people.ts')
     say(
-      `Choose a new password, once and within an hour, at ${config.publicUrl}${await makeResetLink(db, username)}`,
+      `Choose a new password, once and within an hour, at ${config.publicUrl}${await makeResetLink(db, config, username)}`,
     )
   },
   'key:replace': async ({ db, config, args }) => {

@@ -1,5 +1,7 @@
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import type { Config } from '#server/config/config.ts'
+import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
@@ -11,9 +13,13 @@ import { CommandError } from './command-error.ts'
 /**
  * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.
  */
-export const createWithLink = (db: Database, person: z.output<typeof NewInvitation>): Promise<string> =>
+export const createWithLink = (
+  db: Database,
+  config: Config,
+  person: z.output<typeof NewInvitation>,
+): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const { id, link } = await invite(tx, person)
+    const { id, link } = await invite(tx, config, person)
     await notifyOfRole(tx, null, { id, ...person }, null, person.role)
     await recordAudit(tx, null, {
       actorId: null,
@@ -25,15 +31,17 @@ export const createWithLink = (db: Database, person: z.output<typeof NewInvitati
   })
 
 /** Returns the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
-export const makeResetLink = (db: Database, username: string): Promise<string> =>
+export const makeResetLink = (db: Database, config: Config, username: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'username'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
       .where(isActivePerson('users'))
       .executeTakeFirst()
     if (!person) throw new CommandError(`No account called ${username} may sign in`)
+    if (!mayUsePassword(config, person.username))
+      throw new CommandError('SIGN_IN is provider: no password but that of EMERGENCY_ACCOUNT is taken')
     const { href } = await sendResetLink(tx, person.id)
     await recordAudit(tx, null, {
       actorId: null,

@@ -56,13 +56,42 @@ export function firstStaff({ firstStaff: { username, password, email } }: Values
 }
 
 /** The sign-in provider, shown under its label: `Continue with <label>`. */
-export function provider({ oidc: { issuer, clientId, clientSecret, label } }: Values) {
+export function provider({ oidc, signIn }: Values) {
+  const { issuer, clientId, clientSecret, label, scope } = oidc
+  const roles = providerRoles(oidc)
   if (issuer && clientId && clientSecret)
-    return { issuer, clientId, clientSecret, label: label ?? new URL(issuer).hostname }
-  if (!issuer && !clientId && !clientSecret && !label) return undefined
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      label: label ?? new URL(issuer).hostname,
+      ...(scope && { scope }),
+      ...(roles && { roles }),
+    }
+  if (!issuer && !clientId && !clientSecret && !label && !scope && !roles) {
+    if (signIn === 'any') return undefined
+    throw new ConfigError(
+      'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+    )
+  }
   throw incomplete(
     { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     'a sign-in provider needs its address, an id and a secret',
+  )
+}
+
+/** Which values of which claim make somebody staff or a client. */
+function providerRoles({ roleClaim, staffValues, clientValues }: Values['oidc']) {
+  if (roleClaim && staffValues && clientValues)
+    return { claim: roleClaim, staff: staffValues, client: clientValues }
+  if (!roleClaim && !staffValues && !clientValues) return undefined
+  throw incomplete(
+    {
+      OIDC_ROLE_CLAIM: roleClaim,
+      OIDC_ROLE_STAFF: staffValues?.join(','),
+      OIDC_ROLE_CLIENT: clientValues?.join(','),
+    },
+    'roles need a claim and the values that mean staff and client',
   )
 }
 

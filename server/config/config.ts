@@ -21,6 +21,7 @@ export type Config = ReturnType<typeof toConfig>
 /** Days after which each is deleted; undefined keeps it forever. */
 export type Retention = Record<keyof Config['retention'], number | undefined>
 export type OidcConfig = NonNullable<Config['oidc']>
+export type RolesConfig = NonNullable<OidcConfig['roles']>
 export type TelemetryConfig = NonNullable<Config['telemetry']>
 
 /** Printed on startup and by the doctor. */

@@ -156,3 +156,9 @@ function listOfNetworks(value: string): string[] | undefined {
 /** From 0 to 1. */
 export const toShare = (value: string): number | undefined =>
   /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value) ? Number(value) : undefined
+
+/** Texts with commas between them; undefined if one is empty. */
+export function toList(value: string): string[] | undefined {
+  const texts = value.split(',').map((text) => text.trim())
+  return texts.every(Boolean) ? texts : undefined
+}

@@ -1,5 +1,5 @@
 import type { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
-import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs/values.ts'
+import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs/choices.ts'
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
 import type { InfoRequestKind } from '#shared/info-requests/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'

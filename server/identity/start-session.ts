@@ -2,6 +2,8 @@ import type { Database } from '#server/db/connection.ts'
 import { ensureInStaffNetworks } from '#server/guard/outside-networks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { notifyOfEmergency } from '#server/delivery/mail/staff-mails.ts'
+import { isEmergency } from './one-way-in.ts'
 import { refuseSpent } from './guesses.ts'
 import { rememberDevice } from './known-devices.ts'
 import { beginSecondStep, secondFactorAsked } from './second-step.ts'
@@ -64,7 +66,10 @@ export async function signInAs(
 ): Promise<void> {
   await createSession(db, visit, userId, level)
   if (!level.shared) await rememberDevice(db, visit, userId)
-  await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details: { by } })
+  const emergency = isEmergency(visit.config, level)
+  if (emergency) await notifyOfEmergency(db, userId)
+  const details = { by, ...(emergency && { emergency }) }
+  await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details })
 }
 
 const roleOf = (db: Database, userId: number) =>

@@ -169,6 +169,8 @@ async function fill(config: Config, db: Database, storage: Storage): Promise<str
   const lines = config.demo ? await fillWithDemo(db, storage) : []
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)
+  const { endOtherWays } = await import('#server/identity/end-other-ways.ts')
+  await endOtherWays(db, config)
   if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
   return lines
 }

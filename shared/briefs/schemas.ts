@@ -17,15 +17,15 @@ import {
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import { BRIEF_STATUSES } from './values.ts'
 import {
   PROJECT_TYPES,
   WEBSITE_STYLES,
   HAS_CONTENT,
   NUM_PAGES,
-  BRIEF_STATUSES,
   DEFAULT_PRIMARY_COLOR,
   DEFAULT_SECONDARY_COLOR,
-} from './values.ts'
+} from './choices.ts'
 
 export const Brief = z
   .object({

@@ -10,5 +10,7 @@ export const PROVIDER_PROBLEMS = [
   'taken',
   'inactive',
   'outside',
+  'no-role',
+  'last-staff',
 ] as const
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number]

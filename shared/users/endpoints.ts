@@ -27,7 +27,7 @@ export const users = {
   login: endpoint('POST /api/login', {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
+      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429. Where the sign-in provider is the only way in: 403 with the code `provider_only`, but for the emergency account; so are all calls that choose a password.',
     body: Login,
     response: Me,
   }),

@@ -215,6 +215,10 @@ export const PortalInfo = z
       .describe('After how many days an API token ends that is made without an end; null for never'),
     targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
     provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
+    signIn: z
+      .enum(['any', 'provider'])
+      .describe('`provider`: people sign in with the provider and nothing else; passwords are refused'),
+    emergencySignIn: z.boolean().describe('Whether one account has a password all the same'),
     mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
   })

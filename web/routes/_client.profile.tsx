@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { factorsQuery } from '#web/api/queries/factors.ts'
+import { usePortal } from '#web/api/session.ts'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
@@ -25,6 +28,8 @@ export const Route = createFileRoute('/_client/profile')({
 
 function ProfilePage() {
   const { problem } = Route.useSearch()
+  const portal = usePortal()
+  const { data: factors } = useQuery(factorsQuery)
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
     'You are signed out everywhere. Sign in to go on, and turn on again what you need.',
@@ -34,7 +39,7 @@ function ProfilePage() {
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
       <div className="flex flex-col gap-6">
         <DetailsCard />
-        <PasswordCard meter={PasswordStrength} />
+        {(portal?.signIn !== 'provider' || factors?.hasPassword) && <PasswordCard meter={PasswordStrength} />}
         <SecurityCard taken={problem === 'taken'} />
         <ChoicesCard />
         <SessionsCard onLockedOut={signOut} />

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
+import { ensurePortal } from '#web/api/session.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import { requireNobody } from '#web/features/shell/entry/guards.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -12,7 +13,11 @@ export const Route = createFileRoute('/auth')({
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
     problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),
-  beforeLoad: ({ search }) => requireNobody(search.redirect),
+  // Which form is shown depends on the portal; where it cannot be asked, the usual one is.
+  beforeLoad: ({ search }) =>
+    Promise.all([requireNobody(search.redirect), ensurePortal().catch(() => undefined)]).then(
+      () => undefined,
+    ),
   component: AuthPage,
 })
 

@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { usePortal } from '#web/api/session.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
@@ -51,6 +52,7 @@ const viewAs = (id: number) =>
 
 function Actions() {
   const askAgain = useRefresh('user')
+  const portal = usePortal()
   const [open, setOpen] = useState<'new' | 'invite'>()
   const [refreshing, setRefreshing] = useState(false)
   const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
@@ -64,9 +66,11 @@ function Actions() {
       <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
         Refresh
       </Button>
-      <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
-        New User
-      </Button>
+      {portal?.signIn !== 'provider' && (
+        <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
+          New User
+        </Button>
+      )}
       <Button
         variant="primary"
         icon={MailPlus}

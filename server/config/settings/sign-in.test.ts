@@ -39,3 +39,27 @@ test.each(['http://login.example.com', 'login.example.com', 'https://login.examp
     expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
   },
 )
+
+test('one way in needs a provider', () => {
+  expect(failureOf({ SIGN_IN: 'provider' })).toBe(
+    'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+  )
+})
+
+test('roles of the provider need a claim and the values of both', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'hidden',
+  }
+  const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLE_STAFF: 'staff, boss', OIDC_ROLE_CLIENT: 'clients' }
+  expect(readConfig({ ...provider, ...roles }).oidc?.roles).toEqual({
+    claim: 'groups',
+    staff: ['staff', 'boss'],
+    client: ['clients'],
+  })
+  expect(failureOf({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
+    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT must be given too/,
+  )
+  expect(failureOf(roles)).toMatch(/^OIDC_ISSUER and /)
+})

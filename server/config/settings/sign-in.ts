@@ -1,6 +1,6 @@
 import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
-import { isIssuer, toNetworks } from '../parse.ts'
-import { parsed, text, whole } from '../setting.ts'
+import { isIssuer, toList, toNetworks } from '../parse.ts'
+import { oneOf, parsed, text, whole } from '../setting.ts'
 
 const NETWORKS =
   'must be addresses and networks separated by commas, such as 203.0.113.7,10.0.0.0/8,2001:db8::/32'
@@ -14,6 +14,15 @@ export const signInSettings = {
       'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
     )
     .more('What staff type for somebody has at least 6, and is replaced at the first sign-in.'),
+  signIn: oneOf('SIGN_IN', ['any', 'provider'])
+    .says('must be any or provider')
+    .default('any')
+    .about(`provider: people sign in with the sign-in provider and nothing else, no passwords. One account goes on having a
+      password, for when the provider is down; each use of it is mailed to all staff`)
+    .more('With provider, sessions that began another way end when the portal starts.'),
+  emergencyAccount: text('EMERGENCY_ACCOUNT', /^\S{3,200}$/)
+    .says('must be a username')
+    .example('emergency'),
   sessionIdleDays: whole('SESSION_IDLE_DAYS', 1, 365)
     .default(14)
     .about('a session ends after so many days without use, and after so many in any case'),
@@ -63,5 +72,20 @@ export const signInSettings = {
     label: text('OIDC_LABEL', /^[^]{1,50}$/)
       .says('must have at most 50 characters')
       .example('Example Login'),
+    scope: text('OIDC_SCOPE', /^openid(?: [!-~]{1,100}){0,10}$/)
+      .says('must be openid and more scopes after it, such as openid email profile groups')
+      .about('what the provider is asked for; by default `openid email profile`')
+      .example('openid email profile groups'),
+    roleClaim: text('OIDC_ROLE_CLAIM', /^[!-~]{1,200}$/)
+      .says('must be the name of a claim, such as groups or realm_access.roles')
+      .about(`whom the provider's claim makes staff and whom a client: its name, and by commas the values that mean either. All
+        three or none. Whose claim says neither is refused`)
+      .example('groups'),
+    staffValues: parsed('OIDC_ROLE_STAFF', toList)
+      .says('must be one or more values with commas between them')
+      .example('agency-staff'),
+    clientValues: parsed('OIDC_ROLE_CLIENT', toList)
+      .says('must be one or more values with commas between them')
+      .example('agency-clients'),
   },
 }

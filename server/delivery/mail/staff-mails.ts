@@ -7,13 +7,16 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 /* Mails to all staff about changes that give others access. They cannot be turned off, because a stolen session could
    do that. */
 
+/** Who did it: a person, a command on the server (null), or the sign-in provider by its claim. */
+type Actor = number | 'provider' | null
+
 /**
  * Notifies the other staff when `person`, whose previous role was `before` (if any), joins or leaves them, and notifies
- * the person whose role changed; if neither happened, nobody. `actorId` is null for a command on the server.
+ * the person whose role changed; if neither happened, nobody.
  */
 export async function notifyOfRole(
   tx: Database,
-  actorId: number | null,
+  actorId: Actor,
   { id, fullName }: { id: number; fullName: string },
   before: Role | null,
   role: Role,
@@ -72,6 +75,13 @@ export async function notifyOfResetFactor(
   await mailStaff(tx, actorId, { subject: `The second factor of ${fullName} was reset`, action }, id)
 }
 
+/** Notifies all staff, the person too, that somebody went past the provider. */
+export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
+  mailStaff(tx, actorId, {
+    subject: 'The emergency account was used',
+    action: 'signed in with a password, past the sign-in provider,',
+  })
+
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {
   advice:
@@ -90,7 +100,7 @@ interface Change {
   action: string
 }
 
-async function mailStaff(tx: Database, actorId: number | null, change: Change, except = 0): Promise<void> {
+async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
   const staff = await tx
     .selectFrom('users')
     .select('id')
@@ -106,7 +116,7 @@ async function mailStaff(tx: Database, actorId: number | null, change: Change, e
 async function mailEach(
   tx: Database,
   people: { id: number }[],
-  actorId: number | null,
+  actorId: Actor,
   { subject, action }: Change,
   { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
 ): Promise<void> {
@@ -114,7 +124,8 @@ async function mailEach(
   for (const { id: userId } of people) await sendMail(tx, { userId, subject, lines, action: link })
 }
 
-async function whoIs(tx: Database, id: number | null): Promise<string> {
+async function whoIs(tx: Database, id: Actor): Promise<string> {
+  if (id === 'provider') return 'The sign-in provider'
   if (id === null) return 'A command on the server'
   const person = await tx
     .selectFrom('users')

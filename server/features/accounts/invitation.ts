@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { Config } from '#server/config/config.ts'
+import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { happened } from '#server/events/happened.ts'
@@ -17,6 +19,7 @@ import { type NewLink, makeLink } from '#server/identity/links.ts'
  */
 export async function invite(
   tx: Database,
+  config: Config,
   person: z.output<typeof NewInvitation>,
 ): Promise<{ id: number; link: NewLink }> {
   const id = await createPerson(tx, {
@@ -24,7 +27,7 @@ export async function invite(
     invitedAt: new Date().toISOString(),
     emailVouched: true,
   })
-  return { id, link: await sendInvitation(tx, id) }
+  return { id, link: await sendInvitation(tx, config, { id, username: person.username }) }
 }
 
 /**
@@ -33,10 +36,11 @@ export async function invite(
  */
 export async function renewInvitation(
   tx: Database,
-  person: { id: number; status: string },
+  config: Config,
+  person: { id: number; username: string; status: string },
 ): Promise<NewLink> {
   ensureInvited(person)
-  return sendInvitation(tx, person.id)
+  return sendInvitation(tx, config, person)
 }
 
 function ensureInvited({ status }: { status: string }): void {
@@ -44,7 +48,12 @@ function ensureInvited({ status }: { status: string }): void {
   if (status === 'deactivated') throw conflict('This person is deactivated.')
 }
 
-async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
+async function sendInvitation(
+  tx: Database,
+  config: Config,
+  { id: userId, username }: { id: number; username: string },
+): Promise<NewLink> {
+  const how = wayIn(config, username)
   const link = await makeLink(tx, userId, 'invitation')
   const { name } = await readAgency(tx)
   await sendMail(tx, {
@@ -53,13 +62,22 @@ async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
     subject: `You are invited to the portal of ${name}`,
     lines: [
       `${name} has made you an account in its portal, where you work together on your website.`,
-      'Choose a password to sign in. The link works once, for seven days.',
+      `${how.line} The link works once, for seven days.`,
     ],
-    action: { label: 'Choose a password', href: link.href },
+    action: { label: how.label, href: link.href },
     expiresAt: link.expiresAt,
   })
   return link
 }
+
+/** What the person is asked to do. */
+const wayIn = (config: Config, username: string) =>
+  mayUsePassword(config, username)
+    ? { line: 'Choose a password to sign in.', label: 'Choose a password' }
+    : {
+        line: `Sign in with ${config.oidc?.label}, with the account there that has this address.`,
+        label: 'Open the invitation',
+      }
 
 /**
  * The invited person chooses a name and a password, and their address is confirmed.

@@ -8,6 +8,7 @@ import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
+import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -47,6 +48,7 @@ function resetRoutes(app: App): void {
   app.addHook('preClose', () => answering)
 
   route(app, accounts.requestReset, 'public', { transaction: false }, async ({ body, visit }) => {
+    ensurePasswords(visit.config)
     await countTry(pool, { limit: RESETS, subject: networkOf(visit.address) })
     await pool.insertInto('resetRequests').values({ account: body.account, address: visit.address }).execute()
     // After the response, so that neither its content nor its timing reveals whether the account exists.
@@ -76,6 +78,7 @@ function redeemRoutes(app: App): void {
       const accept = async (tx: Database) => {
         const holder = await redeemLink(tx, body.token, 'invitation')
         if (!holder) throw deadLink()
+        ensurePasswordFor(config, holder.username)
         await ensureGoodPassword(tx, config, body.password, holder)
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
@@ -103,6 +106,7 @@ function redeemRoutes(app: App): void {
     const choose = async () => {
       const holder = await redeemLink(db, body.token, 'reset')
       if (!holder) throw deadLink()
+      ensurePasswordFor(config, holder.username)
       await ensureGoodPassword(db, config, body.password, holder)
       await ensureNotTyped(db, holder.id, body.password, 'password')
       await resetPassword(db, holder.id, body.password)

@@ -16,6 +16,7 @@ import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
+import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 
@@ -44,7 +45,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     { ...secretIn('link'), ...CREATES_STAFF },
     async ({ db, actor, body, visit }) => {
-      const { id, link } = await invite(db, body)
+      const { id, link } = await invite(db, visit.config, body)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
       return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
     },
@@ -56,7 +57,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     { ...secretIn('link'), ...ABOUT_STAFF },
     async ({ db, actor, params, visit }) => {
-      const link = await renewInvitation(db, await locked(db, actor, params.id))
+      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id))
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
       return {
         user: await person(db, actor, params.id),
@@ -72,7 +73,9 @@ function invitationRoutes(app: App): void {
   })
 
   route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ db, actor, params, visit }) => {
-    ensureMayReset(await locked(db, actor, params.id))
+    const user = await locked(db, actor, params.id)
+    ensureMayReset(user)
+    ensurePasswordFor(visit.config, user.username)
     const link = await sendResetLink(db, params.id)
     await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
     return toOneTimeLink(link, publicUrl)

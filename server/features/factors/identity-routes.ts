@@ -22,7 +22,7 @@ export function identityRoutes(app: App): void {
 
   route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const { issuer } = providerOf(config)
-    if (!(await hasPassword(tx, actor.id)))
+    if (!(await hasPassword(tx, config, actor.id)))
       throw conflict('You have no password: without the sign-in provider you could not sign in.')
     await tx
       .deleteFrom('providerIdentities')

@@ -30,7 +30,7 @@ function readRoutes(app: App): void {
     const identity = config.oidc && (await findIdentity(db, actor.id, config.oidc.issuer))
     return {
       required: (await readRequirement(db, actor.id)).isDue,
-      hasPassword: await hasPassword(db, actor.id),
+      hasPassword: await hasPassword(db, config, actor.id),
       authenticator: (await findAuthenticator(db, actor.id)) ?? null,
       passkeys: await readPasskeys(db, actor.id),
       recoveryCodes: await countRecoveryCodes(db, actor.id),

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { NAME_MAX, cleanName } from '#shared/contract/fields.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
+import type { Role } from '#shared/users/values.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import type { Database } from '#server/db/connection.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
@@ -12,12 +14,12 @@ import { hasCome } from '#server/identity/has-come.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import type { Identity } from './provider.ts'
 
-type Found = { userId: number } | { problem: ProviderProblem }
+export type Found = { userId: number } | { problem: ProviderProblem }
 
 /**
  * The person who a provider's identity belongs to: whoever is linked to it; otherwise the only person with its verified
- * address, if that address is vouched for; otherwise, if registration is open, a new client. Never new staff, and never
- * anybody who may not sign in.
+ * address, if that address is vouched for; otherwise somebody new: a client if registration is open, or whom the provider
+ * names staff or client. Never anybody who may not sign in.
  */
 export async function personOf(
   tx: Database,
@@ -34,8 +36,8 @@ export async function personOf(
   if (meanwhile) return found(meanwhile)
   const [person, ...others] = await peopleAt(tx, identity.email)
   if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, visit, identity, person)
-  if (registration === 'closed') return { problem: 'unknown' }
-  const userId = await createClient(tx, visit, identity, identity.email)
+  if (registration === 'closed' && identity.role === null) return { problem: 'unknown' }
+  const userId = await createPersonOf(tx, visit, identity, identity.email)
   await connect(tx, identity, userId)
   return { userId }
 }
@@ -122,28 +124,47 @@ async function connect(tx: Database, { issuer, subject, email }: Identity, userI
   return connected !== undefined
 }
 
-async function createClient(tx: Database, visit: Visit, identity: Identity, email: string): Promise<number> {
+async function createPersonOf(
+  tx: Database,
+  visit: Visit,
+  identity: Identity,
+  email: string,
+): Promise<number> {
+  const role = identity.role ?? 'client'
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = usernameOf(identity, email)
   for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
       // People who register name their company; a provider does not report one, and the profile can be changed.
-      .values({ username, fullName, email, role: 'client', companyName: fullName, emailVouched: true })
+      .values({
+        username,
+        fullName,
+        email,
+        role,
+        companyName: role === 'client' ? fullName : null,
+        emailVouched: true,
+      })
       .onConflict((clash) => clash.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created) return noted(tx, visit, created.id)
+    if (created) return noted(tx, visit, { id: created.id, fullName, role })
   }
   throw new Error('No free username was found')
 }
 
-async function noted(tx: Database, visit: Visit, id: number): Promise<number> {
+async function noted(
+  tx: Database,
+  visit: Visit,
+  person: { id: number; fullName: string; role: Role },
+): Promise<number> {
+  const { id, role } = person
+  await notifyOfRole(tx, 'provider', person, null, role)
   await recordAudit(tx, visit, {
     actorId: id,
     action: 'user.created',
     userId: id,
-    details: { by: 'provider' },
+    details: { by: 'provider', role },
   })
   return id
 }

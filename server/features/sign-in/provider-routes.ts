@@ -12,7 +12,8 @@ import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
-import { connectIdentity, personOf } from './provider-person.ts'
+import { giveRole } from './give-role.ts'
+import { type Found, connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
 
@@ -81,7 +82,7 @@ async function signInByProvider(
   { returnTo, shared }: { returnTo: string; shared: boolean },
 ): Promise<string> {
   const registration = registrationOf(await readAgency(pool), visit.config)
-  const found = await pool.transaction().execute((tx) => personOf(tx, visit, identity, registration))
+  const found = await pool.transaction().execute((tx) => roledPersonOf(tx, visit, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
   try {
@@ -92,6 +93,19 @@ async function signInByProvider(
     return backToSignIn('outside')
   }
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
+}
+
+/** The person, who has the role that the provider names from now on, where it does. */
+async function roledPersonOf(
+  tx: Database,
+  visit: Visit,
+  identity: Identity,
+  registration: 'open' | 'closed',
+): Promise<Found> {
+  if (providerOf(visit.config).roles && identity.role === null) return { problem: 'no-role' }
+  const found = await personOf(tx, visit, identity, registration)
+  if ('problem' in found || identity.role === null) return found
+  return (await giveRole(tx, visit, found.userId, identity.role)) ? found : { problem: 'last-staff' }
 }
 
 const contextOf = ({ issuer, subject, session }: Identity, shared: boolean): SignInContext => ({

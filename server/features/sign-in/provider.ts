@@ -1,7 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { Config, OidcConfig } from '#server/config/config.ts'
+import type { Role } from '#shared/users/values.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
+import { hasClaim, roleOf } from './role-of.ts'
 
 const SCOPE = 'openid email profile'
 /** For each request to the provider, up to the last byte of its response. */
@@ -18,6 +20,8 @@ export interface Identity {
   email: string | null
   fullName: string | null
   username: string | null
+  /** By the claim of OIDC_ROLE_CLAIM; null if it says neither, or nobody asked for it. */
+  role: Role | null
 }
 
 /** What a sign-in must return with. */
@@ -117,7 +121,7 @@ export async function beginJourney(
   }
   const { href } = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: returnAddress(config),
-    scope: SCOPE,
+    scope: provider.scope ?? SCOPE,
     state: journey.state,
     nonce: journey.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(journey.codeVerifier),
@@ -150,14 +154,19 @@ export async function endJourney(
   )
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no identity')
+  const isComplete = claims['email'] !== undefined && (!provider.roles || hasClaim(provider.roles, claims))
   const more =
-    claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+    !isComplete && configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : claims
-  return identityOf(claims, more)
+  return identityOf(claims, { ...claims, ...more }, provider)
 }
 
-function identityOf({ iss, sub, sid }: IDToken, more: IDToken | UserInfoResponse): Identity {
+function identityOf(
+  { iss, sub, sid }: IDToken,
+  more: IDToken | UserInfoResponse,
+  { roles }: OidcConfig,
+): Identity {
   return {
     issuer: iss,
     subject: sub,
@@ -165,6 +174,7 @@ function identityOf({ iss, sub, sid }: IDToken, more: IDToken | UserInfoResponse
     email: more['email_verified'] === true ? text(more['email']) : null,
     fullName: text(more['name']),
     username: text(more['preferred_username']),
+    role: roles ? roleOf(roles, more) : null,
   }
 }
 

@@ -9,8 +9,10 @@ import { rememberChallenge, takeChallenge } from '#server/identity/factors/chall
 import { requestOptions, verifyPasskey } from '#server/identity/factors/passkeys.ts'
 import { countRecoveryCodes, readHeld } from '#server/identity/factors/queries.ts'
 import { spendCode } from '#server/identity/factors/spend-code.ts'
+import { ensurePasswordFor, isEmergency } from '#server/identity/one-way-in.ts'
 import { signInAs, startSession } from '#server/identity/start-session.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
+import { foundUser } from '#server/features/users/queries.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -102,6 +104,8 @@ function passkeyRoutes(app: App): void {
       throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
     }
     const context = contextOf(await findPending(pool, visit), userId, body)
+    // After the provider, it is the second step.
+    if (isEmergency(config, context)) ensurePasswordFor(config, (await foundUser(pool, userId)).username)
     await endSecondStep(pool, visit)
     await startSession(pool, visit, userId, 'passkey', context)
     return signedInAs(pool, userId, { secondFactor: true, ...context })

@@ -38,6 +38,7 @@ import {
 } from './queries.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { onceFor } from '#server/identity/repetition.ts'
+import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
 const NEW_ACCOUNTS: Limit = {
@@ -94,6 +95,7 @@ function sessionRoutes(app: App): void {
 
   route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
     const user = await findByUsername(pool, body.username)
+    ensurePasswordFor(visit.config, user?.username ?? body.username)
     const device = await knownDevice(pool, visit, user?.id)
     const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
     const attempt = await beginTry(pool, visit.config, visitor)
@@ -135,17 +137,20 @@ function publicAccountRoutes(app: App): void {
       logo: agency.logo,
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
-      registration: registrationOf(agency, config),
+      registration: config.signIn === 'provider' ? 'closed' : registrationOf(agency, config),
       passwordMinLength: config.passwordMinLength,
       apiTokenDays: config.apiTokenDays || null,
       targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
+      signIn: config.signIn,
+      emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
       mail: config.smtpUrl !== undefined,
       demo: config.demo,
     }
   })
 
   route(app, users.register, 'public', limited, async ({ body, visit }) => {
+    ensurePasswords(config)
     const agency = await readAgency(pool)
     if (registrationOf(agency, config) === 'closed') {
       const manager = await findAccountManager(pool, agency)
@@ -171,6 +176,7 @@ function publicAccountRoutes(app: App): void {
   })
 
   route(app, users.setup, 'public', limited, async ({ body, visit }) => {
+    ensurePasswordFor(config, body.username)
     await ensureGoodPassword(pool, config, body.password, { ...body, companyName: null })
     const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
       onceFor(
@@ -218,6 +224,7 @@ function profileRoutes(app: App): void {
     },
     async ({ db, actor, body, visit }) => {
       const user = found(await lockUser(db, actor.id))
+      ensurePasswordFor(config, user.username)
       if (!(await isPassword(db, actor.id, body.currentPassword)))
         throw fieldError('currentPassword', 'This is not your current password')
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
@@ -245,6 +252,7 @@ function managementRoutes(app: App): void {
   )
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
+    ensurePasswordFor(config, body.username)
     const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
     return permittedUser(db, actor, 'user.manage', id)
@@ -258,6 +266,7 @@ function managementRoutes(app: App): void {
     async ({ db, actor, params, body, request, visit }) => {
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
+      if (body.password !== undefined) ensurePasswordFor(config, user.username)
       // Passwords that staff enter for others are not checked.
       if (user.id === actor.id && body.password !== undefined) {
         await ensureGoodPassword(db, config, body.password, user)

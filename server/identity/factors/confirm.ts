@@ -10,7 +10,7 @@ import { type Limit, countTry, forgetAll } from '#server/guard/limits.ts'
 import { renewSession } from '#server/identity/sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
-import { holdsAny, readHeld } from './queries.ts'
+import { hasPassword, holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
 
 const PASSWORDS: Limit = {
@@ -68,7 +68,9 @@ async function checkCode({ pool, visit, userId }: Asked, code: string): Promise<
   await forgetGuesses(pool, userId)
 }
 
-async function checkPassword({ pool, userId }: Asked, password: string): Promise<void> {
+async function checkPassword({ pool, visit, userId }: Asked, password: string): Promise<void> {
+  if (visit.config.signIn === 'provider' && !(await hasPassword(pool, visit.config, userId)))
+    throw badRequest('Please sign in with the sign-in provider again.')
   const counted = { limit: PASSWORDS, subject: userId }
   await countTry(pool, counted)
   if (!(await isPassword(pool, userId, password))) throw fieldError('password', 'This is not your password')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors/schemas.ts'
+import type { Config } from '#server/config/config.ts'
+import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
 import { permitted } from '#server/guard/access.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
@@ -61,13 +63,14 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 }
 
 /** Whether the person can sign in with a password. */
-export async function hasPassword(db: Database, userId: number): Promise<boolean> {
+export async function hasPassword(db: Database, config: Config, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')
-    .select('userId')
+    .innerJoin('users', 'users.id', 'credentials.userId')
+    .select('username')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return found !== undefined
+  return found !== undefined && mayUsePassword(config, found.username)
 }
 
 /** The person's account at this provider. */

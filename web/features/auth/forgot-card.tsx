@@ -10,10 +10,22 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
+const NoPasswords = ({ provider }: { provider: string | null }) => (
+  <AuthCard
+    title="No passwords here"
+    intro={`Everybody signs in with ${provider}, which also has your password.`}
+  >
+    <Link to="/auth" className={linkLook}>
+      Back to sign in
+    </Link>
+  </AuthCard>
+)
+
 /** Requests a link to choose a new password. The response does not reveal whether the account exists. */
 export function ForgotCard() {
   const [sent, setSent] = useState(false)
-  const manager = usePortal()?.accountManager
+  const portal = usePortal()
+  const manager = portal?.accountManager
   const form = usePlainForm({
     fields: ['account'],
     validate: ({ account }) => ({
@@ -24,6 +36,7 @@ export function ForgotCard() {
       setSent(true)
     },
   })
+  if (portal?.signIn === 'provider') return <NoPasswords provider={portal.provider} />
   return (
     <AuthCard
       title="Forgot your password?"

@@ -5,7 +5,8 @@ import { DeadLink, isGone } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
-import { agencyName, updateSession } from '#web/api/session.ts'
+import { agencyName, updateSession, usePortal } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -46,6 +47,7 @@ export function InvitationCard({ token }: { token: string }) {
 
 function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
   const { holder, failure } = useHolder(token)
+  const oneWay = usePortal()?.signIn === 'provider'
   if (token === '' || isGone(failure))
     return (
       <DeadLink>
@@ -59,7 +61,25 @@ function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
         {messageOf(failure)}
       </ErrorState>
     )
-  return holder ? <Welcome token={token} holder={holder} /> : <PageSpinner />
+  if (!holder) return <PageSpinner />
+  return oneWay ? <WelcomeByProvider holder={holder} /> : <Welcome token={token} holder={holder} />
+}
+
+const placeOf = ({ companyName }: Holder) => (companyName ? ` for ${companyName}` : '')
+
+/** Where nobody has a password, the invitation counts once its person comes from the provider. */
+function WelcomeByProvider({ holder }: { holder: Holder }) {
+  const provider = usePortal()?.provider
+  return (
+    <AuthCard
+      title={`Welcome to ${agencyName()}`}
+      intro={`You are invited${placeOf(holder)}. Sign in with ${provider}, with the account there that has the address this invitation was mailed to.`}
+    >
+      <Button asChild variant="primary" className="w-full">
+        <a href="/api/login/provider">Continue with {provider}</a>
+      </Button>
+    </AuthCard>
+  )
 }
 
 function Welcome({ token, holder }: { token: string; holder: Holder }) {
@@ -83,8 +103,7 @@ function Welcome({ token, holder }: { token: string; holder: Holder }) {
       router.history.replace('/')
     },
   })
-  const place = holder.companyName ? ` for ${holder.companyName}` : ''
-  const intro = `You are invited${place}. Choose a password, and you are in.`
+  const intro = `You are invited${placeOf(holder)}. Choose a password, and you are in.`
   const about = [holder.username, holder.fullName, holder.companyName ?? '']
   return (
     <AuthCard title={`Welcome to ${agencyName()}`} intro={intro}>

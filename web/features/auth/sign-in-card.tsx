@@ -18,6 +18,7 @@ import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
+const ProviderOnlyCard = lazyDialog(() => import('./provider-only-card.tsx'))
 const SignInNotice = lazyDialog(() => import('./sign-in-notice.tsx'))
 
 interface SignInCardProps {
@@ -34,7 +35,8 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const [second, setSecond] = useState(secondStep)
   const [other, setOther] = useState<string>()
   const [shared, setShared] = useState(false)
-  const provider = usePortal()?.provider ?? null
+  const [emergency, setEmergency] = useState(false)
+  const portal = usePortal()
   function enter(user: SessionUser) {
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
     router.history.replace(redirect ?? '/')
@@ -69,17 +71,28 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const { errors, failure } = form
   const message = failure === null ? other : messageOf(failure)
   const ended = whyNobodyIsSignedIn()
+  const notice =
+    message === undefined ? (
+      (ended ?? problem) !== undefined && <SignInNotice ended={ended} problem={problem} />
+    ) : (
+      <Alert tone="bad" title="Login failed">
+        {message}
+      </Alert>
+    )
+  if (portal?.signIn === 'provider' && !emergency)
+    return (
+      <ProviderOnlyCard
+        {...{ notice, redirect, shared }}
+        onShared={setShared}
+        onEmergency={() => setEmergency(true)}
+      >
+        <Help />
+      </ProviderOnlyCard>
+    )
   return (
     <AuthCard title="Sign In" intro="Welcome. Your projects are waiting for you.">
       <PlainForm form={form} submitLabel="Sign In" pendingLabel="Signing In...">
-        {message !== undefined && (
-          <Alert tone="bad" title="Login failed">
-            {message}
-          </Alert>
-        )}
-        {message === undefined && (ended ?? problem) !== undefined && (
-          <SignInNotice ended={ended} problem={problem} />
-        )}
+        {notice}
         <Field label="Username" error={errors.username}>
           <Input
             name="username"
@@ -95,7 +108,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
       <OtherWays
-        provider={provider}
+        provider={portal?.provider ?? null}
         redirect={redirect}
         shared={shared}
         onDone={enter}
@@ -111,11 +124,13 @@ function Help() {
   const manager = portal?.accountManager
   return (
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
-      <p>
-        <Link to="/forgot" className={linkLook}>
-          Forgot password?
-        </Link>
-      </p>
+      {portal?.signIn !== 'provider' && (
+        <p>
+          <Link to="/forgot" className={linkLook}>
+            Forgot password?
+          </Link>
+        </p>
+      )}
       <p>Need help logging in? Contact your account manager{manager && `, ${manager.name}`}.</p>
       {portal?.registration === 'open' && (
         <p>

@@ -1,7 +1,7 @@
 import type { DefaultValues } from 'react-hook-form'
 import * as z from 'zod'
 import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#shared/briefs/schemas.ts'
-import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/values.ts'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
 import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 

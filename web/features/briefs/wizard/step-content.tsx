@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/values.ts'
+import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/choices.ts'
 import { BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { WEBSITE_STYLES } from '#shared/briefs/values.ts'
+import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
 import { BrandPreview } from '../brand-preview.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'

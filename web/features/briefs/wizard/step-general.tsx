@@ -1,5 +1,5 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { PROJECT_TYPES } from '#shared/briefs/values.ts'
+import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { NAME_MAX } from '#shared/contract/fields.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'

@@ -1,0 +1,106 @@
+import { afterAll, expect, test } from 'vitest'
+import { makeLink } from '#server/identity/links.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { freePort, startPortalAt } from './portal-at.ts'
+
+const port = await freePort()
+const publicUrl = `http://localhost:${port}`
+const accounts: Accounts = {}
+const provider = await startSignInProvider(`${publicUrl}/api/login/provider/return`, accounts)
+afterAll(provider.close)
+const oidc = { ...provider, label: 'Studio Login' }
+const { portal, browser } = await openPortal(() =>
+  startPortalAt(port, { publicUrl, oidc, signIn: 'provider', emergencyAccount: 'emergency' }),
+)
+
+test('the provider leads in, and no password is asked for', async () => {
+  const { email } = await portal.buildClient({ emailVouched: true })
+  accounts['anna'] = { email, email_verified: true }
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  const lead = page.getByRole('link', { name: 'Continue with Studio Login' })
+  await lead.waitFor()
+  for (const name of ['Username', 'Password']) expect(await page.getByLabel(name).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0)
+  await lead.click()
+  await page.getByLabel('Who').fill('anna')
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Two-Step Sign-In' }).waitFor()
+  await page.getByText('Studio Login').first().waitFor()
+  expect(await page.getByRole('heading', { name: 'Password', exact: true }).count()).toBe(0)
+})
+
+test('whose session ends signs in there again, over the page', async () => {
+  const person = await portal.buildClient({ emailVouched: true })
+  accounts['berta'] = { email: person.email, email_verified: true }
+  const page = await browser.newPage()
+  await page.goto('/api/login/provider?redirect=/tickets/new')
+  await page.getByLabel('Who').fill('berta')
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByLabel('Title').fill('Half-written')
+  await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  const tab = page.context().waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Continue with Studio Login' }).click()
+  await (await tab).getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+})
+
+test('an invitation and a forgotten password lead to the provider', async () => {
+  const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), emailVouched: true })
+  const page = await browser.newPage()
+  await page.goto((await makeLink(portal.db, invited.id, 'invitation')).href)
+  await page.getByRole('link', { name: 'Continue with Studio Login' }).waitFor()
+  expect(await page.getByLabel('New password').count()).toBe(0)
+  await page.goto('/forgot')
+  await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
+})
+
+test('staff invite, and type no passwords', async () => {
+  const { id, email } = await portal.buildStaff({ emailVouched: true })
+  accounts[`staff-${id}`] = { email, email_verified: true }
+  const page = await browser.newPage()
+  await page.goto('/api/login/provider?redirect=/staff/users')
+  await page.getByLabel('Who').fill(`staff-${id}`)
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByRole('button', { name: 'Invite User' }).waitFor()
+  expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
+})
+
+test('the emergency account signs in behind a quiet link', async () => {
+  await portal.buildStaff({ username: 'emergency' })
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Use the emergency account' }).click()
+  await page.getByLabel('Username').fill('somebody')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByText('This portal takes no passwords. Please sign in with Studio Login.')
+    .waitFor()
+  await page.getByLabel('Username').fill('emergency')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('**/staff')
+  expect(new URL(page.url()).pathname).toBe('/staff')
+})
+
+test.each([
+  { width: 375, colorScheme: 'dark' as const },
+  { width: 1280, colorScheme: 'light' as const },
+])('the page keeps to its frame at $width, $colorScheme, and says what went wrong', async (view) => {
+  const page = await browser.newPage(view)
+  await page.goto('/auth?problem=no-role')
+  await page.getByText('It does not say that you work for the agency or are its client.').waitFor()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/users/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
+import { lockStaff, lockUser } from '#server/features/users/queries.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
+
+/**
+ * Gives a person the role that the provider names, and ends their sessions if it is another one. False for the last member
+ * of staff who can sign in, who stays one.
+ */
+export async function giveRole(tx: Database, visit: Visit, userId: number, role: Role): Promise<boolean> {
+  const person = await lockUser(tx, userId)
+  if (!person || person.role === role) return true
+  if (role === 'client' && (await lockStaff(tx)).every((id) => id === userId)) return false
+  await notifyOfRole(tx, 'provider', person, person.role, role)
+  await tx
+    .updateTable('users')
+    .set({
+      role,
+      companyName: person.companyName ?? (role === 'client' ? person.fullName : null),
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  if (role === 'client') await deleteNotifications(tx, userId)
+  await endSessionsOf(tx, userId)
+  await happened(tx, { id: userId, role }, 'user_updated', person)
+  await recordAudit(tx, visit, {
+    actorId: userId,
+    action: 'user.role_changed',
+    userId,
+    details: { changes: { role: { from: person.role, to: role } }, by: 'provider' },
+  })
+  return true
+}

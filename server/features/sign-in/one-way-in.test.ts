@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOtherWays } from '#server/identity/end-other-ways.ts'
+import { makeLink } from '#server/identity/links.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const accounts: Accounts = {}
+const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
+const oidc = { ...provider, label: 'Studio Login' }
+const portal = await testApp({
+  oidc,
+  signIn: 'provider',
+  emergencyAccount: 'Emergency',
+  registration: 'open',
+})
+const emergency = await portal.buildStaff({ username: 'emergency' })
+const other = await portal.buildStaff({ fullName: 'Olga Ott' })
+let staff: Caller
+beforeAll(() => {
+  staff = portal.as(other)
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+const newBrowser = () => new BrowserSession(portal.anonymous)
+const NEW_PASSWORD = 'seven brown loaves'
+const REFUSED = [403, 'provider_only', 'This portal takes no passwords. Please sign in with Studio Login.']
+const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+  body['detail'],
+]
+const person = {
+  username: 'nora',
+  fullName: 'Nora Neu',
+  email: 'nora@example.com',
+  companyName: 'Neu',
+  password: NEW_PASSWORD,
+}
+
+let made = 0
+async function come(browser: BrowserSession, email: string) {
+  const sub = `sub-${++made}`
+  accounts[sub] = { email, email_verified: true }
+  const { headers } = await browser.get('/api/login/provider')
+  const back = await passThrough(headers['location'] ?? '', sub)
+  return browser.get(back.pathname + back.search)
+}
+const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
+const hashOf = (link: string) => link.split('#')[1] ?? ''
+
+describe('where the provider is the only way in', () => {
+  test('everybody is told so', async () => {
+    const { body } = await portal.anonymous.get('/api/portal')
+    expect(body).toMatchObject({
+      provider: 'Studio Login',
+      signIn: 'provider',
+      emergencySignIn: true,
+      registration: 'closed',
+    })
+  })
+
+  test('no password signs in, right or wrong, of anybody', async () => {
+    const { username } = await portal.buildClient()
+    for (const body of [
+      { username, password: PASSWORD },
+      { username, password: 'wrong one' },
+      { username: 'nobody', password: PASSWORD },
+    ])
+      expect(told(await newBrowser().post('/api/login', body))).toEqual(REFUSED)
+  })
+
+  test('nobody registers, nor asks for a link to choose a password', async () => {
+    expect(told(await portal.anonymous.post('/api/register', person))).toEqual(REFUSED)
+    expect(told(await portal.anonymous.post('/api/password-reset', { account: 'nora' }))).toEqual(REFUSED)
+    expect(told(await portal.anonymous.post('/api/setup', { ...person, token: 'x' }))).toEqual(REFUSED)
+  })
+
+  test('no link chooses a password, also one that was mailed before', async () => {
+    const { id } = await portal.buildClient()
+    const { href } = await makeLink(portal.db, id, 'reset')
+    const choice = { token: hashOf(href), password: NEW_PASSWORD }
+    expect(told(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(REFUSED)
+  })
+
+  test('staff give nobody a password, nor a link to one', async () => {
+    const { id } = await portal.buildClient()
+    expect(told(await staff.post('/api/users', person))).toEqual(REFUSED)
+    expect(told(await staff.patch(`/api/users/${id}`, { password: NEW_PASSWORD }))).toEqual(REFUSED)
+    expect(told(await staff.post(`/api/users/${id}/password-reset`))).toEqual(REFUSED)
+    expect((await staff.patch(`/api/users/${id}`, { fullName: 'Ida Neu' })).status).toBe(200)
+  })
+
+  test('an invitation leads to the provider', async () => {
+    const { password: _none, ...invited } = { ...person, username: 'ines', email: 'ines@example.com' }
+    const { status, body } = await staff.post<{ link: string; user: { id: number } }>(
+      '/api/invitations',
+      invited,
+    )
+    expect(status).toBe(201)
+    const { parts } = await portal.db
+      .selectFrom('mails')
+      .select('parts')
+      .where('userId', '=', body.user.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(parts)).toContain(
+      'Sign in with Studio Login, with the account there that has this address.',
+    )
+    const accept = { token: hashOf(body.link), password: NEW_PASSWORD }
+    expect(told(await portal.anonymous.post('/api/invitation/accept', accept))).toEqual(REFUSED)
+    const browser = newBrowser()
+    await come(browser, invited.email)
+    expect((await browser.get('/api/user')).body).toMatchObject({ username: 'ines', status: 'active' })
+  })
+
+  test('an old password neither confirms, changes nor lets go of the provider', async () => {
+    const { email } = await portal.buildClient({ emailVouched: true })
+    const browser = newBrowser()
+    await come(browser, email)
+    expect((await browser.get('/api/user/factors')).body['hasPassword']).toBe(false)
+    expect((await browser.post('/api/user/confirmation', { password: PASSWORD })).status).toBe(400)
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    expect(told(await browser.post('/api/user/password', change))).toEqual(REFUSED)
+    expect((await browser.delete('/api/user/provider')).status).toBe(409)
+  })
+
+  test('sessions that began another way end when the portal starts', async () => {
+    const { id, email } = await portal.buildClient({ emailVouched: true })
+    const [by, another] = [newBrowser(), portal.as({ id })]
+    await come(by, email)
+    await another.get('/api/user')
+    await newBrowser().post('/api/login', { username: 'emergency', password: PASSWORD })
+    await endOtherWays(portal.db, { ...portal.config, signIn: 'any' })
+    expect((await another.get('/api/user')).status).toBe(200)
+    await endOtherWays(portal.db, portal.config)
+    expect([await isIn(by), (await another.get('/api/user')).status]).toEqual([true, 401])
+    const left = await portal.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', emergency.id)
+      .execute()
+    expect(left.length).toBeGreaterThan(0)
+    staff = portal.as(other)
+  })
+})
+
+describe('the emergency account', () => {
+  test('signs in by password, which is audited and mailed to all staff', async () => {
+    await portal.db.deleteFrom('mails').execute()
+    const answer = await newBrowser().post('/api/login', { username: 'EMERGENCY', password: PASSWORD })
+    expect([answer.status, answer.body['id']]).toEqual([200, emergency.id])
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select(['userId', 'subject'])
+      .orderBy('userId')
+      .execute()
+    const subject = 'The emergency account was used'
+    expect(mails).toEqual(
+      [emergency.id, other.id].toSorted((a, b) => a - b).map((userId) => ({ userId, subject })),
+    )
+    const entry = await portal.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'session.started')
+      .where('entityId', '=', emergency.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(entry?.details).toEqual({ by: 'password', emergency: true })
+  })
+
+  test('keeps the limits of every account', async () => {
+    const { status } = await newBrowser().post('/api/login', { username: 'emergency', password: 'wrong one' })
+    expect(status).toBe(401)
+  })
+
+  test('gets another password from itself or from staff', async () => {
+    const browser = newBrowser()
+    await browser.post('/api/login', { username: 'emergency', password: PASSWORD })
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    expect((await browser.post('/api/user/password', change)).status).toBe(204)
+    expect((await staff.patch(`/api/users/${emergency.id}`, { password: PASSWORD })).status).toBe(200)
+  })
+})
+
+test('where any way is open, nobody is told of an emergency', async () => {
+  const any = await testApp({ oidc, emergencyAccount: 'emergency' })
+  await any.buildStaff({ username: 'emergency' })
+  expect((await any.anonymous.get('/api/portal')).body).toMatchObject({
+    signIn: 'any',
+    emergencySignIn: false,
+  })
+  const answer = await any.anonymous.post('/api/login', { username: 'emergency', password: PASSWORD })
+  expect(answer.status).toBe(200)
+  expect(await any.db.selectFrom('mails').select('id').execute()).toEqual([])
+  await any.close()
+})

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { roleOf } from './role-of.ts'
+
+const accounts: Accounts = {}
+const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
+const roles = { claim: 'groups', staff: ['team', 'owners'], client: ['customers'] }
+const oidc = { ...provider, label: 'Studio Login', roles }
+const portal = await testApp({ oidc, registration: 'closed' })
+const boss = await portal.buildStaff({ fullName: 'Berta Boss' })
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+})
+
+let made = 0
+function account(groups: string | string[] | undefined, email = `person-${++made}@example.com`): string {
+  const sub = `sub-${++made}`
+  accounts[sub] = { email, email_verified: true, name: 'Nora Neu', ...(groups && { groups }) }
+  return sub
+}
+
+async function come(sub: string, at: TestApp = portal) {
+  const browser = new BrowserSession(at.anonymous)
+  const { headers } = await browser.get('/api/login/provider')
+  const back = await passThrough(headers['location'] ?? '', sub)
+  const to = (await browser.get(back.pathname + back.search)).headers['location']
+  const me = await browser.get('/api/user')
+  return { browser, to, me: me.status === 200 ? me.body : null }
+}
+const subjectsFor = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
+    ({ subject }) => subject,
+  )
+
+describe('whom the provider names', () => {
+  test('staff becomes one, and the other staff are told', async () => {
+    const { to, me } = await come(account(['other', 'team']))
+    expect([to, me?.['role'], me?.['companyName']]).toEqual(['/', 'staff', null])
+    expect(await subjectsFor(boss)).toContain('Nora Neu is a member of staff now')
+  })
+
+  test('a client becomes one', async () => {
+    const { me } = await come(account('customers'))
+    expect([me?.['role'], me?.['companyName']]).toEqual(['client', 'Nora Neu'])
+  })
+
+  test('neither is refused, known or not', async () => {
+    const known = await portal.buildClient({ emailVouched: true })
+    for (const sub of [account([]), account(undefined), account(['Team'], known.email)]) {
+      const { to, me } = await come(sub)
+      expect([to, me]).toEqual(['/auth?problem=no-role', null])
+    }
+  })
+})
+
+describe('a changed claim', () => {
+  test('changes the role at the next sign-in, ends the sessions before, and is audited and mailed', async () => {
+    const sub = account('customers')
+    const before = await come(sub)
+    accounts[sub] = { ...accounts[sub], groups: ['owners'] }
+    expect((await before.browser.get('/api/user')).body['role']).toBe('client')
+    const { me } = await come(sub)
+    expect([me?.['id'], me?.['role']]).toEqual([before.me?.['id'], 'staff'])
+    expect((await before.browser.get('/api/user')).status).toBe(401)
+    const { details } = await portal.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'user.role_changed')
+      .where('entityId', '=', Number(me?.['id']))
+      .executeTakeFirstOrThrow()
+    expect(details).toEqual({ changes: { role: { from: 'client', to: 'staff' } }, by: 'provider' })
+    expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You are a member of staff now')
+    const mail = await portal.db
+      .selectFrom('mails')
+      .select('parts')
+      .where('userId', '=', boss.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(mail.parts)).toContain('The sign-in provider made Nora Neu a member of staff')
+  })
+
+  test('takes staff their role too, but never the last one’s', async () => {
+    const alone = await testApp({ oidc })
+    const [first, second] = [
+      await alone.buildStaff({ emailVouched: true }),
+      await alone.buildStaff({ emailVouched: true }),
+    ]
+    const { me } = await come(account('customers', first.email), alone)
+    expect([me?.['id'], me?.['role'], me?.['companyName']]).toEqual([first.id, 'client', first.fullName])
+    const last = await come(account('customers', second.email), alone)
+    expect([last.to, last.me]).toEqual(['/auth?problem=last-staff', null])
+    const { role } = await alone.db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow()
+    expect(role).toBe('staff')
+    await alone.close()
+  })
+})
+
+test.each<[object, string | null]>([
+  [{ groups: ['customers', 'team'] }, 'staff'],
+  [{ groups: { team: true } }, null],
+  [{ groups: [7, null] }, null],
+  [{}, null],
+])('of %j the role is %s', (claims, role) => {
+  expect(roleOf(roles, claims)).toBe(role)
+})
+
+const named = (claim: string) => ({ ...roles, claim })
+
+test('a claim is found by its whole name, or inside of others', () => {
+  expect(roleOf(named('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
+  expect(roleOf(named('https://studio.example/role'), { 'https://studio.example/role': 'customers' })).toBe(
+    'client',
+  )
+  expect(roleOf(named('constructor.name'), {})).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { publish } from '#server/realtime/publish.ts'
+
+/**
+ * Where the provider is the only way in, ends the sessions and half-done sign-ins that began another way or with another
+ * provider, when the portal starts; those of the emergency account stay.
+ */
+export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccount }: Config): Promise<void> {
+  if (signIn === 'any' || !oidc) return
+  const { issuer } = oidc
+  const began = sql<SqlBool>`provider_issuer is distinct from ${issuer} and user_id not in (
+    select id from users where lower(username) = lower(${emergencyAccount ?? ''}))`
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('pendingSignIns').where(began).execute()
+    const ended = await tx.deleteFrom('sessions').where(began).returning('userId').execute()
+    for (const userId of new Set(ended.map((session) => session.userId)))
+      await publish(tx, { kind: 'sessions-ended', userId })
+  })
+}

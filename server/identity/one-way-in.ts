@@ -1,0 +1,30 @@
+import type { Config } from '#server/config/config.ts'
+import { forbidden } from '#server/http/errors.ts'
+import type { SignInContext } from './sign-in-context.ts'
+
+/* With `SIGN_IN=provider`, people sign in with the provider and nothing else, but for one account in an emergency. */
+
+type Settings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
+
+/** Whether the account of this name may have a password, and sign in without the provider. */
+export const mayUsePassword = ({ signIn, emergencyAccount }: Settings, username: string): boolean =>
+  signIn === 'any' || emergencyAccount?.toLowerCase() === username.toLowerCase()
+
+/** @throws 403 with the code `provider_only` for everybody but the emergency account, where the provider is the only way */
+export function ensurePasswordFor(config: Settings, username: string): void {
+  if (!mayUsePassword(config, username)) throw providerOnly(config)
+}
+
+/** @throws 403 with the code `provider_only` where the provider is the only way */
+export function ensurePasswords(config: Settings): void {
+  if (config.signIn === 'provider') throw providerOnly(config)
+}
+
+const providerOnly = ({ oidc }: Settings) =>
+  forbidden(`This portal takes no passwords. Please sign in with ${oidc?.label ?? 'the sign-in provider'}.`, {
+    code: 'provider_only',
+  })
+
+/** Whether a sign-in went past the provider although it is the only way. */
+export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>
+  signIn === 'provider' && !providerIssuer

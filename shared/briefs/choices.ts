@@ -1,0 +1,25 @@
+/* What the form of a brief offers. Apart from the values that every page's address needs. */
+
+export const PROJECT_TYPES = [
+  'business',
+  'ecommerce',
+  'blog',
+  'portfolio',
+  'membership',
+  'landing',
+  'other',
+] as const
+export const WEBSITE_STYLES = [
+  'modern',
+  'minimalist',
+  'corporate',
+  'creative',
+  'bold',
+  'elegant',
+  'other',
+] as const
+export const HAS_CONTENT = ['yes', 'partial', 'no'] as const
+export const NUM_PAGES = ['1-5', '6-10', '11-20', '20+'] as const
+export const REQUIRED_PAGES = ['home', 'about', 'services', 'contact', 'blog', 'portfolio', 'shop'] as const
+export const DEFAULT_PRIMARY_COLOR = '#2563eb'
+export const DEFAULT_SECONDARY_COLOR = '#4f46e5'
