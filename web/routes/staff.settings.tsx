@@ -27,6 +27,7 @@ const parts = [
   { id: 'legal', label: 'Legal texts' },
   { id: 'hours', label: 'Hours' },
   { id: 'targets', label: 'Targets' },
+  { id: 'emergency', label: 'Emergencies' },
   { id: 'access', label: 'Files and registration' },
   { id: 'security', label: 'Security' },
 ]
