@@ -34,11 +34,12 @@ test('the settings are there from the start, and keep what staff change', async 
   expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
 })
 
+const targets = async () => {
+  const { targetHours, targetHoursByPriority } = (await staff.get<Agency>(SETTINGS)).body
+  return { targetHours, ...targetHoursByPriority }
+}
+
 test('each priority has its target; that of medium is the one that stood alone', async () => {
-  const targets = async () => {
-    const { targetHours, targetHoursByPriority } = (await staff.get<Agency>(SETTINGS)).body
-    return { targetHours, ...targetHoursByPriority }
-  }
   expect(await targets()).toEqual({ targetHours: 24, low: 24, medium: 24, high: 24, urgent: 24 })
   await change({ targetHours: 20 })
   expect(await targets()).toEqual({ targetHours: 20, low: 24, medium: 20, high: 24, urgent: 24 })

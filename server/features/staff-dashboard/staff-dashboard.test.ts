@@ -132,10 +132,10 @@ const own = async (query = '') =>
 const waiting = async (on: 'agency' | 'client') =>
   (await staff.get<WaitingItem[]>(`/api/stats/waiting?on=${on}&limit=500`)).body
 
-describe('what waits', () => {
-  const placesOf = async (on: 'agency' | 'client', ids: number[]) =>
-    (await waiting(on)).filter(({ kind, id }) => kind === 'ticket' && ids.includes(id)).map(({ id }) => id)
+const placesOf = async (on: 'agency' | 'client', ids: number[]) =>
+  (await waiting(on)).filter(({ kind, id }) => kind === 'ticket' && ids.includes(id)).map(({ id }) => id)
 
+describe('what waits', () => {
   test('comes urgent first, the answered below the unanswered of its priority', async () => {
     const low = await buildWaiting('low', 30)
     const urgent = await buildWaiting('urgent', 0)

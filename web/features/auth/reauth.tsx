@@ -22,9 +22,10 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     const look = () =>
       call('GET /api/user').then(
         (me) => {
-          if (me.id !== user.id) return window.location.assign('/')
-          updateSession(me)
-          onDone()
+          if (me.id === user.id) {
+            updateSession(me)
+            onDone()
+          } else window.location.assign('/')
         },
         (error: unknown) =>
           user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
