@@ -59,7 +59,7 @@ const chunks = [
   // What few pages show stays with them.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 6 },
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
-  { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
   // What forms need that send something, also on pages without the query cache.
   { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
   // What nearly every signed-in page is made of.
@@ -83,8 +83,10 @@ const chunks = [
  * come in one go instead of one after the other. Nobody names what the entry has brought already. The names are sorted,
  * because the same ones in the same order compress to next to nothing.
  */
-// Only some pages need what forms share.
-const commonNames = new Set(chunks.map(({ name }) => name).filter((name) => name !== 'forms'))
+// Only some pages need what forms share, and schemas.
+const commonNames = new Set(
+  chunks.map(({ name }) => name).filter((name) => name !== 'forms' && name !== 'zod'),
+)
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
 const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 
@@ -137,7 +139,7 @@ export default defineConfig({
         hashCharacters: 'base36',
         codeSplitting: { groups: chunks },
         // Otherwise zod tries whether it may evaluate code, which the content policy refuses, and reports.
-        banner: ({ name }) => (name === 'schemas' ? 'globalThis.__zod_globalConfig={jitless:true};' : ''),
+        banner: ({ name }) => (name === 'zod' ? 'globalThis.__zod_globalConfig={jitless:true};' : ''),
       },
     },
   },

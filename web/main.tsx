@@ -56,7 +56,7 @@ window.addEventListener('vite:preloadError', () => {
 window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js'))
 
 const root = document.getElementById('app')
-if (!root) throw new Error('The page has no #app')
+if (!root) throw new Error('No #app')
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />
