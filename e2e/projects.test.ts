@@ -127,7 +127,7 @@ describe('finding projects', () => {
     const { id } = await portal.buildProject({ userId: client.id })
     const request = await portal.buildInfoRequest({ clientId: client.id, projectId: id, title: 'Your logo' })
     const page = await browser.open(client, `/projects/${id}`)
-    await page.getByRole('link', { name: 'Your logo' }).click()
+    await page.getByRole('link', { name: 'View Details: Your logo' }).click()
     await page.waitForURL(`**/info-requests/${request.id}`)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your logo')
   })

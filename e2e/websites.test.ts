@@ -267,7 +267,7 @@ describe('staff websites', () => {
     await card.getByText('Mar 1, 2026').waitFor()
     await portal.buildWebsite({ userId: client.id, name: 'Brot & Salz, soon', launchDate: '2126-03-01' })
     await page.goto('/staff/websites?q=soon')
-    await page.getByText('Live on Mar 1, 2126', { exact: true }).waitFor()
+    await page.getByText('Launches Mar 1, 2126', { exact: true }).waitFor()
     await page.goto(`/staff/websites/${website.id}`)
     await heading(page, 'Brot & Salz').waitFor()
     await page.getByText('1 open ticket').waitFor()
