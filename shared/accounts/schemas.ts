@@ -8,7 +8,8 @@ import {
   lockOutToo,
   storedFullName,
 } from '#shared/users/schemas.ts'
-import { ROLES, COMPANY_REQUIRED } from '#shared/users/values.ts'
+import { ROLES } from '#shared/users/values.ts'
+import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 
 const { username, fullName, email, companyName } = NewUser.shape
 

@@ -16,15 +16,9 @@ import {
   Version,
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import {
-  COMPANY_REQUIRED,
-  PASSWORD_MIN_LENGTH,
-  ROLES,
-  USER_STATUSES,
-  shortPassword,
-  timeZones,
-  type Role,
-} from './values.ts'
+import { PASSWORD_MIN_LENGTH, ROLES, USER_STATUSES, shortPassword, type Role } from './values.ts'
+import { timeZones } from '#shared/time-zones.ts'
+import { COMPANY_REQUIRED } from './company-required.ts'
 
 export const User = z
   .object({

@@ -8,18 +8,6 @@ export type Role = (typeof ROLES)[number]
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-/** The time zones to choose from: IANA names, sorted. */
-export const timeZones = (): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
-
-export const COMPANY_REQUIRED = {
-  path: ['companyName'],
-  message: 'Company name is required for clients',
-  // Reported together with all other errors, not only after those are fixed.
-  when: ({ value }: { value: unknown }) =>
-    typeof value === 'object' && value !== null && 'companyName' in value,
-}
-
 /** The fewest characters of any password: at sign-in, and of one that staff type for somebody. */
 export const PASSWORD_MIN_LENGTH = 6
 /** The fewest characters of a password that people choose for themselves, unless a setting says otherwise. */

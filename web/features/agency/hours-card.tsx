@@ -1,7 +1,7 @@
 import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
-import { timeZones } from '#shared/users/values.ts'
+import { timeZones } from '#shared/time-zones.ts'
 import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import type { AgencySettings } from './queries.ts'

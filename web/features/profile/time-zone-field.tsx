@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { timeZones } from '#shared/users/values.ts'
+import { timeZones } from '#shared/time-zones.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 

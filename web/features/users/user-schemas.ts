@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { COMPANY_REQUIRED, ROLES } from '#shared/users/values.ts'
+import { ROLES } from '#shared/users/values.ts'
+import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 

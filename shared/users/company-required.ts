@@ -1,0 +1,8 @@
+/** For `refine`: what is said of a client without a company. */
+export const COMPANY_REQUIRED = {
+  path: ['companyName'],
+  message: 'Company name is required for clients',
+  // Reported together with all other errors, not only after those are fixed.
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && 'companyName' in value,
+}
