@@ -15,6 +15,7 @@ import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ForgotRouteImport } from './routes/forgot.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
+import { Route as NotMeRouteImport } from './routes/not-me.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ResetRouteImport } from './routes/reset.tsx'
@@ -90,6 +91,11 @@ const ForgotRoute = ForgotRouteImport.update({
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotMeRoute = NotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
   '/reset': typeof ResetRoute
@@ -388,6 +395,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
   '/reset': typeof ResetRoute
@@ -443,6 +451,7 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
   '/reset': typeof ResetRoute
@@ -500,6 +509,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/forgot'
     | '/invitation'
+    | '/not-me'
     | '/privacy'
     | '/register'
     | '/reset'
@@ -553,6 +563,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/forgot'
     | '/invitation'
+    | '/not-me'
     | '/privacy'
     | '/register'
     | '/reset'
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/forgot'
     | '/invitation'
+    | '/not-me'
     | '/privacy'
     | '/register'
     | '/reset'
@@ -663,6 +675,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   ForgotRoute: typeof ForgotRoute
   InvitationRoute: typeof InvitationRoute
+  NotMeRoute: typeof NotMeRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
   ResetRoute: typeof ResetRoute
@@ -715,6 +728,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation'
       fullPath: '/invitation'
       preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/not-me': {
+      id: '/not-me'
+      path: '/not-me'
+      fullPath: '/not-me'
+      preLoaderRoute: typeof NotMeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -1151,6 +1171,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotRoute: ForgotRoute,
   InvitationRoute: InvitationRoute,
+  NotMeRoute: NotMeRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
   ResetRoute: ResetRoute,

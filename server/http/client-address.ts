@@ -15,19 +15,33 @@ export function addressOf({ ip: told, socket }: FastifyRequest): string {
 
 const withoutZone = (address: string) => address.replace(/%.*/, '')
 
+/** The eight groups of an IPv6 address, in hexadecimal. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const given = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
+  return [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+}
+
+const isMapped = (groups: string[]) =>
+  groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
+
 /**
  * What an address is counted as: itself, or the network of an IPv6 address, since one machine has any number of those.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const whole = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(whole)
-  if (mapped) return whole
-  const [head = '', tail] = whole.split('::')
-  const given = head ? head.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
-  const groups = [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const groups = groupsOf(address)
+  return isMapped(groups) ? `::ffff:${groups.slice(6).join(':')}` : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The network of an address as its owner may recognize it without naming one machine: its /24, or /48 for IPv6. */
+export function prefixOf(address: string): string {
+  if (!isIPv6(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  const groups = groupsOf(address)
+  if (!isMapped(groups)) return `${groups.slice(0, 3).join(':')}::/48`
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return `${high >> 8}.${high & 255}.${low >> 8}.0/24`
 }
 
 /** What a request's sender is counted as if nobody is signed in. */

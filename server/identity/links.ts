@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
+import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
@@ -7,17 +7,21 @@ import { isPassword } from '#server/identity/passwords.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 
-export type Purpose = 'invitation' | 'reset' | 'confirmation'
+/** Purposes for which a person has one link at most: a new one invalidates the one before. */
+type SinglePurpose = 'invitation' | 'reset' | 'confirmation'
+export type Purpose = SinglePurpose | 'sign-in alert'
 
 const HOURS: Record<Purpose, number> = {
   invitation: INVITATION_DAYS * 24,
   reset: RESET_HOURS,
   confirmation: CONFIRMATION_DAYS * 24,
+  'sign-in alert': ALERT_DAYS * 24,
 }
 const PAGES: Record<Purpose, `/${string}`> = {
   invitation: '/invitation',
   reset: '/reset',
   confirmation: '/confirm-email',
+  'sign-in alert': '/not-me',
 }
 
 /** A link to be delivered: the path relative to the portal's URL, with the token where no server logs it. */
@@ -26,10 +30,10 @@ export interface NewLink {
   expiresAt: string
 }
 
-/** Creates a single-use link for a person. It invalidates the previous one for the same purpose. */
+/** Creates a single-use link for a person. Except for alerts, it invalidates the previous one for the same purpose. */
 export async function makeLink(tx: Database, userId: number, purpose: Purpose): Promise<NewLink> {
   const token = newToken()
-  await revokeLink(tx, userId, purpose)
+  if (purpose !== 'sign-in alert') await revokeLink(tx, userId, purpose)
   const { expiresAt } = await tx
     .insertInto('accountLinks')
     .values({
@@ -47,7 +51,11 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
  * Revokes unused links along with the mails waiting to send them; false if there is none. Locks the person's row first,
  * so that two new links cannot race.
  */
-export async function revokeLink(tx: Database, userId: number, ...purposes: Purpose[]): Promise<boolean> {
+export async function revokeLink(
+  tx: Database,
+  userId: number,
+  ...purposes: SinglePurpose[]
+): Promise<boolean> {
   await lockPerson(tx, userId)
   const revoked = await tx
     .deleteFrom('accountLinks')

@@ -58,6 +58,13 @@ export async function keepHash(tx: Database, userId: number, passwordHash: strin
   await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
 }
 
+/** Takes a person's password away: it lets nobody in until they choose another by a link. */
+export async function dropPassword(tx: Database, userId: number): Promise<void> {
+  // Signing in locks the person as well, and then checks that the password is unchanged.
+  await lockPerson(tx, userId)
+  await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
+}
+
 /**
  * Sets a person's password; with `mustChange`, one that they have to replace. A sign-in waiting for its second step used
  * the previous one, and ends.

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { publish } from '#server/realtime/publish.ts'
+import { loadDeviceNames } from './device.ts'
 
 const NEWEST = orderOf('desc', 'sessions', { id: 'int8' })
 
@@ -23,28 +24,14 @@ export async function readSessions(
     .select(['id', 'userAgent', 'createdAt', 'seenAt', 'shared'])
     .select(sql<string | null>`host(address)`.as('address'))
   const page = await readPage(columns, NEWEST, query, () => countRows(db, alive))
-  const { default: bowser } = await import('bowser')
+  const deviceOf = await loadDeviceNames()
   return page.with(
     page.items.map(({ userAgent, ...session }) => ({
       ...session,
-      ...deviceOf(bowser.parse(userAgent || 'unknown')),
+      ...deviceOf(userAgent),
       current: session.id === current,
     })),
   )
-}
-
-interface Parsed {
-  browser: { name?: string | undefined }
-  os: { name?: string | undefined }
-  platform: { type?: string | undefined }
-}
-
-const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
-
-function deviceOf({ browser, os, platform: { type } }: Parsed) {
-  const device =
-    type === 'desktop' || type === 'mobile' || type === 'tablet' ? DEVICES[type] : ('other' as const)
-  return { browser: browser.name || null, system: os.name || null, device }
 }
 
 /** Ends one of a person's sessions; false if none has this id. */

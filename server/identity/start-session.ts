@@ -5,12 +5,13 @@ import type { Visit } from '#server/http/visit.ts'
 import { notifyOfEmergency } from '#server/delivery/mail/staff-mails.ts'
 import { isEmergency } from './one-way-in.ts'
 import { refuseSpent } from './guesses.ts'
-import { rememberDevice } from './known-devices.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
 import { beginSecondStep, secondFactorAsked } from './second-step.ts'
 import { type AuthLevel, createSession } from './sessions.ts'
 import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
+import { mailSignInAlert } from './sign-in-alert.ts'
 import { countRight } from './sign-in-limit.ts'
-import type { WayIn } from './ways-in.ts'
+import { FIRST_WAYS_IN, type WayIn } from './ways-in.ts'
 
 /**
  * Signs in the person returned by `work`, which has verified them, in the same transaction. Returns their id.
@@ -54,8 +55,8 @@ export async function startSession(
 }
 
 /**
- * Signs in a person fully verified by the method `by`: a session, an audit entry, and a remembered browser unless others
- * use it too.
+ * Signs in a person fully verified by the method `by`: a session, an audit entry, a mail if the browser is unknown, which
+ * is then remembered unless others use it too.
  */
 export async function signInAs(
   db: Database,
@@ -64,12 +65,14 @@ export async function signInAs(
   by: string,
   level: AuthLevel,
 ): Promise<void> {
+  const isKnown = (await knownDevice(db, visit, userId)) !== undefined
   await createSession(db, visit, userId, level)
   if (!level.shared) await rememberDevice(db, visit, userId)
   const emergency = isEmergency(visit.config, level)
   if (emergency) await notifyOfEmergency(db, userId)
   const details = { by, ...(emergency && { emergency }) }
   await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details })
+  if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
 }
 
 const roleOf = (db: Database, userId: number) =>

@@ -13,7 +13,7 @@ import {
   OneTimeLink,
   AccountSession,
 } from './schemas.ts'
-import { INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
+import { ALERT_DAYS, INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
 
 const LOCK_OUT =
   'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way. Password and second factor stay.'
@@ -60,6 +60,18 @@ export const accounts = {
     summary: 'Choose a new password by a link',
     description: 'Ends every session of the person.',
     body: ResetPassword,
+  }),
+  readSignInAlert: endpoint('POST /api/not-me', {
+    summary: 'Whose account the link “This was not me” locks',
+    description: `By the link in the mail about a sign-in from an unknown device. Changes nothing. 404 for a link that is wrong, used, or older than ${ALERT_DAYS} days.`,
+    body: z.object({ token }),
+    response: LinkHolder,
+  }),
+  lockOutByLink: endpoint('POST /api/not-me/lock-out', {
+    summary: 'Lock an account out everywhere by the link “This was not me”',
+    description:
+      'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way; the password works no more, and a link to choose a new one is mailed. A second factor stays. 404 as before.',
+    body: z.object({ token }),
   }),
   confirmEmail: endpoint('POST /api/email-confirmation', {
     summary: 'Confirm an address by the link that was mailed there',

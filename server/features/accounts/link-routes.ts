@@ -8,7 +8,7 @@ import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
+import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -18,7 +18,8 @@ import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
-import { answerResetRequests, resetPassword } from './reset.ts'
+import { dropPassword } from '#server/identity/passwords.ts'
+import { answerResetRequests, LOCKED_OUT, resetPassword, sendResetLink } from './reset.ts'
 
 const RESETS: Limit = {
   kind: 'reset from',
@@ -35,6 +36,11 @@ const LINKS: Limit = {
 
 const deadLink = () =>
   new AppError(404, 'Not found', 'This link does not work any more. Please ask for a new one.')
+
+const ensureHolder = <T>(holder: T | undefined): T => {
+  if (!holder) throw deadLink()
+  return holder
+}
 
 /** Calls for people who are not signed in: request a link, and use one. */
 export function linkRoutes(app: App): void {
@@ -63,10 +69,19 @@ function redeemRoutes(app: App): void {
   const limit = ({ request }: { request: FastifyRequest }) =>
     countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
 
-  route(app, accounts.readInvitation, 'public', { limit }, async ({ db, body }) => {
-    const holder = await holderOf(db, body.token, 'invitation')
-    if (!holder) throw deadLink()
-    return holder
+  route(app, accounts.readInvitation, 'public', { limit }, async ({ db, body }) =>
+    ensureHolder(await holderOf(db, body.token, 'invitation')),
+  )
+
+  route(app, accounts.readSignInAlert, 'public', { limit }, async ({ db, body }) =>
+    ensureHolder(await holderOf(db, body.token, 'sign-in alert')),
+  )
+
+  route(app, accounts.lockOutByLink, 'public', { limit }, async ({ db, body, visit }) => {
+    const holder = ensureHolder(await redeemLink(db, body.token, 'sign-in alert'))
+    await lockOut(db, holder, holder.id, visit)
+    await dropPassword(db, holder.id)
+    if (mayUsePassword(config, holder.username)) await sendResetLink(db, holder.id, LOCKED_OUT)
   })
 
   route(
@@ -76,8 +91,7 @@ function redeemRoutes(app: App): void {
     { limit, hashes: true, transaction: false },
     async ({ body, visit }) => {
       const accept = async (tx: Database) => {
-        const holder = await redeemLink(tx, body.token, 'invitation')
-        if (!holder) throw deadLink()
+        const holder = ensureHolder(await redeemLink(tx, body.token, 'invitation'))
         ensurePasswordFor(config, holder.username)
         await ensureGoodPassword(tx, config, body.password, holder)
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
@@ -104,8 +118,7 @@ function redeemRoutes(app: App): void {
 
   route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ db, body, visit }) => {
     const choose = async () => {
-      const holder = await redeemLink(db, body.token, 'reset')
-      if (!holder) throw deadLink()
+      const holder = ensureHolder(await redeemLink(db, body.token, 'reset'))
       ensurePasswordFor(config, holder.username)
       await ensureGoodPassword(db, config, body.password, holder)
       await ensureNotTyped(db, holder.id, body.password, 'password')

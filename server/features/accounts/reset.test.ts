@@ -111,7 +111,10 @@ describe('a link to choose a new password', () => {
     expect((await session.get('/api/user')).status).toBe(401)
     expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
     expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
-    expect(await mailsOf(anna, 'security')).toMatchObject([{ subject: 'Your password was changed' }])
+    expect(await mailsOf(anna, 'security')).toMatchObject([
+      { subject: 'Your password was changed' },
+      { subject: 'New sign-in to your account' },
+    ])
     expect((await choose(token, 'yet another phrase')).status).toBe(404)
   })
 

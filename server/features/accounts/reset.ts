@@ -72,8 +72,37 @@ async function mailReset(tx: Database, userId: number, address: string): Promise
   await recordAudit(tx, { address }, { actorId: null, action: 'reset.requested', userId })
 }
 
+/** What a mail with a link to choose a new password says. */
+interface Words {
+  subject: string
+  /** `account` is how the mail may call the account. */
+  linesOf: (account: string) => string[]
+}
+
+const ASKED: Words = {
+  subject: 'Choose a new password',
+  linesOf: (account) => [
+    `Somebody asked for a new password for ${account}. The link works once, for one hour.`,
+    'If that was not you, you need not do anything: your password stays as it is.',
+  ],
+}
+
+/** For somebody who was locked out by the link of a mail about a sign-in. */
+export const LOCKED_OUT: Words = {
+  subject: 'Your account is locked: choose a new password',
+  linesOf: (account) => [
+    `Somebody pressed “This was not me” for ${account}. Everything that led into it has ended: all sessions, API tokens, the calendar’s address, pop-ups, links that were mailed to you, and the password.`,
+    'Choose a new password. The link works once, for one hour; later, ask for another one on the sign-in page.',
+    'Second factors and sign-in providers stay. If you were mailed that one was added, and it was not you, tell your account manager at once.',
+  ],
+}
+
 /** Mails a person a link to choose a new password, which invalidates the previous one. */
-export async function sendResetLink(tx: Database, userId: number): Promise<NewLink> {
+export async function sendResetLink(
+  tx: Database,
+  userId: number,
+  { subject, linesOf }: Words = ASKED,
+): Promise<NewLink> {
   const link = await makeLink(tx, userId, 'reset')
   const { username, known } = await tx
     .selectFrom('users')
@@ -85,11 +114,8 @@ export async function sendResetLink(tx: Database, userId: number): Promise<NewLi
   await sendMail(tx, {
     userId,
     kind: 'reset',
-    subject: 'Choose a new password',
-    lines: [
-      `Somebody asked for a new password for ${account}. The link works once, for one hour.`,
-      'If that was not you, you need not do anything: your password stays as it is.',
-    ],
+    subject,
+    lines: linesOf(account),
     action: { label: 'Choose a new password', href: link.href },
     expiresAt: link.expiresAt,
   })

@@ -90,7 +90,10 @@ describe('signing in with the provider', () => {
     const { to, me } = await come(verified(email.toUpperCase()), { redirect: '/tickets?q=a#top' })
     expect([to, me?.['id']]).toEqual(['/tickets?q=a#top', id])
     const mails = await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()
-    expect(mails).toEqual([{ subject: 'A sign-in provider was connected to your account' }])
+    expect(mails).toEqual([
+      { subject: 'A sign-in provider was connected to your account' },
+      { subject: 'New sign-in to your account' },
+    ])
   })
 
   test('knows the identity afterwards, whatever becomes of the addresses', async () => {

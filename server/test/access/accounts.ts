@@ -86,6 +86,8 @@ export const rows: Record<string, Row> = {
     ...everybody(404),
     body: () => ({ token: 'guessed', password: PASSWORD }),
   },
+  'POST /api/not-me': { ...everybody(404), body: () => ({ token: 'guessed' }) },
+  'POST /api/not-me/lock-out': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/invitation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/invitation/accept': {
     ...everybody(404),

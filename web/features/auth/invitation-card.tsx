@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { useState } from 'react'
+import { call, messageOf } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
+import { useLinkHolder, type LinkHolder } from './use-link-holder.ts'
 import { agencyName, updateSession, usePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -16,29 +17,6 @@ import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
-type Holder = CallOutput<'POST /api/invitation'>
-
-/** Who the link is for, or why that is unknown. */
-function useHolder(token: string) {
-  const [found, setFound] = useState<{ holder?: Holder; failure?: unknown }>({})
-  useEffect(() => {
-    let current = true
-    const look = async () => {
-      try {
-        const holder = await call('POST /api/invitation', { body: { token } })
-        if (current) setFound({ holder })
-      } catch (failure) {
-        if (current) setFound({ failure })
-      }
-    }
-    if (token) void look()
-    return () => {
-      current = false
-    }
-  }, [token])
-  return found
-}
-
 /** An invited person checks the name, chooses a password and is signed in. */
 export function InvitationCard({ token }: { token: string }) {
   const [round, setRound] = useState(0)
@@ -46,7 +24,7 @@ export function InvitationCard({ token }: { token: string }) {
 }
 
 function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
-  const { holder, failure } = useHolder(token)
+  const { holder, failure } = useLinkHolder('POST /api/invitation', token)
   const oneWay = usePortal()?.signIn === 'provider'
   if (token === '' || isGone(failure))
     return (
@@ -65,10 +43,10 @@ function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
   return oneWay ? <WelcomeByProvider holder={holder} /> : <Welcome token={token} holder={holder} />
 }
 
-const placeOf = ({ companyName }: Holder) => (companyName ? ` for ${companyName}` : '')
+const placeOf = ({ companyName }: LinkHolder) => (companyName ? ` for ${companyName}` : '')
 
 /** Where nobody has a password, the invitation counts once its person comes from the provider. */
-function WelcomeByProvider({ holder }: { holder: Holder }) {
+function WelcomeByProvider({ holder }: { holder: LinkHolder }) {
   const provider = usePortal()?.provider
   return (
     <AuthCard
@@ -82,7 +60,7 @@ function WelcomeByProvider({ holder }: { holder: Holder }) {
   )
 }
 
-function Welcome({ token, holder }: { token: string; holder: Holder }) {
+function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
   const min = usePasswordMinLength()

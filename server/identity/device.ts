@@ -1,0 +1,19 @@
+/** A browser and its machine, as far as it names them. */
+export interface Device {
+  browser: string | null
+  system: string | null
+  device: 'desktop' | 'phone' | 'tablet' | 'other'
+}
+
+const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
+
+/** Loads what recognizes browsers, and returns a function that tells a device by its `User-Agent`. */
+export async function loadDeviceNames(): Promise<(userAgent: string | null | undefined) => Device> {
+  const { default: bowser } = await import('bowser')
+  return (userAgent) => {
+    const { browser, os, platform } = bowser.parse(userAgent || 'unknown')
+    const { type } = platform
+    const known = type === 'desktop' || type === 'mobile' || type === 'tablet'
+    return { browser: browser.name || null, system: os.name || null, device: known ? DEVICES[type] : 'other' }
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { mailingPortal, newAddress, tokenIn } from '#server/test/mailing-portal.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0'
+const SUBJECT = 'New sign-in to your account'
+const { portal, arrived, register } = await mailingPortal()
+
+/** A person with an address of their own, and how they sign in with a browser. */
+async function somebody(role: 'client' | 'staff' = 'client') {
+  const person = await portal.buildUser({ role, email: newAddress(), emailVouched: true })
+  const signIn = async (browser = new BrowserSession(portal.anonymous), password = PASSWORD) => {
+    const body = { username: person.username, password }
+    const { status } = await browser.post('/api/login', body, { 'user-agent': FIREFOX })
+    return { browser, status }
+  }
+  return { person, signIn }
+}
+const readLink = (token: string) => portal.anonymous.post('/api/not-me', { token })
+const lockOut = (token: string) => portal.anonymous.post('/api/not-me/lock-out', { token })
+
+describe('a sign-in from an unknown device', () => {
+  test('is mailed, with when, where and what, as text and HTML', async () => {
+    const { person, signIn } = await somebody()
+    await signIn()
+    const [mail] = await arrived(person.email, 1)
+    expect(mail?.subject).toBe(SUBJECT)
+    expect(mail?.text).toMatch(/When: \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+    expect(mail?.text).toContain(`Somebody signed in as ${person.username}`)
+    expect(mail?.text).toContain('Where: the network 127.0.0.0/24')
+    expect(mail?.text).toContain('With: Firefox on macOS')
+    expect(mail?.html).toContain('This was not me')
+    expect(mail?.html).toContain(`href="https://portal.example/not-me#${tokenIn(mail)}"`)
+  })
+
+  test('is not mailed again for the same browser, and is for another one', async () => {
+    const { person, signIn } = await somebody()
+    const { browser } = await signIn()
+    await browser.post('/api/logout')
+    await signIn(browser)
+    await arrived(person.email, 1)
+    await signIn()
+    const subjects = (await arrived(person.email, 2)).map(({ subject }) => subject)
+    expect(subjects).toEqual([SUBJECT, SUBJECT])
+  })
+
+  test('is not mailed for the first sign-in by a registration, nor to an address that nobody confirmed', async () => {
+    const { username, email } = await register()
+    const body = { username, password: PASSWORD }
+    expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('address', '=', email)
+      .where('subject', '=', SUBJECT)
+      .execute()
+    expect(mails).toEqual([])
+  })
+
+  test('is not mailed for a wrong password', async () => {
+    const { person, signIn } = await somebody()
+    expect((await signIn(undefined, 'a wrong password')).status).toBe(401)
+    const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
+    expect(mails).toEqual([])
+  })
+
+  test('keeps to ten mails an hour, and the rest is told in one', async () => {
+    const { person, signIn } = await somebody()
+    for (let n = 0; n < 13; n++) await signIn()
+    const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
+    expect(mails).toHaveLength(11)
+  })
+})
+
+describe('“This was not me”', () => {
+  test('locks everybody out with the button, and leads to a new password', async () => {
+    const { person, signIn } = await somebody('staff')
+    const { browser } = await signIn()
+    const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
+    const { token: apiToken } = await portal.buildApiToken({ userId: person.id })
+    const [mail] = await arrived(person.email, 1)
+    const token = tokenIn(mail)
+
+    expect((await lockOut(token)).status).toBe(204)
+    expect((await browser.get('/api/user')).status).toBe(401)
+    expect((await portal.asProgram(apiToken).get('/api/tickets')).status).toBe(401)
+    expect((await portal.anonymous.get(new URL(calendar.address).pathname)).status).toBe(404)
+    expect((await signIn()).status).toBe(401)
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('entityId', '=', person.id)
+      .where('action', '=', 'user.locked_out')
+      .execute()
+    expect(entries).toHaveLength(1)
+
+    const mails = await arrived(person.email, 2)
+    const reset = mails.find(({ subject }) => subject === 'Your account is locked: choose a new password')
+    const chosen = { token: tokenIn(reset), password: 'another long sentence' }
+    expect((await portal.anonymous.post('/api/password-reset/complete', chosen)).status).toBe(204)
+    expect((await signIn(undefined, chosen.password)).status).toBe(200)
+  })
+
+  test('changes nothing when it is opened, works once, and says so', async () => {
+    const { person, signIn } = await somebody()
+    const { browser } = await signIn()
+    const [mail] = await arrived(person.email, 1)
+    const token = tokenIn(mail)
+    for (const _ of [1, 2]) {
+      const { status, body } = await readLink(token)
+      expect([status, body['username']]).toEqual([200, person.username])
+    }
+    expect((await browser.get('/api/user')).status).toBe(200)
+    const [first, second] = await Promise.all([lockOut(token), lockOut(token)])
+    expect([first, second].map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      204, 404,
+    ])
+    const used = await readLink(token)
+    expect([used.status, used.body['detail']]).toEqual([
+      404,
+      'This link does not work any more. Please ask for a new one.',
+    ])
+  })
+
+  test('is good for seven days, and a later sign-in leaves the earlier link alone', async () => {
+    const { person, signIn } = await somebody()
+    await signIn()
+    await signIn()
+    const [one, two] = (await arrived(person.email, 2)).map(tokenIn)
+    expect([(await readLink(one ?? '')).status, (await readLink(two ?? '')).status]).toEqual([200, 200])
+    const left = await portal.db
+      .selectFrom('accountLinks')
+      .select(['createdAt', 'expiresAt'])
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(left.expiresAt) - Date.parse(left.createdAt)).toBe(7 * 86_400_000)
+    const expiresAt = new Date(Date.now() - 1000).toISOString()
+    await portal.db.updateTable('accountLinks').set({ expiresAt }).where('userId', '=', person.id).execute()
+    expect((await lockOut(two ?? '')).status).toBe(404)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Visit } from '#server/http/visit.ts'
+import { ALERT_DAYS } from '#shared/accounts/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isConfirmedAddress } from '#server/db/fragments.ts'
+import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { prefixOf } from '#server/http/client-address.ts'
+import { loadDeviceNames } from './device.ts'
+import { makeLink } from './links.ts'
+
+/**
+ * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
+ * what, and the link to lock everybody out. Only to a confirmed address.
+ */
+export async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .where(isConfirmedAddress('users'))
+    .executeTakeFirst()
+  if (!person) return
+  const link = await makeLink(tx, userId, 'sign-in alert')
+  await sendMail(tx, {
+    userId,
+    subject: 'New sign-in to your account',
+    lines: [
+      `Somebody signed in as ${person.username} with a browser that the portal had not seen with this account before.`,
+      `When: ${nowInWords()}`,
+      `Where: the network ${prefixOf(visit.address)}`,
+      `With: ${await deviceInWords(visit)}`,
+      `If that was you, you need not do anything. If it was not, press “This was not me” within ${ALERT_DAYS} days, or lock everybody out in your profile: nobody is let in any more then, and you choose a new password.`,
+    ],
+    action: { label: 'This was not me', href: link.href },
+  })
+}
+
+async function deviceInWords({ request }: Visit): Promise<string> {
+  const { browser, system } = (await loadDeviceNames())(request.headers['user-agent']?.slice(0, 300))
+  return `${browser ?? 'an unknown browser or program'} on ${system ?? 'an unknown system'}`
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
+import { NotMeCard } from '#web/features/auth/not-me-card.tsx'
+import { useLinkToken } from '#web/features/auth/link-token.ts'
+import { ensurePortal } from '#web/api/session.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+
+export const Route = createFileRoute('/not-me')({
+  head: () => pageTitle('This Was Not Me'),
+  loader: ensurePortal,
+  component: NotMePage,
+})
+
+function NotMePage() {
+  const token = useLinkToken({ keeps: true })
+  return (
+    <AuthFrame>
+      <NotMeCard token={token} />
+    </AuthFrame>
+  )
+}
