@@ -3,6 +3,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { accountsWithDemoPassword, demoIn } from '#server/demo/guard.ts'
 import { keepOut } from '#server/features/accounts/activation.ts'
 import { endWaysIn } from '#server/identity/lock-out.ts'
+import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { NO_DEMO } from './command-error.ts'
@@ -49,6 +50,6 @@ async function close(tx: Database, id: number): Promise<void> {
     actorId: null,
     action: 'user.deactivated',
     userId: id,
-    details: { by: 'command' },
+    details: { by: 'command', ...becomes('active', false) },
   })
 }

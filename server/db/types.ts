@@ -334,6 +334,7 @@ export interface Installation {
   demo: Generated<boolean>
   longSignaturesAt: Generated<string>
   onlyRow: Generated<boolean>
+  requirements: Generated<Json>
   unreadProxyAt: string | null
 }
 
@@ -505,6 +506,19 @@ export interface RecoveryCodes {
   salt: Buffer
   usedAt: string | null
   userId: number
+}
+
+export interface RefusalAlerts {
+  alertedAt: Generated<string>
+  subject: string
+}
+
+export interface Refusals {
+  id: Generated<number>
+  kind: string
+  network: string
+  refusedAt: Generated<string>
+  userId: number | null
 }
 
 export interface Reminders {
@@ -805,6 +819,8 @@ export interface DB {
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
   recoveryCodes: RecoveryCodes
+  refusalAlerts: RefusalAlerts
+  refusals: Refusals
   reminders: Reminders
   replyTemplates: ReplyTemplates
   resetRequests: ResetRequests

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { signInRefused, tooMany } from '#server/http/errors.ts'
+import { recordRefusal } from '#server/guard/refusals.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -65,6 +66,7 @@ export async function noteGuess(
   { userId, way }: Guessed,
   count: number,
 ): Promise<void> {
+  await recordRefusal(db, visit, 'code', userId)
   if (count !== TOLD_AT && count !== SPENT_AT) return
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, visit, userId)

@@ -5,6 +5,7 @@ import { type Database, connect } from '#server/db/connection.ts'
 import { EmbeddedError } from '#server/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/db/external.ts'
 import { startDoctor } from '#server/doctor/run.ts'
+import { noteDroppedRequirements } from './dropped-requirements.ts'
 import { startHousekeeping } from '#server/queue/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from '#server/db/migrate.ts'
@@ -102,6 +103,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     metrics?.watchBackups(schedule.newest)
     onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
   }
+  await noteDroppedRequirements(db, config)
   const signIns = await fill(config, db, storage)
   if (metrics && config.metrics) {
     const { host, port, token } = config.metrics

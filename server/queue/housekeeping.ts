@@ -13,6 +13,7 @@ import { remind } from '#server/features/reminders/remind.ts'
 import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { alertOfRefusals } from './alert-of-refusals.ts'
 import { type Stop, every } from './worker.ts'
 
 const EVERY_MS = 60_000
@@ -35,6 +36,7 @@ export const startHousekeeping = (
       await runHousekeeping(db, storage)
       await removeOld(db, retention)
       await makeDigests(db)
+      await alertOfRefusals(db)
       await remind(db)
     },
     onError,
@@ -59,6 +61,8 @@ const EXPIRED = {
   setupLinks: ['expiresAt', '0 seconds'],
   crowdedOutSessions: ['endedAt', '30 days'],
   tries: ['triedAt', '1 day'],
+  refusals: ['refusedAt', '1 day'],
+  refusalAlerts: ['alertedAt', '1 day'],
   accountLinks: ['expiresAt', '30 days'],
   knownDevices: ['seenAt', '1 year'],
   ticketBatches: ['createdAt', '1 day'],

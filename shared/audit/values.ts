@@ -15,5 +15,7 @@ export const AUDIT_AREAS = [
   'privacy',
   'api_token',
   'webhook',
+  'calendar',
+  'portal',
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]

@@ -108,6 +108,27 @@ describe('a webhook that subscribes to the audit log', () => {
     expect((await other.patch(...change(['ticket.created']))).body).toMatchObject(needed)
   })
 
+  test('is missed by all staff when somebody ends that, however', async () => {
+    const other = await portal.buildStaff()
+    const mailed = async () => {
+      const mails = portal.db.selectFrom('mails').select('subject').where('userId', '=', other.id)
+      return (await mails.execute()).map(({ subject }) => subject)
+    }
+    const ends = [
+      (id: number) => staff.patch(`${PATH}/${id}`, { eventTypes: ['ticket.created'] }),
+      (id: number) => staff.patch(`${PATH}/${id}`, { enabled: false }),
+      (id: number) => staff.delete(`${PATH}/${id}`),
+    ]
+    for (const end of ends) {
+      const { body: made } = await subscribe()
+      await staff.patch(`${PATH}/${made.id}`, { eventTypes: ['audit.recorded', 'ticket.created'] })
+      expect((await end(made.id)).status).toBeLessThan(300)
+    }
+    const { body: plain } = await make()
+    await staff.delete(`${PATH}/${plain.id}`)
+    expect(await mailed()).toEqual(ends.map(() => 'The webhook Invoices is no longer sent the audit log'))
+  })
+
   test('keeps no name of who is erased and no address for longer than the audit log', async () => {
     const { body: made } = await subscribe()
     const gone = await portal.buildStaff({ fullName: 'Quintessa Quill' })

@@ -82,6 +82,13 @@ export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> 
     action: 'signed in with a password, past the sign-in provider,',
   })
 
+/** Notifies staff that a webhook no longer receives the audit log. */
+export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
+  mailStaff(tx, actorId, {
+    subject: `The webhook ${name} is no longer sent the audit log`,
+    action: `had the audit log no longer sent to the webhook ${name}`,
+  })
+
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {
   advice:
@@ -94,6 +101,12 @@ const TO_AFFECTED = {
   link: { label: 'Open your profile', href: '/profile' },
 } as const
 
+/** Mails all staff what the portal itself noticed. */
+export async function mailAllStaff(tx: Database, mail: { subject: string; lines: string[] }): Promise<void> {
+  for (const { id: userId } of await readStaff(tx))
+    await sendMail(tx, { userId, ...mail, action: TO_STAFF.link })
+}
+
 interface Change {
   subject: string
   /** What the actor did, to follow their name. */
@@ -101,17 +114,25 @@ interface Change {
 }
 
 async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
-  const staff = await tx
+  const staff = await readStaff(tx)
+  await mailEach(
+    tx,
+    staff.filter(({ id }) => id !== except),
+    actorId,
+    change,
+    TO_STAFF,
+  )
+}
+
+const readStaff = (tx: Database) =>
+  tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'staff')
     .where(isActivePerson('users'))
     .where('invitedAt', 'is', null)
-    .where('id', '!=', except)
     .orderBy('id')
     .execute()
-  await mailEach(tx, staff, actorId, change, TO_STAFF)
-}
 
 async function mailEach(
   tx: Database,

@@ -13,6 +13,7 @@ import { endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
 import { type Addressee, confirmAddress } from '#server/identity/email-address.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
+import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
@@ -113,14 +114,24 @@ function activationRoutes(app: App): void {
   route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
     const user = await locked(db, actor, params.id)
     await deactivate(db, actor, user)
-    await recordAudit(db, visit, { actorId: actor.id, action: 'user.deactivated', userId: user.id })
+    await recordAudit(db, visit, {
+      actorId: actor.id,
+      action: 'user.deactivated',
+      userId: user.id,
+      details: becomes('active', false),
+    })
     return person(db, actor, params.id)
   })
 
   route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
     const user = await locked(db, actor, params.id)
     await reactivate(db, user)
-    await recordAudit(db, visit, { actorId: actor.id, action: 'user.reactivated', userId: user.id })
+    await recordAudit(db, visit, {
+      actorId: actor.id,
+      action: 'user.reactivated',
+      userId: user.id,
+      details: becomes('active', true),
+    })
     return person(db, actor, params.id)
   })
 

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
@@ -30,20 +31,26 @@ export function apiTokenRoutes(app: App): void {
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await keepToken(db, actor, { ...body, expiresInDays }, token)
-    await auditToken(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
+    await auditToken(db, actor, visit, 'api_token.created', id, {
+      name: body.name,
+      scopes: body.scopes,
+    })
     const made = found(await findApiToken(db, id), 'API token')
     return { ...made, token }
   })
 
   route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, visit }) => {
-    const { id, state } = found(await findApiToken(db, params.id), 'API token')
+    const { id, name, state } = found(await findApiToken(db, params.id), 'API token')
     if (state === 'revoked') return
     await db
       .updateTable('apiTokens')
       .set({ revokedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await auditToken(db, actor, visit, 'api_token.revoked', id)
+    await auditToken(db, actor, visit, 'api_token.revoked', id, {
+      name,
+      changes: { state: { from: state, to: 'revoked' } },
+    })
   })
 }
 
@@ -75,7 +82,7 @@ const auditToken = (
   visit: Visit,
   action: 'api_token.created' | 'api_token.revoked',
   entityId: number,
-  details: { scopes?: string[] } = {},
+  details: AuditEntry['details'],
 ) =>
   recordAudit(tx, visit, {
     actorId: actor.id,

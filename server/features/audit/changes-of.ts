@@ -4,6 +4,10 @@ import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 /** A field's value as an audit entry may contain it. */
 type AuditValue = string | number | boolean | null | string[]
 
+/** Entries are permanent and sent elsewhere: they contain no more of a text or a list. */
+const TEXT_MAX = 200
+const ITEMS_MAX = 50
+
 /**
  * What a change modified, for the details of its audit entry: for the fields in `disclosed` the old and new value, for the
  * others only that they changed. An audit entry is permanent, so `disclosed` lists choices, numbers and the agency's own
@@ -27,10 +31,23 @@ export function changesOf(
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
+/** The details of an entry for a fact about its record that begins or ends to hold. */
+export const becomes = (fact: string, to: boolean): AuditEntry['details'] => ({
+  changes: { [fact]: { from: !to, to } },
+})
+
 /** For a list, only what was removed and added: most of a long one stays the same. */
 function changeOf(from: AuditValue, to: AuditValue): AuditChange {
-  if (!Array.isArray(from) || !Array.isArray(to)) return { from, to } as AuditChange
+  if (!Array.isArray(from) || !Array.isArray(to))
+    return { from: shortened(from), to: shortened(to) } as AuditChange
   return { removed: without(from, to), added: without(to, from) }
 }
 
-const without = (list: string[], other: string[]) => list.filter((one) => !other.includes(one))
+const without = (list: string[], other: string[]) => {
+  const rest = list.filter((one) => !other.includes(one))
+  const more = rest.length - ITEMS_MAX
+  return [...rest.slice(0, ITEMS_MAX).map(shortened), ...(more > 0 ? [`… and ${more} more`] : [])]
+}
+
+const shortened = <V>(value: V) =>
+  typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value

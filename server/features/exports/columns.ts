@@ -1,3 +1,4 @@
+import { detailsOf } from '#shared/audit/details.ts'
 import type { readAllActivities } from '#server/features/activities/queries.ts'
 import type { readAllAudit } from '#server/features/audit/queries.ts'
 import type { readAllBriefs } from '#server/features/briefs/queries.ts'
@@ -111,6 +112,7 @@ export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
   ['Name', (entry) => entry.subject],
   ['Details', ({ details }) => JSON.stringify(details)],
   ['Address', (entry) => entry.address],
+  ['In words', (entry) => detailsOf(entry).join('; ')],
 ]
 
 export const activityColumns: CsvColumn<RowOf<typeof readAllActivities>>[] = [

@@ -113,6 +113,7 @@ const LISTED: readonly PersonalData[] = [
   { table: 'providerSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'pendingSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'wrongCodes', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'refusals', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'storedBytes', rows: by('userId'), withheld: null, erased: 'removed' },

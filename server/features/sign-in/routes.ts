@@ -4,6 +4,7 @@ import { signIn } from '#shared/sign-in/endpoints.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { signInRefused, unauthorized } from '#server/http/errors.ts'
+import { recordRefusal } from '#server/guard/refusals.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { rememberChallenge, takeChallenge } from '#server/identity/factors/challenges.ts'
 import { requestOptions, verifyPasskey } from '#server/identity/factors/passkeys.ts'
@@ -123,5 +124,13 @@ function contextOf(
   return { ...context, shared: shared || context.shared }
 }
 
-const noteFailure = (db: Database, visit: Visit, userId: number | undefined, by: string) =>
-  recordAudit(db, visit, { actorId: null, action: 'session.failed', userId, details: { by } })
+async function noteFailure(
+  db: Database,
+  visit: Visit,
+  userId: number | undefined,
+  by: string,
+): Promise<void> {
+  // Codes are recorded where they are counted.
+  if (by !== 'code') await recordRefusal(db, visit, 'password', userId)
+  await recordAudit(db, visit, { actorId: null, action: 'session.failed', userId, details: { by } })
+}

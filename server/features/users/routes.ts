@@ -37,6 +37,7 @@ import {
   readUsers,
 } from './queries.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
+import { recordRefusal } from '#server/guard/refusals.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
@@ -118,8 +119,10 @@ function sessionRoutes(app: App): void {
   })
 }
 
-const recordFailure = (db: Database, visit: Visit, userId: number | undefined) =>
-  recordAudit(db, visit, { actorId: null, action: 'session.failed', userId })
+async function recordFailure(db: Database, visit: Visit, userId: number | undefined): Promise<void> {
+  await recordRefusal(db, visit, 'password', userId)
+  await recordAudit(db, visit, { actorId: null, action: 'session.failed', userId })
+}
 
 function publicAccountRoutes(app: App): void {
   const { config, pool } = app.services

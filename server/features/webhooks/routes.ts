@@ -5,6 +5,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import { AUDIT_EVENT, MAX_WEBHOOKS } from '#shared/webhooks/values.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
+import { notifyOfEndedAuditWebhook } from '#server/delivery/mail/staff-mails.ts'
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -24,6 +25,9 @@ import {
 } from './queries.ts'
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
+
+const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
+  state !== 'disabled' && eventTypes.includes(AUDIT_EVENT)
 
 type WebhookChange = z.output<typeof webhooks.update.body>
 
@@ -47,7 +51,8 @@ export function webhookRoutes(app: App): void {
     if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
       throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
     const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
-    await auditWebhook(db, actor, visit, 'webhook.created', id)
+    const { name, eventTypes } = body
+    await auditWebhook(db, actor, visit, 'webhook.created', id, { name, eventTypes })
     return { ...(await webhookOf(db, id)), secret }
   })
 
@@ -67,6 +72,8 @@ export function webhookRoutes(app: App): void {
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
       await changeWebhook(db, webhook, changes)
+      if (receivesAudit(webhook) && !receivesAudit(await webhookOf(db, webhook.id)))
+        await notifyOfEndedAuditWebhook(db, actor.id, webhook.name)
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
@@ -83,9 +90,11 @@ export function webhookRoutes(app: App): void {
   })
 
   route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
-    const { id } = await lockedWebhook(db, params.id)
+    const webhook = await lockedWebhook(db, params.id)
+    const { id, name, eventTypes } = webhook
     await db.deleteFrom('webhooks').where('id', '=', id).execute()
-    await auditWebhook(db, actor, visit, 'webhook.deleted', id)
+    if (receivesAudit(webhook)) await notifyOfEndedAuditWebhook(db, actor.id, name)
+    await auditWebhook(db, actor, visit, 'webhook.deleted', id, { name, eventTypes })
   })
 
   deliveryRoutes(app)

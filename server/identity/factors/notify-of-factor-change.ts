@@ -1,21 +1,32 @@
 import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
+import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
 /** A change to how a person signs in that they should be notified of, whoever made it. */
 type FactorChange = keyof typeof FACTOR_CHANGES
 
+interface FactorWords {
+  subject: string
+  line: string
+  /** The fact that begins or ends to hold, for the audit log. */
+  becomes?: [fact: string, to: boolean]
+}
+
 const FACTOR_CHANGES = {
   'second_factor.enabled': {
+    becomes: ['authenticator', true],
     subject: 'An authenticator app was added to your account',
     line: 'An authenticator app now protects your account: signing in asks for a code of it.',
   },
   'second_factor.disabled': {
+    becomes: ['authenticator', false],
     subject: 'The authenticator app was removed from your account',
     line: 'Signing in to your account does not ask for a code of an authenticator app any more.',
   },
   'second_factor.reset': {
+    becomes: ['secondFactor', false],
     subject: 'Your second factor was reset',
     line: 'A member of staff removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in with your password and set up new ones.',
   },
@@ -36,14 +47,16 @@ const FACTOR_CHANGES = {
     line: 'Somebody showed a recovery code of your account instead of a code of your authenticator app or a passkey. It does not work again.',
   },
   'provider.connected': {
+    becomes: ['provider', true],
     subject: 'A sign-in provider was connected to your account',
     line: 'You can now sign in to your account with your sign-in provider.',
   },
   'provider.disconnected': {
+    becomes: ['provider', false],
     subject: 'The sign-in provider was disconnected from your account',
     line: 'Your sign-in provider can no longer be used to sign in to your account.',
   },
-} as const
+} satisfies Record<string, FactorWords>
 
 const NOT_YOU =
   'If that was not you, change your password and look at your sessions, and tell your account manager.'
@@ -56,8 +69,9 @@ export async function notifyOfFactorChange(
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
-  await recordAudit(tx, visit, { actorId, action, userId })
-  const { subject, line } = FACTOR_CHANGES[action]
+  const { subject, line, ...fact }: FactorWords = FACTOR_CHANGES[action]
+  const details = fact.becomes && becomes(...fact.becomes)
+  await recordAudit(tx, visit, { actorId, action, userId, ...(details && { details }) })
   await sendMail(tx, {
     userId,
     subject,

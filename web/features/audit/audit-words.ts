@@ -18,6 +18,8 @@ const areaLabels: Record<AuditArea, string> = {
   privacy: 'Privacy',
   api_token: 'API tokens',
   webhook: 'Webhooks',
+  calendar: 'Calendar',
+  portal: 'The installation',
 }
 
 /** The areas to filter by; `all` means no filter. */
@@ -74,7 +76,9 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'webhook.changed': () => 'changed a webhook',
   'webhook.rotated': () => 'gave a webhook a new secret',
   'webhook.deleted': () => 'deleted a webhook',
+  'calendar.renewed': () => 'made a new address of their calendar',
   'portal.emptied': () => 'emptied the portal',
+  'portal.requirements_dropped': () => 'was started with settings that require less than before',
   'privacy.exported': (of) => `exported ${owned('data', of)}`,
   'privacy.erased': (of) => `erased ${of}`,
 }

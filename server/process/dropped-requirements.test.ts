@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { noteDroppedRequirements } from './dropped-requirements.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sam = await portal.buildStaff()
+
+const subjects = async () => {
+  const mails = portal.db.selectFrom('mails').select(['subject', 'parts']).where('userId', '=', sam.id)
+  return (await mails.execute()).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
+}
+const startWith = (changes: Partial<typeof portal.config>) =>
+  noteDroppedRequirements(portal.db, { ...portal.config, ...changes })
+
+test('what the settings of the server do not require any more is mailed to staff and audited, once', async () => {
+  await startWith({ registration: 'closed', passwordMinLength: 12 })
+  await startWith({ registration: 'closed', passwordMinLength: 14 })
+  expect(await subjects()).toEqual([])
+  const less = { registration: 'open', passwordMinLength: 8 } as const
+  await Promise.all([startWith(less), startWith(less)])
+  expect(await subjects()).toEqual([
+    expect.stringMatching(
+      /^The server requires less than before .*registration is not closed any more \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\)/,
+    ),
+  ])
+  const { body } = await portal.as(sam).get<AuditEntry[]>('/api/audit?area=portal')
+  expect(body).toMatchObject([
+    {
+      actor: null,
+      action: 'portal.requirements_dropped',
+      details: {
+        changes: { REGISTRATION: { from: true, to: false }, PASSWORD_MIN_LENGTH: { from: 14, to: 8 } },
+      },
+    },
+  ])
+})
