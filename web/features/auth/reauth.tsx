@@ -19,14 +19,13 @@ function leave(): void {
 export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
   const [gone, setGone] = useState<{ why: string | undefined }>()
   useEffect(() => {
+    function goOn(me: SessionUser) {
+      updateSession(me)
+      onDone()
+    }
     const look = () =>
       call('GET /api/user').then(
-        (me) => {
-          if (me.id === user.id) {
-            updateSession(me)
-            onDone()
-          } else window.location.assign('/')
-        },
+        (me) => (me.id === user.id ? goOn(me) : window.location.assign('/')),
         (error: unknown) =>
           user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
       )
