@@ -4,6 +4,7 @@ import { defaultDataFolder } from '#server/process/data-folder.ts'
 import { databaseLine } from './database-line.ts'
 import {
   backups,
+  ensureFilter,
   firstStaff,
   mailSecret,
   metrics,
@@ -40,6 +41,7 @@ export const readConfig = (environment: Environment = process.env): Config =>
 function toConfig(values: Values) {
   const { mode, ...given } = values
   refuseContradictions(values)
+  ensureFilter(values)
   const production = mode === 'production'
   const demo = given.demo ?? !production
   const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`

@@ -1,7 +1,8 @@
 import { shortPassword } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Visit } from '#server/http/visit.ts'
 import { fieldError } from '#server/http/errors.ts'
+import { isBreached } from '#server/identity/breached/is-breached.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */
@@ -13,28 +14,33 @@ interface Chooser {
 }
 
 const COMMON = 'This password is too common. Please choose another.'
+const BREACHED =
+  'This password has appeared in data breaches, where attackers find it. Please choose another.'
 const ABOUT_YOU = 'Please choose a password without your name, your company or the name of this portal.'
 /** How many letters and digits must remain after the words that anybody can guess are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3
 
 /**
- * Rejects a password that is shorter than the agency allows, common, or based on what is known about its owner. For
+ * Rejects a password that is shorter than the agency allows, common, based on what is known about its owner, or
+ * known from data breaches. For
  * passwords that people choose for themselves.
  * @throws 400 for the field `path`
  */
 export async function ensureGoodPassword(
   db: Database,
-  { passwordMinLength }: Config,
+  visit: Visit,
   password: string,
   person: Chooser,
   path = 'password',
 ): Promise<void> {
+  const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
   if (await isCommon(typed)) throw fieldError(path, COMMON)
   const { name } = await readAgency(db)
   if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, ABOUT_YOU)
+  if (await isBreached(visit, password)) throw fieldError(path, BREACHED)
 }
 
 async function isCommon(typed: string): Promise<boolean> {

@@ -65,7 +65,7 @@ function resetRoutes(app: App): void {
 }
 
 function redeemRoutes(app: App): void {
-  const { config, pool } = app.services
+  const { pool } = app.services
   const limit = ({ request }: { request: FastifyRequest }) =>
     countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
 
@@ -81,7 +81,7 @@ function redeemRoutes(app: App): void {
     const holder = ensureHolder(await redeemLink(db, body.token, 'sign-in alert'))
     await lockOut(db, holder, holder.id, visit)
     await dropPassword(db, holder.id)
-    if (mayUsePassword(config, holder.username)) await sendResetLink(db, holder.id, LOCKED_OUT)
+    if (mayUsePassword(visit.config, holder.username)) await sendResetLink(db, holder.id, LOCKED_OUT)
   })
 
   route(
@@ -92,8 +92,8 @@ function redeemRoutes(app: App): void {
     async ({ body, visit }) => {
       const accept = async (tx: Database) => {
         const holder = ensureHolder(await redeemLink(tx, body.token, 'invitation'))
-        ensurePasswordFor(config, holder.username)
-        await ensureGoodPassword(tx, config, body.password, holder)
+        ensurePasswordFor(visit.config, holder.username)
+        await ensureGoodPassword(tx, visit, body.password, holder)
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
@@ -119,8 +119,8 @@ function redeemRoutes(app: App): void {
   route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ db, body, visit }) => {
     const choose = async () => {
       const holder = ensureHolder(await redeemLink(db, body.token, 'reset'))
-      ensurePasswordFor(config, holder.username)
-      await ensureGoodPassword(db, config, body.password, holder)
+      ensurePasswordFor(visit.config, holder.username)
+      await ensureGoodPassword(db, visit, body.password, holder)
       await ensureNotTyped(db, holder.id, body.password, 'password')
       await resetPassword(db, holder.id, body.password)
       await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)

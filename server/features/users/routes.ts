@@ -161,7 +161,7 @@ function publicAccountRoutes(app: App): void {
         `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
       )
     }
-    await ensureGoodPassword(pool, config, body.password, body)
+    await ensureGoodPassword(pool, visit, body.password, body)
     const make = async (tx: Database) => {
       const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
       await sendConfirmation(tx, id)
@@ -180,7 +180,7 @@ function publicAccountRoutes(app: App): void {
 
   route(app, users.setup, 'public', limited, async ({ body, visit }) => {
     ensurePasswordFor(config, body.username)
-    await ensureGoodPassword(pool, config, body.password, { ...body, companyName: null })
+    await ensureGoodPassword(pool, visit, body.password, { ...body, companyName: null })
     const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
       onceFor(
         tx,
@@ -200,7 +200,7 @@ async function numberOf(db: Database, { username, password }: { username: string
 }
 
 function profileRoutes(app: App): void {
-  const { config, pool } = app.services
+  const { pool } = app.services
 
   route(
     app,
@@ -227,11 +227,11 @@ function profileRoutes(app: App): void {
     },
     async ({ db, actor, body, visit }) => {
       const user = found(await lockUser(db, actor.id))
-      ensurePasswordFor(config, user.username)
+      ensurePasswordFor(visit.config, user.username)
       if (!(await isPassword(db, actor.id, body.currentPassword)))
         throw fieldError('currentPassword', 'This is not your current password')
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
-      await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
+      await ensureGoodPassword(db, visit, body.newPassword, user, 'newPassword')
       await ensureNotTyped(db, user.id, body.newPassword, 'newPassword')
       await changeOwnPassword(db, actor, user, body, visit)
     },
@@ -246,8 +246,6 @@ function profileRoutes(app: App): void {
 }
 
 function managementRoutes(app: App): void {
-  const { config } = app.services
-
   route(app, users.list, 'user.read', ({ db, query }) => readUsers(db, query))
 
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
@@ -255,7 +253,7 @@ function managementRoutes(app: App): void {
   )
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
-    ensurePasswordFor(config, body.username)
+    ensurePasswordFor(visit.config, body.username)
     const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
     return permittedUser(db, actor, 'user.manage', id)
@@ -269,10 +267,10 @@ function managementRoutes(app: App): void {
     async ({ db, actor, params, body, request, visit }) => {
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
-      if (body.password !== undefined) ensurePasswordFor(config, user.username)
+      if (body.password !== undefined) ensurePasswordFor(visit.config, user.username)
       // Passwords that staff enter for others are not checked.
       if (user.id === actor.id && body.password !== undefined) {
-        await ensureGoodPassword(db, config, body.password, user)
+        await ensureGoodPassword(db, visit, body.password, user)
         await ensureNotTyped(db, user.id, body.password, 'password')
       }
       await changeUser(db, actor, user, body, visit)
