@@ -95,20 +95,23 @@ test('all of the staff are mailed when one of them is deactivated or deleted, on
   }
 })
 
-test('all of the staff are mailed when they need a second factor no longer, once', async () => {
-  const { ada, other, as } = await twoOfStaff()
-  expect((await as.get('/api/user')).status).toBe(200)
-  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
-  await portal.db.updateTable('sessions').set({ secondFactor: true }).where('userId', '=', ada.id).execute()
-  const drop = () => as.patch('/api/agency/settings', { staffSecondFactor: 'optional' })
-  expect([(await drop()).status, (await drop()).status]).toEqual([200, 200])
-  expect(await mailsOf(other)).toEqual([
-    expect.objectContaining({
-      subject: 'Staff need no second factor any more',
-      kind: 'security',
-    }),
-  ])
-})
+test.each([
+  ['required', 'optional', 'Staff need no second factor any more'],
+  ['after_14_days', 'optional', 'Staff need no second factor any more'],
+  ['required', 'after_14_days', 'Staff need a second factor only after 14 days'],
+] as const)(
+  'all of the staff are mailed when they need a second factor less: %s → %s, once',
+  async (before, after, subject) => {
+    const { ada, other, as } = await twoOfStaff()
+    expect((await as.get('/api/user')).status).toBe(200)
+    await portal.db.updateTable('agency').set({ staffSecondFactor: before }).execute()
+    await portal.db.updateTable('sessions').set({ secondFactor: true }).where('userId', '=', ada.id).execute()
+    const drop = () => as.patch('/api/agency/settings', { staffSecondFactor: after })
+    expect([(await drop()).status, (await drop()).status]).toEqual([200, 200])
+    for (const reader of [ada, other])
+      expect(await mailsOf(reader)).toEqual([expect.objectContaining({ subject, kind: 'security' })])
+  },
+)
 
 test('all of the staff are mailed when the second factor of one of them is reset, and of no client', async () => {
   const { ada, other, as } = await twoOfStaff()

@@ -1,3 +1,4 @@
+import type { Agency } from '#shared/agency/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
@@ -55,13 +56,26 @@ const YOU_LEAVE = {
   action: 'made you, who were a member of staff, a client',
 }
 
-/** Notifies staff that people with this role no longer need a second factor. */
-export const notifyOfDroppedFactor = (tx: Database, actorId: number, role: Role): Promise<void> => {
-  const people = role === 'staff' ? 'staff' : 'clients'
-  return mailStaff(tx, actorId, {
-    subject: `${people === 'staff' ? 'Staff' : 'Clients'} need no second factor any more`,
-    action: `changed the settings so that ${people} may sign in without a second factor`,
-  })
+/** Notifies staff that people with this role need a second factor later than before (`after_14_days`), or none (`optional`). */
+export const notifyOfDroppedFactor = (
+  tx: Database,
+  actorId: number,
+  role: Role,
+  now: Exclude<Agency['staffSecondFactor'], 'required'>,
+): Promise<void> => {
+  const people = role === 'staff' ? 'Staff' : 'Clients'
+  return mailStaff(tx, actorId, DROPPED_FACTOR[now](people))
+}
+
+const DROPPED_FACTOR = {
+  optional: (people: string): Change => ({
+    subject: `${people} need no second factor any more`,
+    action: `changed the settings so that ${people.toLowerCase()} may sign in without a second factor`,
+  }),
+  after_14_days: (people: string): Change => ({
+    subject: `${people} need a second factor only after 14 days`,
+    action: `changed the settings so that ${people.toLowerCase()} need a second factor only from 14 days after an account was made`,
+  }),
 }
 
 /** Notifies the other staff that the second factor of one of them was reset; for a client, nobody. */

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/http/visit.ts'
 import type * as z from 'zod'
 import type { Agency, AgencyChange, OpeningHours } from '#shared/agency/schemas.ts'
-import { WEEKDAYS } from '#shared/agency/values.ts'
+import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/agency/values.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -97,7 +97,7 @@ const auditedValues = ({ businessHours, holidays, targetHoursByPriority, ...rest
 })
 const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
 
-/** Open pages of those who have to set up a second factor now are told; staff are mailed if none is required any more. */
+/** Open pages of those who have to set up a second factor now are told; staff are mailed if less is required than before. */
 async function followRequirement(
   tx: Database,
   actor: Actor,
@@ -106,9 +106,13 @@ async function followRequirement(
   after: StaffSecondFactor | undefined,
 ): Promise<void> {
   if (after === undefined || after === before) return
-  if (after === 'optional') await notifyOfDroppedFactor(tx, actor.id, role)
+  if (after !== 'required' && strictness(after) < strictness(before))
+    await notifyOfDroppedFactor(tx, actor.id, role, after)
   else await endStreamsWithoutFactor(tx, role)
 }
+
+/** The choices are listed from the least that is required to the most. */
+const strictness = (choice: StaffSecondFactor) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
 
 /** Open pages without a second factor reload who they are: those who owe one receive nothing more. */
 async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
