@@ -60,6 +60,23 @@ describe('user management', () => {
     await expect.poll(async () => (await signIn()).status).toBe(401)
   })
 
+  test('the form for a new person offers an invitation first, and takes along what was typed', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
+    await page.getByRole('button', { name: 'New User' }).click()
+    const created = page.getByRole('dialog', { name: 'New User' })
+    await created.getByLabel('Username').fill('ines-invited')
+    await created.getByLabel('Full Name').fill('Inês Invited')
+    await created.getByRole('button', { name: 'Send an Invitation' }).click()
+    const invited = page.getByRole('dialog', { name: 'Invite User' })
+    expect(await invited.getByLabel('Full Name').inputValue()).toBe('Inês Invited')
+    await invited.getByLabel('Email').fill('ines@example.com')
+    await invited.getByLabel('Company Name').fill('Invited & Co')
+    await invited.getByRole('button', { name: 'Send Invitation' }).click()
+    await page.getByRole('dialog', { name: 'Inês Invited is invited' }).waitFor()
+    const { body: people } = await portal.as(await portal.buildStaff()).get('/api/users?q=ines-invited')
+    expect(people).toMatchObject([{ username: 'ines-invited' }])
+  })
+
   test('a person whom somebody else changed meanwhile is not overwritten unseen', async () => {
     const person = await portal.buildClient({ fullName: 'Paula Pohl', companyName: 'Pohl' })
     const staff = await portal.buildStaff()

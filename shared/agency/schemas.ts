@@ -98,7 +98,7 @@ const PHONE_MAX = 40
 const EMERGENCY_WORDS_MAX = 300
 export const NewEmergency = z.object({
   phone: text(1, PHONE_MAX, NO_PHONE).refine(
-    (phone) => /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(phone),
+    (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
     NO_PHONE,
   ),
   words: text(1, EMERGENCY_WORDS_MAX, 'Please say when to call'),

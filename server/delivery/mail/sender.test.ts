@@ -72,11 +72,9 @@ test('a comment’s mail has a look, an address to answer to and a way out', asy
   expect(mail?.html).toContain('lang="en"')
   expect(mail?.html).toContain('&lt;b&gt;Mended&lt;/b&gt;<br/>Please look.')
   expect(mail?.html).toContain(`href="https://portal.example/tickets/${ticket.id}"`)
-  expect(mail?.replyTo?.[0]?.address).toMatch(
-    /^reply\+t[\da-z]+-[\da-z]+-[\da-z]+-[\da-f]{24}@in\.agency\.example$/,
-  )
+  expect(mail?.replyTo?.[0]?.address).toMatch(/^reply\+t[\da-z]+-[\da-z]+-[\da-z]{28}@in\.agency\.example$/)
   expect(header('list-unsubscribe')).toMatch(
-    /^<https:\/\/portal\.example\/api\/unsubscribe\/\d+\.comments\.[\da-f]{24}>$/,
+    /^<https:\/\/portal\.example\/api\/unsubscribe\/\d+\.comments\.[\da-z]{25}>$/,
   )
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(header('auto-submitted')).toBe('auto-generated')

@@ -10,7 +10,8 @@ import { UserFields } from './user-fields.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const nobody: z.input<typeof NewInvitation> = {
+/** The empty form of an invitation. */
+export const nobody: z.input<typeof NewInvitation> = {
   username: '',
   fullName: '',
   email: '',

@@ -1,25 +1,26 @@
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import InviteUserDialog, { nobody } from './invite-user-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { NewUserForm } from './user-schemas.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
 const noPasswords = { password: '', confirmation: '' }
-const emptyUser: z.input<typeof NewUserForm> = {
-  username: '',
-  fullName: '',
-  email: '',
-  role: 'client',
-  companyName: '',
-  ...noPasswords,
-}
+const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }
 
-/** Dialog to create a person. Text typed in it, except the password, survives closing it. */
+/**
+ * Dialog to create a person. Text typed in it, except the password, survives closing it and goes along to the invitation
+ * that is offered first: a password that its person chose is known to nobody else.
+ */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
+  const [invites, setInvites] = useState(false)
   const draft = useDraft('user:new', emptyUser)
   const form = useChangeForm('user', {
     schema: NewUserForm,
@@ -32,6 +33,14 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     failed: 'Failed to create user',
     onDone: onClose,
   })
+  const invitation = useDraft('user:invite', nobody)
+  function invite() {
+    const { password: _, confirmation: __, ...person } = form.getValues()
+    invitation.save(person)
+    draft.clear()
+    setInvites(true)
+  }
+  if (invites) return <InviteUserDialog onClose={onClose} />
   return (
     <FormDialog
       form={form}
@@ -41,6 +50,16 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Creating..."
       onClose={onClose}
     >
+      <Alert
+        title="Invite them instead?"
+        actions={
+          <Button size="sm" onClick={invite}>
+            Send an Invitation
+          </Button>
+        }
+      >
+        They get a link and choose a password that only they know.
+      </Alert>
       <FormProvider {...form}>
         <UserFields
           password={{ label: 'Password', required: true, hint: `At least ${PASSWORD_MIN_LENGTH} characters` }}
