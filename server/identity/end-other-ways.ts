@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publish } from '#server/realtime/publish.ts'
+import { isIssuedBy } from './issuer.ts'
 
 /**
  * Where the provider is the only way in, ends the sessions and half-done sign-ins that began another way or with another
@@ -9,8 +10,7 @@ import { publish } from '#server/realtime/publish.ts'
  */
 export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccount }: Config): Promise<void> {
   if (signIn === 'any' || !oidc) return
-  const { issuer } = oidc
-  const began = sql<SqlBool>`provider_issuer is distinct from ${issuer} and user_id not in (
+  const began = sql<SqlBool>`(${isIssuedBy('providerIssuer', oidc.issuer)}) is not true and user_id not in (
     select id from users where lower(username) = lower(${emergencyAccount ?? ''}))`
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('pendingSignIns').where(began).execute()

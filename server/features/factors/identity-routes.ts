@@ -5,6 +5,7 @@ import { lockableUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
+import { isIssuedBy } from '#server/identity/issuer.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
 import { notifyOfResetFactor } from '#server/delivery/mail/staff-mails.ts'
@@ -27,7 +28,7 @@ export function identityRoutes(app: App): void {
     await tx
       .deleteFrom('providerIdentities')
       .where('userId', '=', actor.id)
-      .where('issuer', '=', issuer)
+      .where(isIssuedBy('issuer', issuer))
       .execute()
     await notifyOfFactorChange(tx, visit, 'provider.disconnected', actor.id)
     await renewSession(tx, visit)

@@ -44,9 +44,9 @@ const person = {
 }
 
 let made = 0
-async function come(browser: BrowserSession, email: string) {
+async function come(browser: BrowserSession, email: string, more: Accounts[string] = {}) {
   const sub = `sub-${++made}`
-  accounts[sub] = { email, email_verified: true }
+  accounts[sub] = { email, email_verified: true, ...more }
   const { headers } = await browser.get('/api/login/provider')
   const back = await passThrough(headers['location'] ?? '', sub)
   return browser.get(back.pathname + back.search)
@@ -186,6 +186,17 @@ describe('the emergency account', () => {
     expect((await browser.post('/api/user/password', change)).status).toBe(204)
     expect((await staff.patch(`/api/users/${emergency.id}`, { password: PASSWORD })).status).toBe(200)
   })
+})
+
+test('a slash at the end of OIDC_ISSUER that the provider does not spell neither ends sessions nor hides the account', async () => {
+  const slashed = await testApp({ oidc: { ...oidc, issuer: `${oidc.issuer}/` }, signIn: 'provider' })
+  const { id, email } = await slashed.buildClient({ emailVouched: true })
+  const browser = new BrowserSession(slashed.anonymous)
+  await come(browser, email)
+  await endOtherWays(slashed.db, slashed.config)
+  expect((await browser.get('/api/user')).body['id']).toBe(id)
+  expect((await browser.get('/api/user/factors')).body['provider']).toMatchObject({ email })
+  await slashed.close()
 })
 
 test('where any way is open, nobody is told of an emergency', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors/schemas.ts'
 import type { Config } from '#server/config/config.ts'
+import { isIssuedBy } from '#server/identity/issuer.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
 import { permitted } from '#server/guard/access.ts'
@@ -79,7 +80,7 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .selectFrom('providerIdentities')
     .select(['email', 'createdAt as since'])
     .where('userId', '=', userId)
-    .where('issuer', '=', issuer)
+    .where(isIssuedBy('issuer', issuer))
     .executeTakeFirst()
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
