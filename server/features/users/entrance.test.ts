@@ -99,6 +99,8 @@ describe('registration that is closed', async () => {
       apiTokenDays: 365,
       targetHours: 24,
       provider: null,
+      signIn: 'any',
+      emergencySignIn: false,
       mail: false,
       demo: false,
     })
