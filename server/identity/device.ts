@@ -5,6 +5,10 @@ export interface Device {
   device: 'desktop' | 'phone' | 'tablet' | 'other'
 }
 
+/** Of a program that is not known, the name is whatever it sends: mails show no sentence and no address of it. */
+const PROGRAM = /^[a-z][a-z-]*(?: [a-z-]+){0,3}$/i
+const NAME_MAX = 30
+
 const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
 
 /** Loads what recognizes browsers, and returns a function that tells a device by its `User-Agent`. */
@@ -14,6 +18,8 @@ export async function loadDeviceNames(): Promise<(userAgent: string | null | und
     const { browser, os, platform } = bowser.parse(userAgent || 'unknown')
     const { type } = platform
     const known = type === 'desktop' || type === 'mobile' || type === 'tablet'
-    return { browser: browser.name || null, system: os.name || null, device: known ? DEVICES[type] : 'other' }
+    return { browser: nameOf(browser.name), system: os.name || null, device: known ? DEVICES[type] : 'other' }
   }
 }
+
+const nameOf = (name = '') => (name.length <= NAME_MAX && PROGRAM.test(name) ? name : null)

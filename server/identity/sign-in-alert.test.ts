@@ -10,9 +10,13 @@ const { portal, arrived, register } = await mailingPortal()
 /** A person with an address of their own, and how they sign in with a browser. */
 async function somebody(role: 'client' | 'staff' = 'client') {
   const person = await portal.buildUser({ role, email: newAddress(), emailVouched: true })
-  const signIn = async (browser = new BrowserSession(portal.anonymous), password = PASSWORD) => {
+  const signIn = async (
+    browser = new BrowserSession(portal.anonymous),
+    password = PASSWORD,
+    userAgent = FIREFOX,
+  ) => {
     const body = { username: person.username, password }
-    const { status } = await browser.post('/api/login', body, { 'user-agent': FIREFOX })
+    const { status } = await browser.post('/api/login', body, { 'user-agent': userAgent })
     return { browser, status }
   }
   return { person, signIn }
@@ -32,6 +36,18 @@ describe('a sign-in from an unknown device', () => {
     expect(mail?.text).toContain('With: Firefox on macOS')
     expect(mail?.html).toContain('This was not me')
     expect(mail?.html).toContain(`href="https://portal.example/not-me#${tokenIn(mail)}"`)
+  })
+
+  test.each([
+    ['See https://evil.example now/1 x', 'an unknown browser or program on an unknown system'],
+    ['evil.example/1 x', 'an unknown browser or program on an unknown system'],
+    ['Please call me at once about your account/1 x', 'an unknown browser or program on an unknown system'],
+    ['curl/8.5.0 (x86_64-pc-linux-gnu)', 'curl on Linux'],
+  ])('names %j in no other words than its own', async (userAgent, words) => {
+    const { person, signIn } = await somebody()
+    await signIn(undefined, PASSWORD, userAgent)
+    const [mail] = await arrived(person.email, 1)
+    expect(mail?.text).toContain(`With: ${words}`)
   })
 
   test('is not mailed again for the same browser, and is for another one', async () => {
