@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/contract/policy.ts'
 import { databaseProblem } from '#server/db/problems.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
 import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
@@ -16,7 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const somebodyElses = problem.status === 404 && Boolean(request.actor)
   if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
-  if (isRefusedRight(problem)) noteRefusal(request)
+  if (request.actor && isRefusedRight(problem)) noteRefusal(request, request.actor)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
   if (problem.code === CONFIRMATION_REQUIRED && isNavigation(request)) return void askOnPage(request, reply)
   if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
@@ -35,15 +36,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
-/** What the person may not do at all, not what only takes another step. */
+/** What somebody signed in may not do at all, not what only takes another step. */
 const isRefusedRight = ({ status, code }: AppError) =>
   status === 403 && (code === undefined || code === 'insufficient_scope')
 
 /** Not awaited: nobody waits for it, and without it the answer stays the same. */
-function noteRefusal(request: FastifyRequest): void {
+function noteRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
   const { pool } = request.server.services
-  const userId = request.actor && (request.actor.viewer ?? request.actor.id)
-  recordRefusal(pool, { request }, 'permission', userId).catch((error: unknown) =>
+  recordRefusal(pool, { request }, 'permission', viewer ?? id).catch((error: unknown) =>
     request.log.warn({ err: error }, 'A refusal was not recorded'),
   )
 }

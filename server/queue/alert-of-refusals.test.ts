@@ -66,6 +66,22 @@ test('wrong passwords, and calls that somebody may not make, are recorded with a
   ])
 })
 
+test('what strangers may not do is not recorded: any site can have their browsers ask for it', async () => {
+  const registration = {
+    username: 'nora',
+    fullName: 'Nora Neu',
+    email: 'nora@example.com',
+    password: 'long ago',
+  }
+  const from = { origin: 'https://evil.example' }
+  expect((await portal.anonymous.post('/api/logout', {}, from)).status).toBe(403)
+  const closed = await portal.anonymous.post('/api/register', { ...registration, companyName: 'Neu' })
+  expect(closed.status).toBe(403)
+  expect((await portal.as(anna).get('/api/audit')).status).toBe(403)
+  await expect.poll(countRefusals).toContainEqual(expect.objectContaining({ userId: anna.id }))
+  expect(await countRefusals()).toHaveLength(1)
+})
+
 test('many of one account alert all staff once within the window, and say what to do', async () => {
   await refuse(REFUSALS_OF_ACCOUNT - 1, { userId: anna.id })
   await refuse(20, { userId: anna.id, minutesAgo: 61 })
