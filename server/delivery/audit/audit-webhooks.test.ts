@@ -106,6 +106,11 @@ describe('a webhook that subscribes to the audit log', () => {
     expect((await staff.patch(...both)).status).toBe(200)
     expect((await other.patch(...change(['audit.recorded', 'ticket.updated']))).status).toBe(200)
     expect((await other.patch(...change(['ticket.created']))).body).toMatchObject(needed)
+    const turn = (by: typeof other, enabled: boolean) => by.patch(`${PATH}/${made.id}`, { enabled })
+    expect((await turn(other, false)).body).toMatchObject(needed)
+    expect((await turn(staff, false)).status).toBe(200)
+    expect((await turn(other, true)).body).toMatchObject(needed)
+    expect((await turn(other, false)).status).toBe(200)
   })
 
   test('is missed by all staff when somebody ends that, however', async () => {

@@ -32,9 +32,13 @@ const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventType
 type WebhookChange = z.output<typeof webhooks.update.body>
 
 /** Whether messages would go elsewhere, or the audit log begin or end to be sent. */
-const changesReceiver = (before: Webhook, { url, eventTypes }: WebhookChange) =>
-  (url !== undefined && url !== before.url) ||
-  (eventTypes !== undefined && eventTypes.includes(AUDIT_EVENT) !== before.eventTypes.includes(AUDIT_EVENT))
+const changesReceiver = (before: Webhook, { url, eventTypes, enabled }: WebhookChange) => {
+  const after = {
+    state: enabled === undefined ? before.state : enabled ? 'active' : 'disabled',
+    eventTypes: eventTypes ?? before.eventTypes,
+  } as const
+  return (url !== undefined && url !== before.url) || receivesAudit(after) !== receivesAudit(before)
+}
 
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
 const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
