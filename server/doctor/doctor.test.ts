@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '#server/config/config.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { archiveName } from '#server/backup/archive-name.ts'
@@ -56,6 +57,16 @@ async function senderFindings(inboundMailAuth: string | undefined) {
   return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
 }
 
+/** Findings about the account that gets in without the sign-in provider. */
+async function emergencyFindings(settings: Partial<Config>) {
+  const lines: string[] = []
+  const config = { ...portal.config, ...settings }
+  await examine({ ...portal.app.services, db: portal.db, config, repair: false }, (_check, { what }) =>
+    lines.push(what),
+  )
+  return lines
+}
+
 /** Findings and notes about backups in a folder that holds these files; undefined: without a setting. */
 async function backupFindings(names: string[] | undefined, recipient?: string) {
   const folder = mkdtempSync(join(portal.config.dataDir, 'backups-'))
@@ -88,6 +99,22 @@ test('finds nothing where everything is as it should be, and repairs nothing', a
 test('answers by email whose sender is not checked are told of', async () => {
   expect(await senderFindings(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
   expect(await senderFindings('mx.agency.example')).toEqual([])
+})
+
+test('an emergency account that nobody can use is told of, where the provider is the only way in', async () => {
+  const { id } = await portal.buildStaff({ username: 'emergency' })
+  const withoutPassword = await portal.buildStaff({ username: 'emergency-2' })
+  await portal.db.deleteFrom('credentials').where('userId', '=', withoutPassword.id).execute()
+  await portal.buildClient({ username: 'emergency-3' })
+  const told = [expect.stringMatching(/^EMERGENCY_ACCOUNT names no active member of staff/)]
+  expect(await emergencyFindings({ signIn: 'provider', emergencyAccount: 'Emergency' })).toEqual([])
+  for (const emergencyAccount of ['emergenzy', 'emergency-2', 'emergency-3'])
+    expect(await emergencyFindings({ signIn: 'provider', emergencyAccount })).toEqual(told)
+  expect(await emergencyFindings({ signIn: 'any', emergencyAccount: 'emergenzy' })).toEqual([])
+  expect(await emergencyFindings({ signIn: 'provider' })).toEqual([])
+  const deactivatedAt = new Date().toISOString()
+  await portal.db.updateTable('users').set({ deactivatedAt }).where('id', '=', id).execute()
+  expect(await emergencyFindings({ signIn: 'provider', emergencyAccount: 'emergency' })).toEqual(told)
 })
 
 test('backups that are missing, late or not encrypted are told of', async () => {

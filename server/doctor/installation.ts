@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { ANY_HOST, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
+import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
 import { demoIn } from '#server/demo/guard.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
 import type { Check } from './check.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: answers by email are taken from whoever names the right sender, and are marked as not checked.'
+
+const NO_EMERGENCY =
+  'EMERGENCY_ACCOUNT names no active member of staff who has a password: nobody comes in while the sign-in provider is down.'
 
 /** Whether the portal is configured safely for use over the internet. */
 export const installation: Check = {
@@ -19,6 +23,7 @@ export const installation: Check = {
     if (config.production && config.onlyHost === undefined) yield { what: ANY_HOST }
     if (isUnencrypted(config)) yield { what: UNENCRYPTED }
     if (await hasUnreadProxy(db)) yield { what: UNREAD_PROXY }
+    if (await lacksEmergencyAccount(db, config)) yield { what: NO_EMERGENCY }
   },
 }
 
@@ -30,4 +35,18 @@ async function hasUnreadProxy(db: Database): Promise<boolean> {
     .where('unreadProxyAt', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirst()
   return noted !== undefined
+}
+
+/** Whether the one account that should get in without the provider cannot. */
+async function lacksEmergencyAccount(db: Database, { signIn, emergencyAccount }: Config): Promise<boolean> {
+  if (signIn !== 'provider' || emergencyAccount === undefined) return false
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .select('users.id')
+    .where(sql<string>`lower(users.username)`, '=', emergencyAccount.toLowerCase())
+    .where('role', '=', 'staff')
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+  return account === undefined
 }
