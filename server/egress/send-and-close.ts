@@ -15,6 +15,9 @@ export interface StreamReceiver {
   ca: string | undefined
 }
 
+/** Collectors answer nothing, so this is read and dropped. */
+const MOST_ANSWERED = 64 * 1024
+
 /**
  * Sends bytes over a connection of their own and waits until the other side, having read to its end, has closed it too: TCP
  * acknowledges nothing else that a program has read.
@@ -28,7 +31,10 @@ export async function sendAndClose(to: StreamReceiver, bytes: Buffer, limitMs = 
   connection.once('end', () => {
     if (!connection.writableFinished) connection.destroy(new Error('It closed the connection early'))
   })
-  connection.resume().end(bytes)
+  connection.on('data', () => {
+    if (connection.bytesRead > MOST_ANSWERED) connection.destroy(new Error('It answered without end'))
+  })
+  connection.end(bytes)
   await finished(connection)
 }
 

@@ -15,6 +15,8 @@ export interface Manner {
   by?: string
   /** Sends on connect, without waiting for a request. */
   first?: boolean
+  /** Goes on with callers that have ended their side. */
+  staysOpen?: boolean
 }
 
 /** A misbehaving server on a local port. */
@@ -42,7 +44,8 @@ export async function hostileServer(manner: Manner, { secure = false } = {}): Pr
     else socket.once('data', begin)
     socket.resume()
   }
-  const server: Server = secure ? createSecureServer(CERTIFICATE, meet) : createServer(meet)
+  const options = { ...CERTIFICATE, allowHalfOpen: manner.staysOpen === true }
+  const server: Server = secure ? createSecureServer(options, meet) : createServer(options, meet)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     port: (server.address() as AddressInfo).port,

@@ -12,6 +12,8 @@ import { fetchUnread } from '#server/delivery/mail/inbound/poll-mailbox.ts'
 import { openTransport } from '#server/delivery/mail/transport.ts'
 import { agentsBy } from '#server/egress/agents.ts'
 import { post } from '#server/egress/post.ts'
+import { sendAndClose } from '#server/egress/send-and-close.ts'
+import { isInRange } from '#server/identity/breached/range.ts'
 import { s3Driver } from '#server/storage/s3.ts'
 import { sendSpansTo } from '#server/telemetry/send-spans.ts'
 import { trustOwnCertificate } from '#server/test/certificate.ts'
@@ -134,6 +136,20 @@ const WAYS_OUT: Record<string, WayOut> = {
       new TracerProvider({ spanProcessors: [spans] }).getTracer('test').startSpan('a call').end()
       await spans.forceFlush()
     },
+  },
+  'the collector of the audit log': {
+    manners: {
+      'says nothing': { goesOn: 'silent' },
+      drips: { goesOn: 'drips', staysOpen: true },
+      'never ends': { goesOn: 'floods', staysOpen: true },
+    },
+    call: (port) =>
+      sendAndClose({ host: '127.0.0.1', port, tls: true, ca: undefined }, Buffer.from('x'), LIMIT_MS),
+    secure: true,
+  },
+  'the list of breached passwords': {
+    manners: HTTP,
+    call: (port) => isInRange(`http://127.0.0.1:${port}/range`, Buffer.alloc(20), LIMIT_MS),
   },
   'the mail server': {
     manners: linesAfter('220 ready\r\n', '250-go on\r\n'),
