@@ -12,6 +12,8 @@ export type Accounts = Record<
     name?: string
     preferred_username?: string
     groups?: string | string[]
+    /** What the userinfo endpoint says instead. */
+    userinfo?: object
   }
 >
 
@@ -19,6 +21,8 @@ export type Accounts = Record<
 interface Extras {
   /** Where it tells that a session has ended. */
   backChannelLogoutUri?: string
+  /** Whether its ID tokens say who it is, and not only the userinfo endpoint. */
+  tellsInIdToken?: boolean
 }
 
 export interface SignInProvider {
@@ -36,7 +40,7 @@ export interface SignInProvider {
 export async function startSignInProvider(
   redirectUri: string,
   accounts: Accounts,
-  { backChannelLogoutUri }: Extras = {},
+  { backChannelLogoutUri, tellsInIdToken = false }: Extras = {},
 ): Promise<SignInProvider> {
   const server = createServer()
   const issuer = await listen(server)
@@ -56,6 +60,7 @@ export async function startSignInProvider(
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
+    conformIdTokenClaims: !tellsInIdToken,
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: {
       openid: ['sub'],
@@ -77,7 +82,11 @@ export async function startSignInProvider(
     },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...accounts[accountId] }),
+      claims: (use) => ({
+        sub: accountId,
+        ...accounts[accountId],
+        ...(use === 'userinfo' && accounts[accountId]?.userinfo),
+      }),
     }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({

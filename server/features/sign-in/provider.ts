@@ -159,22 +159,21 @@ export async function endJourney(
     !isComplete && configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : claims
-  return identityOf(claims, { ...claims, ...more }, provider)
+  return identityOf(claims, more, provider)
 }
 
-function identityOf(
-  { iss, sub, sid }: IDToken,
-  more: IDToken | UserInfoResponse,
-  { roles }: OidcConfig,
-): Identity {
+function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }: OidcConfig): Identity {
+  const all = { ...claims, ...more }
+  // Of one of the two: that an address is verified says nothing about another one.
+  const withEmail = claims['email'] === undefined ? more : claims
   return {
-    issuer: iss,
-    subject: sub,
-    session: text(sid),
-    email: more['email_verified'] === true ? text(more['email']) : null,
-    fullName: text(more['name']),
-    username: text(more['preferred_username']),
-    role: roles ? roleOf(roles, more) : null,
+    issuer: claims.iss,
+    subject: claims.sub,
+    session: text(claims['sid']),
+    email: withEmail['email_verified'] === true ? text(withEmail['email']) : null,
+    fullName: text(all['name']),
+    username: text(all['preferred_username']),
+    role: roles ? roleOf(roles, all) : null,
   }
 }
 

@@ -102,6 +102,22 @@ describe('a changed claim', () => {
   })
 })
 
+test('an address counts as verified only where it is said to be, not because another one is', async () => {
+  const telling = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts, {
+    tellsInIdToken: true,
+  })
+  const mixed = await testApp({ oidc: { ...telling, label: 'Studio Login', roles } })
+  const victim = await mixed.buildStaff({ emailVouched: true })
+  const own = 'mallory@example.com'
+  const sub = account(undefined, own)
+  const userinfo = { email: victim.email, email_verified: undefined, groups: ['customers'] }
+  accounts[sub] = { ...accounts[sub], userinfo }
+  const { me } = await come(sub, mixed)
+  expect([me?.['email'], me?.['role']]).toEqual([own, 'client'])
+  await mixed.close()
+  await telling.close()
+})
+
 test.each<[object, string | null]>([
   [{ groups: ['customers', 'team'] }, 'staff'],
   [{ groups: { team: true } }, null],
