@@ -118,6 +118,7 @@ describe('a logout token is refused', () => {
     ['that is an ID token', { nonce: 'abc' }],
     ['about nobody', { sub: undefined }],
     ['about a number', { sub: 7 }],
+    ['with a zero byte', { sid: 'a\0b' }],
     ['signed by a key that the provider has not', {}, { header: { kid: 'unknown' } }],
   ])('%s', async (_, claims, more) => {
     const person = await build()

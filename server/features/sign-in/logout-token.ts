@@ -32,6 +32,7 @@ export async function readLogoutToken(provider: OidcConfig, token: string): Prom
   if (nonce !== undefined) throw refused('it has a nonce')
   const [subject, session] = [textOf(sub), textOf(sid)]
   if (subject === null && session === null) throw refused('it names neither a session nor a person')
+  if (`${subject}${session}`.includes('\0')) throw refused('it has characters that are stored nowhere')
   return { issuer, subject, session, id }
 }
 
