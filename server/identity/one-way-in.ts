@@ -6,9 +6,15 @@ import type { SignInContext } from './sign-in-context.ts'
 
 type Settings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
 
+/** Whether this is the name of the account for an emergency, in any case. */
+export const isEmergencyName = (
+  { emergencyAccount }: Pick<Config, 'emergencyAccount'>,
+  username: string,
+): boolean => emergencyAccount?.toLowerCase() === username.toLowerCase()
+
 /** Whether the account of this name may have a password, and sign in without the provider. */
-export const mayUsePassword = ({ signIn, emergencyAccount }: Settings, username: string): boolean =>
-  signIn === 'any' || emergencyAccount?.toLowerCase() === username.toLowerCase()
+export const mayUsePassword = (config: Settings, username: string): boolean =>
+  config.signIn === 'any' || isEmergencyName(config, username)
 
 /** @throws 403 with the code `provider_only` for everybody but the emergency account, where the provider is the only way */
 export function ensurePasswordFor(config: Settings, username: string): void {

@@ -188,6 +188,19 @@ describe('the emergency account', () => {
   })
 })
 
+test('nobody becomes the emergency account by a name at the provider', async () => {
+  const without = await testApp({
+    oidc,
+    signIn: 'provider',
+    emergencyAccount: 'Rescue',
+    registration: 'open',
+  })
+  const browser = new BrowserSession(without.anonymous)
+  await come(browser, 'rudi@example.com', { preferred_username: 'rescue' })
+  expect((await browser.get('/api/user')).body['username']).toMatch(/^rescue-[0-9a-f]{8}$/)
+  await without.close()
+})
+
 test('a slash at the end of OIDC_ISSUER that the provider does not spell neither ends sessions nor hides the account', async () => {
   const slashed = await testApp({ oidc: { ...oidc, issuer: `${oidc.issuer}/` }, signIn: 'provider' })
   const { id, email } = await slashed.buildClient({ emailVouched: true })

@@ -11,6 +11,7 @@ import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 import { hasCome } from '#server/identity/has-come.ts'
+import { isEmergencyName } from '#server/identity/one-way-in.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import type { Identity } from './provider.ts'
 
@@ -133,7 +134,9 @@ async function createPersonOf(
   const role = identity.role ?? 'client'
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = usernameOf(identity, email)
-  for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
+  // People may choose their name at the provider, but not that of the account with a password.
+  const names = isEmergencyName(visit.config, name) ? [] : [name]
+  for (const username of [...names, `${name}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
       // People who register name their company; a provider does not report one, and the profile can be changed.
