@@ -11,18 +11,20 @@ const subjects = async () => {
   const mails = portal.db.selectFrom('mails').select(['subject', 'parts']).where('userId', '=', sam.id)
   return (await mails.execute()).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
 }
+const byList = { url: 'https://pwned.example/range', file: undefined }
+const byFile = { url: undefined, file: '/var/lib/breached.filter' }
 const startWith = (changes: Partial<typeof portal.config>) =>
   noteDroppedRequirements(portal.db, { ...portal.config, ...changes })
 
 test('what the settings of the server do not require any more is mailed to staff and audited, once', async () => {
-  await startWith({ registration: 'closed', passwordMinLength: 12 })
-  await startWith({ registration: 'closed', passwordMinLength: 14 })
+  await startWith({ registration: 'closed', passwordMinLength: 12, breachedPasswords: byList })
+  await startWith({ registration: 'closed', passwordMinLength: 14, breachedPasswords: byFile })
   expect(await subjects()).toEqual([])
   const less = { registration: 'open', passwordMinLength: 8 } as const
   await Promise.all([startWith(less), startWith(less)])
   expect(await subjects()).toEqual([
     expect.stringMatching(
-      /^The server requires less than before .*registration is not closed any more \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\)/,
+      /^The server requires less than before .*registration is not closed any more \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\), passwords that data breaches have made known may be chosen \(BREACHED_PASSWORDS\)/,
     ),
   ])
   const { body } = await portal.as(sam).get<AuditEntry[]>('/api/audit?area=portal')
@@ -31,7 +33,11 @@ test('what the settings of the server do not require any more is mailed to staff
       actor: null,
       action: 'portal.requirements_dropped',
       details: {
-        changes: { REGISTRATION: { from: true, to: false }, PASSWORD_MIN_LENGTH: { from: 14, to: 8 } },
+        changes: {
+          REGISTRATION: { from: true, to: false },
+          PASSWORD_MIN_LENGTH: { from: 14, to: 8 },
+          BREACHED_PASSWORDS: { from: true, to: false },
+        },
       },
     },
   ])

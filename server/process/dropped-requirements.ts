@@ -10,6 +10,7 @@ type Required = Record<string, boolean | number>
 const requirementsOf = (config: Config): Required => ({
   REGISTRATION: config.registration === 'closed',
   PASSWORD_MIN_LENGTH: config.passwordMinLength,
+  BREACHED_PASSWORDS: Object.values(config.breachedPasswords).some((value) => value !== undefined),
   SIGN_IN: config.signIn === 'provider',
   SYSLOG_URL: config.syslog !== undefined,
   STAFF_NETWORKS: config.staffNetworks !== undefined,
@@ -20,6 +21,7 @@ const requirementsOf = (config: Config): Required => ({
 const WORDS: Record<string, string> = {
   REGISTRATION: 'registration is not closed any more',
   PASSWORD_MIN_LENGTH: 'passwords may be shorter',
+  BREACHED_PASSWORDS: 'passwords that data breaches have made known may be chosen',
   SIGN_IN: 'passwords lead in beside the sign-in provider',
   SYSLOG_URL: 'the audit log is not sent to another system any more',
   STAFF_NETWORKS: 'staff may sign in from any network',
