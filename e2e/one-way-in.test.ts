@@ -65,7 +65,8 @@ test('an invitation and a forgotten password lead to the provider', async () => 
 })
 
 test('staff invite, and type no passwords', async () => {
-  const { id, email } = await portal.buildStaff({ emailVouched: true })
+  const { id, email, username } = await portal.buildStaff({ emailVouched: true })
+  const client = await portal.buildClient()
   accounts[`staff-${id}`] = { email, email_verified: true }
   const page = await browser.newPage()
   await page.goto('/api/login/provider?redirect=/staff/users')
@@ -73,6 +74,22 @@ test('staff invite, and type no passwords', async () => {
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByRole('button', { name: 'Invite User' }).waitFor()
   expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
+  const openActions = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'End Sessions' }).waitFor()
+  }
+  const link = page.getByRole('menuitem', { name: 'Send Password Link' })
+  await openActions(username)
+  expect(await link.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await openActions(client.username)
+  expect(await link.count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByText('A new role ends the person’s sessions.').waitFor()
+  expect(await page.getByLabel('New Password').count()).toBe(0)
+  await page.getByLabel('Full Name').fill('Another Name')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('User updated').first().waitFor()
 })
 
 test('the emergency account signs in behind a quiet link', async () => {

@@ -49,12 +49,17 @@ export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }
 
 /**
  * What the person with id `me` can do with this account in its current state, in groups. People cannot lock themselves
- * out.
+ * out, and nobody is sent a link to a `password` that the account may not have.
  */
-export function accountActionsFor(user: UserItem, me: number): (Offer & { to: AccountAction })[][] {
+export function accountActionsFor(
+  user: UserItem,
+  me: number,
+  password: boolean,
+): (Offer & { to: AccountAction })[][] {
   const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
   const actions = [...unconfirmed, ...POSSIBLE[user.status]]
     .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
+    .filter((action) => action !== 'send-reset' || password)
     .map((action): Offer & { to: AccountAction } => ({ to: action, ...OFFERS[action] }))
   return [
     actions.filter(({ limitsAccess }) => !limitsAccess),

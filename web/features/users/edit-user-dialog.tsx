@@ -2,7 +2,8 @@ import { FormProvider } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { updateSession, useUser } from '#web/api/session.ts'
+import { updateSession, usePortal, useUser } from '#web/api/session.ts'
+import { useMayHavePassword } from './may-have-password.ts'
 import { userQuery, type UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { userChangeForm } from './user-schemas.ts'
@@ -35,6 +36,8 @@ interface EditUserDialogProps {
 export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()
+  const mayHavePassword = useMayHavePassword(user)
+  const oneWay = usePortal()?.signIn === 'provider'
   const chosenMin = usePasswordMinLength()
   // A password of one's own is chosen, one for somebody else is typed.
   const min = id === me.id ? chosenMin : PASSWORD_MIN_LENGTH
@@ -61,7 +64,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     <FormDialog
       form={form}
       title="Edit User"
-      description="A new password or role ends the person’s sessions."
+      description={`A new ${mayHavePassword ? 'password or ' : ''}role ends the person’s sessions.`}
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       onClose={onClose}
@@ -74,11 +77,15 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
               <Input value={username} readOnly />
             </Field>
           }
-          password={{
-            label: 'New Password',
-            required: false,
-            hint: `At least ${min} characters. Leave empty to keep current password`,
-          }}
+          {...(mayHavePassword && {
+            password: {
+              label: 'New Password',
+              required: false,
+              hint: oneWay
+                ? `Only for the emergency account. At least ${min} characters`
+                : `At least ${min} characters. Leave empty to keep current password`,
+            },
+          })}
         />
       </FormProvider>
     </FormDialog>

@@ -8,6 +8,7 @@ import {
   unconfirmedEmail,
   type AccountAction,
 } from './account-actions.ts'
+import { useMayHavePassword } from './may-have-password.ts'
 import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
 import { userRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
@@ -122,6 +123,7 @@ interface UserMenuProps extends Pick<UserTableProps, 'onClientView'> {
 
 function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
   const me = useUser()
+  const password = useMayHavePassword(user)
   const deleted = user.status === 'deleted'
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
@@ -135,7 +137,7 @@ function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
       <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
         Export Data
       </MenuItem>
-      {accountActionsFor(user, me.id).map((group) =>
+      {accountActionsFor(user, me.id, password).map((group) =>
         group.map(({ to, label, icon }, at) => (
           <Fragment key={to}>
             {at === 0 && <MenuSeparator />}
