@@ -8,6 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
+import { readRemedy } from './remedy.ts'
 import type { WayIn } from './ways-in.ts'
 
 /* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
@@ -71,6 +72,7 @@ export async function noteGuess(
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, visit, userId)
     if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
+    const { advice, action } = await readRemedy(tx, visit.config, userId)
     await sendMail(tx, {
       userId,
       subject:
@@ -79,10 +81,10 @@ export async function noteGuess(
           : 'Somebody tried wrong codes for your account',
       lines: [
         `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(visit.request)}.`,
-        ...(count === SPENT_AT ? [SPENT] : []),
-        'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
+        ...(count === SPENT_AT ? [visit.config.signIn === 'any' ? SPENT : SPENT_ONE_WAY] : []),
+        `If that was you, you need not do anything else. If it was not, ${advice}, and tell your account manager.`,
       ],
-      action: { label: 'Choose a new password', href: '/forgot' },
+      action,
     })
   })
 }
@@ -94,6 +96,9 @@ const WHO = {
 }
 const SPENT =
   'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
+
+const SPENT_ONE_WAY =
+  'If your account has a password, nobody is let in by it any more: ask another member of staff for a link to a new one.'
 
 /** Pending second steps of this password have to start over, which they cannot. */
 async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {

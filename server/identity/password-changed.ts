@@ -2,6 +2,7 @@ import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { readRemedy } from './remedy.ts'
 
 /** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
 export async function passwordChanged(
@@ -12,6 +13,7 @@ export async function passwordChanged(
   visit: Visit,
 ): Promise<void> {
   await recordAudit(tx, visit, { actorId, action: 'password.changed', userId, details: { by } })
+  const { advice, action } = await readRemedy(tx, visit.config, userId)
   await sendMail(tx, {
     userId,
     subject: 'Your password was changed',
@@ -24,8 +26,8 @@ export async function passwordChanged(
             'As was chosen with it, API tokens, the calendar’s address, pop-ups and links that were mailed to you have ended too. Turn on again what you need.',
           ]
         : []),
-      'If that was not you, choose a new password at once and tell your account manager.',
+      `If that was not you, ${advice} and tell your account manager.`,
     ],
-    action: { label: 'Choose a new password', href: '/forgot' },
+    action,
   })
 }

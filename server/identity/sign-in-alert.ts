@@ -7,6 +7,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { prefixOf } from '#server/http/client-address.ts'
 import { loadDeviceNames } from './device.ts'
 import { makeLink } from './links.ts'
+import { readRemedy } from './remedy.ts'
 
 /**
  * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
@@ -20,6 +21,7 @@ export async function mailSignInAlert(tx: Database, visit: Visit, userId: number
     .where(isConfirmedAddress('users'))
     .executeTakeFirst()
   if (!person) return
+  const { advice } = await readRemedy(tx, visit.config, userId)
   const link = await makeLink(tx, userId, 'sign-in alert')
   await sendMail(tx, {
     userId,
@@ -29,7 +31,7 @@ export async function mailSignInAlert(tx: Database, visit: Visit, userId: number
       `When: ${nowInWords()}`,
       `Where: the network ${prefixOf(visit.address)}`,
       `With: ${await deviceInWords(visit)}`,
-      `If that was you, you need not do anything. If it was not, press “This was not me” within ${ALERT_DAYS} days, or lock everybody out in your profile: nobody is let in any more then, and you choose a new password.`,
+      `If that was you, you need not do anything. If it was not, press “This was not me” within ${ALERT_DAYS} days, or lock everybody out in your profile: nobody is let in any more then. And ${advice}.`,
     ],
     action: { label: 'This was not me', href: link.href },
   })

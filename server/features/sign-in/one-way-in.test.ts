@@ -51,6 +51,14 @@ async function come(browser: BrowserSession, email: string, more: Accounts[strin
   const back = await passThrough(headers['location'] ?? '', sub)
   return browser.get(back.pathname + back.search)
 }
+const lastMailOf = ({ id }: { id: number }, subject: string) =>
+  portal.db
+    .selectFrom('mails')
+    .select(['parts', 'href'])
+    .where('userId', '=', id)
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
 const hashOf = (link: string) => link.split('#')[1] ?? ''
 
@@ -129,6 +137,14 @@ describe('where the provider is the only way in', () => {
     expect((await browser.delete('/api/user/provider')).status).toBe(409)
   })
 
+  test('a mail about a sign-in advises to secure the account at the provider', async () => {
+    const anna = await portal.buildClient({ emailVouched: true })
+    for (const browser of [newBrowser(), newBrowser()]) await come(browser, anna.email)
+    const { parts } = await lastMailOf(anna, 'New sign-in to your account')
+    expect(JSON.stringify(parts)).toContain('secure your account at Studio Login')
+    expect(JSON.stringify(parts)).not.toContain('choose a new password')
+  })
+
   test('sessions that began another way end when the portal starts', async () => {
     const { id, email } = await portal.buildClient({ emailVouched: true })
     const [by, another] = [newBrowser(), portal.as({ id })]
@@ -185,6 +201,8 @@ describe('the emergency account', () => {
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await browser.post('/api/user/password', change)).status).toBe(204)
     expect((await staff.patch(`/api/users/${emergency.id}`, { password: PASSWORD })).status).toBe(200)
+    const { href } = await lastMailOf(emergency, 'Your password was changed')
+    expect(href).toBe('/profile')
   })
 })
 
