@@ -47,6 +47,15 @@ test('staff sign in from their networks only, and are told so elsewhere', async 
   ])
 })
 
+test('a refusal is audited once an hour for a network, of which one machine has many addresses', async () => {
+  const sam = await portal.buildStaff()
+  const addresses = ['2001:db9:0:1::1', '2001:db9:0:1::2', '2001:db9:0:1:ffff::3', '2001:db9:0:2::1']
+  for (const address of [...addresses, '::ffff:203.0.113.9', '::ffff:203.0.113.9'])
+    await signIn(sam, from(address))
+  const told = (await audited('session.refused', sam.id)).map(({ address }) => address)
+  expect(told).toEqual(['::ffff:203.0.113.9', '2001:db9:0:2::1', '2001:db9:0:1::1'])
+})
+
 test('a wrong password is answered as everywhere', async () => {
   const sam = await portal.buildStaff()
   const body = { username: sam.username, password: 'wrong password' }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
-import { addressOf } from '#server/http/client-address.ts'
+import { addressOf, networkOf } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Networks, networksOf } from '#server/http/networks.ts'
 
 const CODE = 'outside_networks'
-/** Further calls of the same sender are in the log of requests, not in the audit log. */
+/** Further calls from the same network are in the log of requests, not in the audit log. */
 const AUDITED_EVERY = '1 hour'
 
 /** Somebody who proved who they are, or a token that is right, at an address that they may not work from. */
@@ -81,7 +81,7 @@ export function ensureInTokenNetworks(
 const isOutside = (request: FastifyRequest, networks: Networks | undefined) =>
   networks !== undefined && !networks(addressOf(request))
 
-/** Records a refusal, after the call's own transaction was undone; of one sender at most once an hour. */
+/** Records a refusal, after the call's own transaction was undone; of one sender's network at most once an hour. */
 export async function auditRefusal(
   db: Database,
   request: FastifyRequest,
@@ -92,6 +92,8 @@ export async function auditRefusal(
   const { rows } = await sql`
     select from audit_log join audit_addresses on entry_id = id
     where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action}
-      and address = ${address}::inet and at > now() - ${AUDITED_EVERY}::interval limit 1`.execute(db)
+      and address <<= ${networkOf(address)}::inet and at > now() - ${AUDITED_EVERY}::interval limit 1`.execute(
+    db,
+  )
   if (rows.length === 0) await recordAudit(db, { address }, entry)
 }
