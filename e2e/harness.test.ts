@@ -3,10 +3,12 @@ import { expectNoAxeViolations, following, openBrowser, openPortal } from './har
 
 const { portal, browser } = await openPortal()
 
+// A page of the portal's origin, but without its content policy.
 const page = async (content: string) => {
   const opened = await browser.newPage({ width: 375, colorScheme: 'dark' })
-  await opened.goto('/healthz')
-  await opened.setContent(`<html lang="en"><title>Page</title><main><h1>Page</h1>${content}</main>`)
+  const body = `<html lang="en"><title>Page</title><main><h1>Page</h1>${content}</main>`
+  await opened.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await opened.goto('/page')
   return opened
 }
 

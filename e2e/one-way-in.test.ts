@@ -64,6 +64,20 @@ test('an invitation and a forgotten password lead to the provider', async () => 
   await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
 })
 
+test('a link about an unknown device speaks of the provider, of no password', async () => {
+  const { id } = await portal.buildClient({ emailVouched: true })
+  const page = await browser.newPage()
+  await page.goto((await makeLink(portal.db, id, 'sign-in alert')).href)
+  await page.getByText('and secure your account at Studio Login.').waitFor()
+  await page.getByRole('button', { name: 'Lock Everybody Out' }).click()
+  await page.getByText('Now secure your account at Studio Login').waitFor()
+  expect(await page.getByText('password').count()).toBe(0)
+  const other = await browser.newPage()
+  await other.goto('/not-me#0000')
+  await other.getByText('secure your account at Studio Login and sign in here').waitFor()
+  expect(await other.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
+})
+
 test('staff invite, and type no passwords', async () => {
   const { id, email, username } = await portal.buildStaff({ emailVouched: true })
   const client = await portal.buildClient()

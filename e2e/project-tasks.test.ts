@@ -52,7 +52,7 @@ describe('tasks', () => {
     await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
 
     const own = await browser.open(client, `/projects/${id}`)
-    await own.getByRole('link', { name: 'Send the menu' }).click()
+    await own.getByRole('link', { name: 'Task: Send the menu' }).click()
     await row(own, 'Draw the home page').waitFor()
     await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
     await button(own, 'Start Send the menu').click()

@@ -61,11 +61,12 @@ function Question({ token, holder, onLocked }: QuestionProps) {
       await endSession()
     },
   })
+  const provider = useOnlyProvider()
   if (isGone(form.failure)) return <Dead />
   return (
     <AuthCard
       title="Was this sign-in not you?"
-      intro={`Then lock everybody out of the account ${holder.username}, and choose a new password.`}
+      intro={`Then lock everybody out of the account ${holder.username}, and ${remedy(provider)}.`}
       announced
       withoutTerms
     >
@@ -77,7 +78,9 @@ function Question({ token, holder, onLocked }: QuestionProps) {
       >
         <ul className="list-disc space-y-1 pl-5 text-base text-ink-2">
           <li>Every device is signed out, yours too.</li>
-          <li>The password lets nobody in any more. We mail you a link to choose a new one.</li>
+          {provider === null && (
+            <li>The password lets nobody in any more. We mail you a link to choose a new one.</li>
+          )}
           <li>API tokens, the calendar’s address, pop-ups and links that were mailed to you end.</li>
         </ul>
       </PlainForm>
@@ -91,9 +94,9 @@ function Question({ token, holder, onLocked }: QuestionProps) {
 function Locked() {
   const portal = usePortal()
   const manager = portal?.accountManager
-  const oneWay = portal?.signIn === 'provider'
-  const intro = oneWay
-    ? `Now secure your account at ${portal.provider}, with which everybody signs in here.`
+  const provider = useOnlyProvider()
+  const intro = provider
+    ? `Now ${remedy(provider)}, with which everybody signs in here.`
     : 'We have mailed you a link to choose a new password. It works once, for one hour.'
   return (
     <AuthCard title="Everybody is locked out" intro={intro} announced withoutTerms>
@@ -102,7 +105,7 @@ function Locked() {
           If you were mailed that a second factor was added, and it was not you, tell your account manager
           {manager && `, ${manager.name},`} at once: second factors stay.
         </p>
-        {!oneWay && (
+        {provider === null && (
           <Button asChild className="w-full">
             <Link to="/forgot">Send Me Another Link</Link>
           </Button>
@@ -112,15 +115,31 @@ function Locked() {
   )
 }
 
-const Dead = () => (
-  <DeadLink
-    action={
-      <Button asChild variant="primary" className="w-full">
-        <Link to="/forgot">Choose a New Password</Link>
-      </Button>
-    }
-  >
-    It was used already, is older than seven days, or was not copied as a whole. If somebody else may still be
-    signed in as you, choose a new password: that signs everybody out.
-  </DeadLink>
-)
+function Dead() {
+  const provider = useOnlyProvider()
+  const [label, to] = provider
+    ? (['Sign In', '/auth'] as const)
+    : (['Choose a New Password', '/forgot'] as const)
+  return (
+    <DeadLink
+      action={
+        <Button asChild variant="primary" className="w-full">
+          <Link to={to}>{label}</Link>
+        </Button>
+      }
+    >
+      It was used already, is older than seven days, or was not copied as a whole. If somebody else may still
+      be signed in as you, {remedy(provider)}
+      {provider ? ' and sign in here: your profile lists every device.' : ': that signs everybody out.'}
+    </DeadLink>
+  )
+}
+
+/** The sign-in provider's name where it is the only way in, so that there are no passwords; else null. */
+function useOnlyProvider(): string | null {
+  const portal = usePortal()
+  return portal?.signIn === 'provider' ? portal.provider : null
+}
+
+const remedy = (provider: string | null) =>
+  provider ? `secure your account at ${provider}` : 'choose a new password'
