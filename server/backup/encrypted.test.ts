@@ -8,6 +8,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '#server/db/connection.ts'
 import { AGE_OPENERS } from '#server/test/age.ts'
+import { BUCKET_SERVERS } from '#server/test/buckets.ts'
 import { PNG } from '#server/test/caller.ts'
 import { emptyDatabase } from '#server/test/database.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
@@ -91,6 +92,38 @@ test('with its identity it is verified and restored', async () => {
   expect(await run(['restore', '--identity', file, archive], target)).toMatchObject({ code: 0, errors: '' })
   expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
 })
+
+test.each(Object.entries(BUCKET_SERVERS))(
+  'one in a bucket of %s is verified and restored by its name, and the names are told',
+  async (_server, start) => {
+    const bucket = await start('portal-backups')
+    const [database, file] = [await emptyDatabase(), identityFile(identity)]
+    const where = { BACKUP_URL: bucket.url('portal-backups') }
+    const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
+    try {
+      const { output } = await run(['backup', '--bucket'], where)
+      const [name = ''] = /portal-\S+\.tar\.age/.exec(output) ?? []
+      const named = (command: string, ...which: string[]) => [
+        command,
+        '--bucket',
+        '--identity',
+        file,
+        ...which,
+      ]
+      expect((await run(named('verify'), where)).errors).toBe(
+        `Name an archive in the bucket of BACKUP_URL: ${name}\n`,
+      )
+      expect((await run(named('verify', name), where)).output).toMatch(/^This backup is whole: .* 1 files/)
+      expect(await run(named('restore', name), { ...where, ...target })).toMatchObject({
+        code: 0,
+        errors: '',
+      })
+      expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
+    } finally {
+      await bucket.stop()
+    }
+  },
+)
 
 /** A damaged copy of the encrypted archive. */
 function damaged(damage: (bytes: Buffer) => Buffer): string {
