@@ -11,9 +11,11 @@ import { readRemedy } from './remedy.ts'
 
 /**
  * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
- * what, and the link to lock everybody out. Only to a confirmed address.
+ * what, and the link to lock everybody out. Only to a confirmed address, and to nobody of a demo, whose passwords
+ * everybody knows.
  */
 export async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Promise<void> {
+  if (visit.config.demo) return
   const person = await tx
     .selectFrom('users')
     .select('username')

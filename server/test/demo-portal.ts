@@ -7,7 +7,7 @@ import { testApp } from './test-app.ts'
 
 /** A portal filled with the demo by two nodes at once, and its people, for all tests of a file. */
 export async function demoPortal() {
-  const portal = await testApp()
+  const portal = await testApp({ demo: true })
   afterAll(portal.close)
   const [signIns, other] = await Promise.all([
     fillDemo(portal.db, portal.storage),

@@ -117,17 +117,13 @@ function Locked() {
 
 function Dead() {
   const provider = useOnlyProvider()
-  const [label, to] = provider
-    ? (['Sign In', '/auth'] as const)
-    : (['Choose a New Password', '/forgot'] as const)
+  const action = (
+    <Button asChild variant="primary" className="w-full">
+      <Link to="/forgot">Choose a New Password</Link>
+    </Button>
+  )
   return (
-    <DeadLink
-      action={
-        <Button asChild variant="primary" className="w-full">
-          <Link to={to}>{label}</Link>
-        </Button>
-      }
-    >
+    <DeadLink action={provider === null && action}>
       It was used already, is older than seven days, or was not copied as a whole. If somebody else may still
       be signed in as you, {remedy(provider)}
       {provider ? ' and sign in here: your profile lists every device.' : ': that signs everybody out.'}
