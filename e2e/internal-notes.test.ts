@@ -96,6 +96,7 @@ test('a template is kept, filled with the ticket’s own and put into the reply'
   await kept.waitFor({ state: 'detached' })
   await menu.click()
   await page.getByRole('menuitem', { name: /We are on it.*Waits for client/ }).click()
+  await expect.poll(() => page.getByLabel('Your comment').inputValue()).toContain('Hello Katharina')
   await page.getByLabel('Your comment').press('Control+Enter')
   await page.getByText('Waiting for the client since today').waitFor()
   await menu.click()

@@ -58,6 +58,9 @@ describe('keys', () => {
       .toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=toolbar]') !== null))
+      .toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('toolbar').waitFor({ state: 'detached' })

@@ -202,7 +202,7 @@ describe.each(Object.entries(WAYS_OUT))('%s', (_name, { manners, call, secure = 
     // No connection may be left open.
     await expect.poll(() => server.open()).toBe(0)
     expect.soft(server.sent()).toBeLessThan(MOST_TAKEN)
-    expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
+    expect.soft(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
     expect.soft(inside.calls()).toBe(0)
     await server.close()
   })

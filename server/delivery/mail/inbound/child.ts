@@ -1,12 +1,19 @@
-// A process of its own, without our environment and with nothing to read but its own code: if a malicious mail exploits the parser, this is all it gets.
+// A process of its own, without our environment and with nothing to read but its own code: if a malicious mail exploits
+// the parser, this is all it gets.
 import { CHILD_BYTES } from './limits.ts'
 import { readBody } from './read-body.ts'
 
 process.on('message', (raw: Buffer) => {
-  void readBody(raw).then((body) => process.send?.(body))
+  void readBody(raw).then((body) => {
+    exitIfTooLarge()
+    process.send?.(body)
+  })
 })
 process.on('disconnect', () => process.exit())
-setInterval(() => {
-  if (process.memoryUsage.rss() > CHILD_BYTES) process.exit(1)
-}, 20).unref()
+setInterval(exitIfTooLarge, 20).unref()
 process.send?.('ready')
+
+/** By the highest that it ever was: a parser may come back to the timer only after it has given memory back. */
+function exitIfTooLarge(): void {
+  if (process.resourceUsage().maxRSS * 1024 > CHILD_BYTES) process.exit(1)
+}
