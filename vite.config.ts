@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { sizedPictures } from './scripts/sized-pictures.ts'
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server compresses nothing itself. */
 function precompress(): Plugin {
@@ -34,9 +35,15 @@ function precompress(): Plugin {
 const everyPage =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/
 
-/** Radix, as far as the toast region shares it with dialogs and menus. */
-const layers =
-  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]/
+const radix = (names: string) => new RegExp(`node_modules[\\\\/]@radix-ui[\\\\/](?:${names})[\\\\/]`)
+
+/** Radix, as far as tabs, menus, dialogs and toasts share it. */
+const parts = radix(
+  'primitive|react-(?:collection|compose-refs|context|id|presence|primitive|slot|use-[a-z-]+)',
+)
+
+/** Radix, as far as the toast region shares it with dialogs and menus alone. */
+const layers = radix('react-(?:dismissable-layer|portal|toast|visually-hidden)')
 
 /** Whether a file stands in one of these folders of `web/`, not deeper. */
 const within = (...folders: string[]) => {
@@ -45,6 +52,16 @@ const within = (...folders: string[]) => {
 }
 
 const toaster = within('ui/toaster')
+const page = within('ui/page')
+const frame = within(
+  'features/shell/frame',
+  'features/notifications/bell',
+  'features/auth/questions',
+  'routes/-frame',
+)
+const icon = /node_modules[\\/]lucide-react[\\/]/
+const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
+const layout = /[\\/]routes[\\/](?:_client|staff)\.tsx\?tsr-split/
 
 /** Many tiny files compress badly and their names fill the entry: what travels together is one file, and one folder. */
 const chunks = [
@@ -55,24 +72,17 @@ const chunks = [
     test: within('api', 'search', 'ui/base', 'features/shell/entry', 'features/auth/frame'),
     priority: 4,
   },
-  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 3 },
-  // What few pages show stays with them.
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 6 },
+  { name: 'radix', test: parts, priority: 2 },
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
   // What forms need that send something, also on pages without the query cache.
   { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
-  // What nearly every signed-in page is made of.
-  { name: 'ui', test: within('ui/page'), priority: 1 },
-  // The frame around it. What it needs comes along, so it is asked last.
+  // What pages are made of, also those without the query cache. What few pages show stays with them.
+  { name: 'ui', test: (file: string) => page(file) || icon.test(file), minShareCount: 8, priority: 2 },
+  // The frame around signed-in pages. What it needs comes along, so it is asked last.
   {
     name: 'frame',
-    test: within(
-      'features/shell/frame',
-      'features/notifications/bell',
-      'features/auth/confirm',
-      'routes/-frame',
-    ),
+    test: (file: string) => query.test(file) || frame(file) || layout.test(file),
     priority: 0,
   },
 ]
@@ -83,9 +93,9 @@ const chunks = [
  * come in one go instead of one after the other. Nobody names what the entry has brought already. The names are sorted,
  * because the same ones in the same order compress to next to nothing.
  */
-// Only some pages need what forms share, and schemas.
+// Only some pages need what forms share, what parts of Radix share, and schemas.
 const commonNames = new Set(
-  chunks.map(({ name }) => name).filter((name) => name !== 'forms' && name !== 'zod'),
+  chunks.map(({ name }) => name).filter((name) => name !== 'forms' && name !== 'zod' && name !== 'radix'),
 )
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
 const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
@@ -113,6 +123,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    sizedPictures(),
     precompress(),
   ],
   // React itself has had since 18 what this shim brings to the router's store.
@@ -133,6 +144,8 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
+      // No module of ours or of a library does something when a property is read.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

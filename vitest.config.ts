@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/chromium.ts'
+import { sizedPictures } from './scripts/sized-pictures.ts'
 
 export default defineConfig({
   test: {
@@ -14,11 +15,14 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine is late, not wrong: what is polled for ends as soon as it is there.
     expect: { poll: { timeout: 15_000 } },
+    // A second attempt is named at the end of `npm test`: what needs one is mended.
+    retry: 1,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
       {
         extends: true,
+        plugins: [sizedPictures()],
         test: {
           name: 'unit',
           include: ['{shared,web,scripts}/**/*.test.{ts,tsx}'],
@@ -65,8 +69,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          // A second attempt is named at the end of `npm test`: what needs one is mended.
-          retry: 1,
         },
       },
     ],

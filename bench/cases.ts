@@ -6,10 +6,14 @@ import { type Seeded, WORDS } from '#server/test/seed.ts'
 /** One thing to measure; `floor` is the path in floor.ts that does the same as cheaply as possible. */
 export interface Case {
   name: string
-  floor?: 'list' | 'detail' | 'stats' | 'pgbench'
+  floor?: 'list' | 'search' | 'detail' | 'stats' | 'pgbench'
   calls: Calls
+  /** The same without compression, to compare with. */
+  plain?: Calls
 }
 
+/** What browsers accept over https. */
+const BROWSER = 'gzip, deflate, br, zstd'
 const DIFFERENT_RECORDS = 500
 const DIFFERENT_PAGES = 160
 
@@ -22,16 +26,25 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
     const owner = { cookie: await signIn(client, seeded.clientId) }
     const json = { ...owner, 'content-type': 'application/json' }
     const get = (...paths: string[]): Calls => ({ paths, headers: staff })
+    const compressed = (accepted: string, ...paths: string[]) => ({
+      calls: { paths, headers: { ...staff, 'accept-encoding': accepted } },
+      plain: get(...paths),
+    })
+    const different = await pages(client)
     const ids = Array.from({ length: DIFFERENT_RECORDS }, (_, i) => 1 + ((i * 7919) % seeded.tickets))
     return [
       { name: 'session check', calls: get('/api/user') },
       { name: 'list', floor: 'list', calls: get('/api/tickets') },
-      { name: 'list, each its page', floor: 'list', calls: get(...(await pages(client))) },
+      { name: 'list, compressed', ...compressed(BROWSER, '/api/tickets') },
+      { name: 'list, each its page', floor: 'list', calls: get(...different) },
+      { name: 'list, each its page, compressed', ...compressed(BROWSER, ...different) },
+      { name: 'list, each its page, in gzip', ...compressed('gzip', ...different) },
       { name: 'list of a client', floor: 'list', calls: { paths: ['/api/tickets'], headers: owner } },
       { name: 'list by status and priority', calls: get('/api/tickets?status=closed&priority=medium') },
       { name: 'last page', calls: get(`/api/tickets?cursor=${await lastPage(client)}`) },
       { name: 'search, rare word', calls: get(`/api/tickets?q=${WORDS.rare}`) },
-      { name: 'search, word in 1 %', calls: get(`/api/tickets?q=${WORDS.middling}`) },
+      { name: 'search, word in 1 %', floor: 'search', calls: get(`/api/tickets?q=${WORDS.middling}`) },
+      { name: 'search in 1 %, each its page', floor: 'search', calls: get(...(await foundPages(client))) },
       { name: 'search, word in 50 %', calls: get(`/api/tickets?q=${WORDS.frequent}`) },
       { name: 'detail', floor: 'detail', calls: get(...ids.map((id) => `/api/tickets/${id}`)) },
       { name: 'its comments', calls: get(...ids.map((id) => `/api/comments/ticket/${id}`)) },
@@ -78,6 +91,14 @@ async function pages(client: Client): Promise<string[]> {
     `${CURSOR_KEYS} where id > 200 order by id limit ${DIFFERENT_PAGES}`,
   )
   return rows.map((cursorKey) => `/api/tickets?cursor=${cursorOf(cursorKey)}`)
+}
+
+/** Pages of one search that start at different tickets, few of which come to an end. */
+async function foundPages(client: Client): Promise<string[]> {
+  const { rows } = await client.query<CursorKey>(
+    `${CURSOR_KEYS} where search like '%${WORDS.middling}%' order by created_at desc, id desc limit ${DIFFERENT_PAGES}`,
+  )
+  return rows.map((cursorKey) => `/api/tickets?q=${WORDS.middling}&cursor=${cursorOf(cursorKey)}`)
 }
 
 interface CursorKey {

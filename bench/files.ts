@@ -17,7 +17,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { makeNextThumbnail } from '#server/test/next-thumbnail.ts'
-import { ThumbnailMaker } from '#server/thumbnails/maker.ts'
+import { PictureProcess } from '#server/pictures/picture-process.ts'
 import { type Child, startChild } from './child.ts'
 import type { Order, Outcome } from './sender.ts'
 
@@ -295,12 +295,12 @@ async function thumbnails({ app, people }: Bench, db: Database, storage: Storage
     })
     if (status !== 201) throw new Error(`A photo was answered ${status}`)
   }
-  const maker = new ThumbnailMaker(storage.spoolFolder)
+  const maker = new PictureProcess(storage.spoolFolder)
   await makeNextThumbnail(db, storage, maker) // starts the process
   const began = performance.now()
   for (let n = 1; n < THUMBNAILS; n++) await makeNextThumbnail(db, storage, maker)
   const perSecond = (THUMBNAILS - 1) / ((performance.now() - began) / 1000)
-  const childPeakBytes = peakOfChild('thumbnails/child.ts')
+  const childPeakBytes = peakOfChild('pictures/child.ts')
   await maker.stop()
   return { perSecond, megapixels: (width * height) / 1e6, childPeakBytes }
 }

@@ -3,6 +3,7 @@
 import { type ServerResponse, createServer } from 'node:http'
 import { Pool } from 'pg'
 import { parsers } from '#server/db/values.ts'
+import { WORDS } from '#server/test/seed.ts'
 import { serveParent } from './child.ts'
 
 const [connectionString = ''] = process.argv.slice(2)
@@ -22,9 +23,18 @@ const TICKET = `select ticket.id, ticket.website_id as "websiteId", ticket.user_
       as attachments
   from tickets ticket join users client on client.id = ticket.user_id
     left join websites website on website.id = ticket.website_id`
+// Everything that matches is looked at once, for the total and for the page.
+const FOUND = `with found as materialized
+    (select id, created_at from tickets where search like '%${WORDS.middling}%' limit 10000)`
+const ON_PAGE = `ticket.id in (select id from found order by created_at desc, id desc limit 100)`
 
 const STATEMENTS: Record<string, (id: string) => { name: string; text: string; values?: unknown[] }> = {
   list: () => ({ name: 'list', text: `${TICKET} order by ticket.created_at desc, ticket.id desc limit 100` }),
+  search: () => ({
+    name: 'search',
+    text: `${FOUND} select page.*, (select count(*) from found) as total
+      from (${TICKET} where ${ON_PAGE}) as page order by page."createdAt" desc, page.id desc`,
+  }),
   detail: (id) => ({ name: 'detail', text: `${TICKET} where ticket.id = $1`, values: [id] }),
   stats: () => ({
     name: 'stats',

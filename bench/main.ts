@@ -1,5 +1,6 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
-// limit; then the speed of file transfers, the memory of an idle process, and what every page costs a browser.
+// limit; then the speed of file transfers, the memory of an idle process, what every page costs a browser, and when the first
+// ones are seen on a slow phone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,9 @@ import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
-import { comparison, keep, machine, table } from './report.ts'
+import { comparison, keep, table } from './report.ts'
+import { stamp } from './results.ts'
+import { benchPhone } from './phone.ts'
 import { benchWeb } from './web.ts'
 import { seed } from '#server/test/seed.ts'
 
@@ -36,8 +39,7 @@ async function main(): Promise<void> {
     const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
     const result = {
-      date: new Date().toISOString(),
-      machine: machine(),
+      ...stamp(),
       tickets: { small: SMALL, large: LARGE },
       rows,
       files,
@@ -98,3 +100,4 @@ async function onCluster(url: string, statement: string): Promise<void> {
 
 await main()
 await benchWeb()
+await benchPhone()

@@ -20,6 +20,8 @@ export interface Row {
   bare?: Burst
   /** One statement through the driver; for a write, the transaction of pgbench. */
   driver?: Burst
+  /** The same calls on the large database without compression. */
+  plain?: Burst
 }
 
 const LOAD: Load = { connections: 16, seconds: 1 }
@@ -28,9 +30,11 @@ const WRITERS: Load = { connections: 10, seconds: 1 }
 
 /** All in turn, several times, so that other load on the machine affects all equally. */
 export async function measure(small: Case, large: Case, on: Subjects, rounds: number): Promise<Row> {
+  const { plain: plainCalls } = large
   const runs: Record<string, () => Promise<Burst>> = {
     small: () => burst(on.small, small.calls, LOAD),
     large: () => burst(on.large, large.calls, LOAD),
+    ...(plainCalls && { plain: () => burst(on.large, plainCalls, LOAD) }),
     ...(large.floor === 'pgbench' && {
       driver: () => pgbenchWrites(on.database, WRITERS),
       bare: () => plainInserts(on.database, WRITERS),
@@ -41,18 +45,19 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
   for (const run of Object.values(runs)) await run() // warms up
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(runs)) (bursts[name] ??= []).push(await run())
-  const { small: ofSmall = [], large: ofLarge = [], bare, driver } = bursts
+  const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = bursts
   return {
     name: small.name,
     small: middle(ofSmall),
     large: middle(ofLarge),
     ...(bare && { bare: middle(bare) }),
     ...(driver && { driver: middle(driver) }),
+    ...(plain && { plain: middle(plain) }),
   }
 }
 
 async function readFloors(kind: string, { paths, headers = {} }: Calls, { large, floor }: Subjects) {
-  const answer = await fetch(large.url + paths[0], { headers })
+  const answer = await fetch(large.url + paths[0], { headers: { ...headers, 'accept-encoding': 'identity' } })
   await fetch(`${floor.url}/bytes`, { method: 'PUT', body: await answer.text() })
   const same = paths.map((path) => `/${kind}/${path.split('/').at(-1)}`)
   return {

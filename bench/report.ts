@@ -1,13 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
+import { RESULTS as FOLDER, type Stamp } from './results.ts'
 
-export interface Run {
-  date: string
-  machine: string
+export interface Run extends Stamp {
   tickets: { small: number; large: number }
   rows: Row[]
   /** In runs since files are measured. */
@@ -16,11 +13,7 @@ export interface Run {
   idle?: IdleFigures
 }
 
-const FOLDER = fileURLToPath(new URL('results/', import.meta.url))
 mkdirSync(FOLDER, { recursive: true })
-
-export const machine = () =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
 
 const whole = (value: number | undefined) =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
@@ -41,6 +34,8 @@ const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['CPU small', ({ small }) => whole(small.cpu)],
   ['CPU large', ({ large }) => whole(large.cpu)],
   ['CPU driver', ({ driver }) => whole(driver?.cpu)],
+  ['CPU plain', ({ plain }) => whole(plain?.cpu)],
+  ['of plain', ({ large, plain }) => ratio(large.cpu, plain?.cpu)],
   ['driver of large', ({ large, driver }) => (driver ? ratio(driver.cpu, large.cpu) : '')],
 ]
 

@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
 import { VIEWS } from './views.ts'
+import { typeSignIn } from './sign-in-form.ts'
 
 /* Account pages: accessible, protected against account takeover, and safe to leave. */
 
-const { portal, browser } = await openPortal()
+// Mail is on: the pages promise one where one goes out.
+const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 const invited = { invitedAt: new Date().toISOString() }
@@ -27,9 +29,9 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
     const page = await browser.newPage(view)
     await page.goto('/forgot')
     await expectFits(page, 'Forgot your password?')
-    await page.getByLabel('Username or email').fill('nobody')
+    await page.getByLabel('Username or Email').fill('nobody')
     await page.getByRole('button', { name: 'Send Link' }).click()
-    await page.getByText('Look into your mailbox').waitFor()
+    await page.getByText('Check your inbox').waitFor()
     await expectFits(page, 'Forgot your password?')
   })
 
@@ -37,15 +39,15 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
     const { id } = await portal.buildClient()
     const page = await browser.newPage(view)
     await page.goto((await makeLink(portal.db, id, 'reset')).href)
-    await expectFits(page, 'Choose a new password')
+    await expectFits(page, 'Choose a New Password')
     await page.locator('input[name=password]').fill('password')
     await page.getByText('Password strength: Weak').waitFor()
     await page.getByLabel('Confirm new password').fill('another')
     await page.getByRole('button', { name: 'Change Password' }).click()
     await page.getByText("Passwords don't match").waitFor()
-    await expectFits(page, 'Choose a new password')
+    await expectFits(page, 'Choose a New Password')
     await page.goto('/reset')
-    await expectFits(page, 'This link does not work any more')
+    await expectFits(page, 'This link no longer works')
   })
 
   test('an address to confirm, in the portal, in the profile and in User Management', async () => {
@@ -53,18 +55,18 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
     const ida = await portal.buildClient({ email, pendingEmail: email })
     const moving = await portal.buildClient({ email: 'old@example.com', pendingEmail: email })
     const own = await browser.open(ida, '/', view)
-    await own.getByText('Confirm your email address').waitFor()
+    await own.getByText('Confirm Your Email Address').waitFor()
     await expectFits(own, 'Dashboard')
     const profile = await browser.open(moving, '/profile', view)
-    await profile.getByText(`${email} waits to be confirmed`).waitFor()
+    await profile.getByText(`${email} is waiting to be confirmed`).waitFor()
     await expectFits(profile, 'Profile')
     const people = await browser.open(await portal.buildStaff(), `/staff/users?q=${ida.username}`, view)
     await people.getByText('Not Confirmed').waitFor()
     await expectFits(people, 'User Management')
     const page = await browser.newPage(view)
     await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
-    await expectFits(page, 'Confirm your email address')
-    await focused(page, 'Confirm your email address')
+    await expectFits(page, 'Confirm Your Email Address')
+    await focused(page, 'Confirm Your Email Address')
     expect(await page.getByText('By continuing').isVisible()).toBe(false)
     await page.reload()
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
@@ -83,8 +85,8 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
     await page.goto(old.href)
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
     await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
-    await expectFits(page, 'This link does not work any more')
-    await focused(page, 'This link does not work any more')
+    await expectFits(page, 'This link no longer works')
+    await focused(page, 'This link no longer works')
     await page.getByRole('link', { name: 'Go to the Portal' }).waitFor()
     expect(await page.getByText('By continuing').isVisible()).toBe(false)
   })
@@ -93,7 +95,7 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
     const { id } = await portal.buildClient(invited)
     const page = await browser.newPage(view)
     await page.goto((await makeLink(portal.db, id, 'invitation')).href)
-    await page.getByText('Choose a password, and you are in.').waitFor()
+    await page.getByText('Choose a password to finish setting up your account').waitFor()
     await expectFits(page, /./)
   })
 
@@ -107,7 +109,7 @@ describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) 
   })
 })
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const addressesOf = ({ id }: { id: number }) =>
   portal.db
     .selectFrom('users')
@@ -159,7 +161,7 @@ describe('what leads into an account asks first who it is:', () => {
   })
 })
 
-const ALSO = 'Also end API tokens, the calendar’s address, pop-ups and links'
+const ALSO = 'Also end API tokens, the calendar link, push notifications and one-time links'
 
 describe('locking out everywhere', () => {
   test('ends one’s own session too, and the sign-in page says so until somebody signs in', async () => {
@@ -169,18 +171,16 @@ describe('locking out everywhere', () => {
     await page.getByRole('button', { name: 'Lock Out Everywhere' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
     await page.waitForURL('**/auth')
-    await page.getByText('You are signed out everywhere.').waitFor()
+    await page.getByText('You’re signed out everywhere.').waitFor()
     await expectNoAxeViolations(page)
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
     await elsewhere.reload()
     await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).waitFor()
 
-    await page.getByLabel('Username').fill(staff.username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await typeSignIn(page, staff.username)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByText('You have been successfully logged out.').first().waitFor()
-    expect(await page.getByText('You are signed out everywhere.').count()).toBe(0)
+    expect(await page.getByText('You’re signed out everywhere.').count()).toBe(0)
   })
 
   test('is done for others in User Management', async () => {
@@ -241,7 +241,7 @@ test('signing out without a connection leaves nothing here, and the session ends
   await logout.waitFor()
   await page.context().setOffline(true)
   await logout.click()
-  await page.getByText('You are signed out, and nothing of yours is left in this browser.').waitFor()
+  await page.getByText('You’re signed out, and nothing of yours is left in this browser.').waitFor()
   await expectNoAxeViolations(page)
   await expect.poll(() => kept()).toEqual([])
   await expect.poll(() => sessions()).toHaveLength(1)
@@ -250,9 +250,7 @@ test('signing out without a connection leaves nothing here, and the session ends
   await page.goto('/tickets')
   await heading(page, 'Sign In').waitFor()
   await expect.poll(() => sessions()).toEqual([])
-  await page.getByLabel('Username').fill(client.username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, client.username)
   await heading(page, 'My Support Tickets').waitFor()
   await page.reload()
   await heading(page, 'My Support Tickets').waitFor()

@@ -4,6 +4,7 @@ import { makeLink } from '#server/identity/links.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal, startPortal } from './harness.ts'
+import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -22,23 +23,23 @@ describe('an address that its person typed', () => {
     const email = 'ida@example.com'
     const ida = await portal.buildClient({ email, pendingEmail: email })
     const page = await browser.open(ida, '/')
-    await page.getByText('Confirm your email address').waitFor()
+    await page.getByText('Confirm Your Email Address').waitFor()
     await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
-    await page.getByRole('link', { name: 'Go to the portal' }).click()
+    await page.getByRole('link', { name: 'Go to the Portal' }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    expect(await page.getByText('Confirm your email address').count()).toBe(0)
+    expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
   })
 
   test('waits in the profile, stays while something else is saved, and is taken back', async () => {
     const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'new@example.com' })
     const page = await browser.open(ida, '/profile')
-    const waits = page.getByText('new@example.com waits to be confirmed')
+    const waits = page.getByText('new@example.com is waiting to be confirmed')
     await waits.waitFor()
     await page.getByLabel('Full Name').fill('Ida Neu')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Profile updated').waitFor()
-    await page.getByRole('button', { name: 'Keep the Old One' }).click()
+    await page.getByRole('button', { name: 'Keep the Old Address' }).click()
     await toast(page, 'Address kept').waitFor()
     await expect.poll(() => waits.count()).toBe(0)
     await expect.poll(() => hasFocus(page.getByRole('textbox', { name: /^Email/ }))).toBe(true)
@@ -55,20 +56,20 @@ describe('an address that its person typed', () => {
     await expect.poll(() => hasFocus(field)).toBe(true)
     await field.fill('new@example.com')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('A member of staff has to confirm new@example.com first.', { exact: true }).waitFor()
+    await page.getByText('A staff member has to confirm new@example.com first.', { exact: true }).waitFor()
   })
 
   test('whose link is dead gets a new one where mails go out', async () => {
     const mailing = await startPortal({ smtpUrl: 'smtp://127.0.0.1:9' })
     const ida = await mailing.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
     const page = await browser.open(ida, '/', { portal: mailing })
-    await page.getByText('We mailed a link to ida@example.com.').waitFor()
+    await page.getByText('Open the link that we email to ida@example.com.').waitFor()
     const dead = new URL('/confirm-email#dead', page.url()).href
     await page.goto(dead)
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
     await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
     await page.getByRole('button', { name: 'Send a New Link' }).click()
-    await page.getByText('A new link was sent to ida@example.com').waitFor()
+    await page.getByText('A new link is on its way to ida@example.com').waitFor()
     await page.getByRole('link', { name: 'Go to the Portal' }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     const mails = await mailing.db.selectFrom('mails').select('userId').execute()
@@ -83,7 +84,7 @@ describe('an address that its person typed', () => {
     const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
     await page.getByText('Not Confirmed').waitFor()
     await menu(page, vera.username, 'Confirm Email')
-    await page.getByText(/The person typed vera@example\.com, and nobody has confirmed it\./).waitFor()
+    await page.getByText(/They typed vera@example\.com, and no one has confirmed it\./).waitFor()
     await page.getByRole('button', { name: 'Confirm Email' }).click()
     await toast(page, 'Email confirmed').waitFor()
     await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)
@@ -110,7 +111,7 @@ describe('an invitation', () => {
 
     const guest = await browser.newPage()
     await guest.goto(here(link))
-    await guest.getByText('Choose a password, and you are in.').waitFor()
+    await guest.getByText('Choose a password to finish setting up your account').waitFor()
     await expect.poll(() => new URL(guest.url()).hash).toBe('')
     await guest.getByLabel('Full name').fill('Ines Ihl')
     await guest.locator('input[name=password]').fill('password')
@@ -126,7 +127,7 @@ describe('an invitation', () => {
 
     const late = await browser.newPage()
     await late.goto(here(link))
-    await late.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await late.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 
   test('is renewed and revoked', async () => {
@@ -134,7 +135,7 @@ describe('an invitation', () => {
     const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${invited.username}`)
     await menu(page, invited.username, 'Renew Invitation')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send Invitation' }).click()
-    const made = page.getByRole('dialog', { name: 'Invitation sent' })
+    const made = page.getByRole('dialog', { name: 'Link created' })
     const link = await made.getByLabel('Link', { exact: true }).inputValue()
     await made.getByRole('button', { name: 'Done' }).click()
     await menu(page, invited.username, 'Revoke Invitation')
@@ -142,28 +143,29 @@ describe('an invitation', () => {
     await toast(page, 'Invitation revoked').waitFor()
     const guest = await browser.newPage()
     await guest.goto(here(link))
-    await guest.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     expect(await guest.getByLabel('Password', { exact: true }).count()).toBe(0)
   })
 })
 
 test('a forgotten password is replaced by a mailed link', async () => {
-  const client = await portal.buildClient()
-  const page = await browser.newPage()
+  const mailing = await startPortal({ smtpUrl: 'smtp://127.0.0.1:9' })
+  const client = await mailing.buildClient()
+  const page = await browser.newPage({ portal: mailing })
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send Link' }).click()
   await page.getByText('Please enter your username or email').waitFor()
-  await page.getByLabel('Username or email').fill(client.email)
+  await page.getByLabel('Username or Email').fill(client.email)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  await page.getByText('Look into your mailbox').waitFor()
-  await answerResetRequests(portal.db)
+  await page.getByText('Check your inbox').waitFor()
+  await answerResetRequests(mailing.db)
   const mail = () =>
-    portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).executeTakeFirst()
+    mailing.db.selectFrom('mails').select('href').where('userId', '=', client.id).executeTakeFirst()
   await expect.poll(async () => (await mail())?.href).toMatch(/^\/reset#/)
 
   await page.goto((await mail())?.href ?? '')
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByRole('heading', { name: 'Choose a New Password' }).waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.locator('input[name=password]').fill('seven brown loaves')
   await page.getByLabel('Confirm new password').fill('seven brown loave')
@@ -172,10 +174,10 @@ test('a forgotten password is replaced by a mailed link', async () => {
   await page.getByLabel('Confirm new password').fill('seven brown loaves')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.waitForURL('**/auth')
-  await page.getByLabel('Username').fill(client.username)
-  await page.getByLabel('Password', { exact: true }).fill('seven brown loaves')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, client.username, 'seven brown loaves')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await browser.closePages()
+  await mailing.close()
 })
 
 test('staff deactivate and reactivate a person, and send a link, from the list', async () => {
@@ -183,7 +185,7 @@ test('staff deactivate and reactivate a person, and send a link, from the list',
   const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${client.username}`)
   await menu(page, client.username, 'Send Password Link')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send Link' }).click()
-  const made = page.getByRole('dialog', { name: 'Link sent' })
+  const made = page.getByRole('dialog', { name: 'Link created' })
   await expect.poll(() => made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
   await made.getByRole('button', { name: 'Done' }).click()
   await menu(page, client.username, 'Deactivate')
@@ -205,7 +207,7 @@ describe('sessions', () => {
     for (let others = 0; others < 3; others++)
       await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
     await page.reload()
-    const devices = page.getByRole('list', { name: 'Signed-in devices' })
+    const devices = page.getByRole('list', { name: 'Signed-In Devices' })
     await devices.getByText('This device').waitFor()
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(4)
     await devices
@@ -270,9 +272,7 @@ describe('sessions', () => {
     await asks(page).getByText(why).waitFor()
     await page.goto('/tickets')
     await page.getByRole('status').getByText(why).waitFor()
-    await page.getByLabel('Username').fill(client.username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await typeSignIn(page, client.username)
     await page.getByRole('heading', { level: 1, name: /Support|Tickets/ }).waitFor()
     expect(await page.getByText(why).count()).toBe(0)
   })

@@ -17,8 +17,9 @@ import { expectNoAxeViolations, following, openPortal } from './harness.ts'
 const { portal, browser } = await openPortal()
 
 const draftOf = async (client: { id: number }) => (await portal.as(client).get('/api/briefs/draft')).body
-const cut = (page: Page, times: number) =>
-  page.route('**/api/uploads', (route) => route.abort('failed'), { times })
+const REFUSAL = { status: 403, contentType: 'application/problem+json', body: '{"detail":"Not today."}' }
+const refuse = (page: Page, times: number) =>
+  page.route('**/api/uploads', (route) => route.fulfill(REFUSAL), { times })
 
 describe('an unfinished brief', () => {
   test('is gone on with on another device, with its files, and is over everywhere once submitted', async () => {
@@ -60,7 +61,7 @@ describe('an unfinished brief', () => {
     await saved(page)
     await page.context().setOffline(true)
     await nameField(page).fill('In the tunnel')
-    await shown(page, 'Saved on this device only. We try again until we reach the portal.')
+    await shown(page, 'Saved on this device. We’ll sync when you’re back online.')
     await page.context().setOffline(false)
     await saved(page)
     await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'In the tunnel' })
@@ -84,7 +85,7 @@ describe('an unfinished brief', () => {
     const page = await browser.open(client, '/briefs/new')
     await button(page, 'Start over').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
-    await shown(page, 'What you enter is kept until you submit it.')
+    await shown(page, 'Saved as you type.')
     await expect.poll(() => nameField(page).inputValue()).toBe('')
     await expect.poll(() => draftOf(client)).toBeNull()
     await nameField(page).fill('Something new')
@@ -102,19 +103,19 @@ describe('an unfinished brief', () => {
     await shown(page, 'This brief was also changed on another device or in another window')
     await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'Theirs' })
     await expectNoAxeViolations(page)
-    await button(page, 'Keep what is here').click()
+    await button(page, 'Keep This Version').click()
     await saved(page)
     await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'Mine again' })
     await portal.as(client).patch('/api/briefs/draft', { projectName: 'Theirs again' })
     await nameField(page).fill('Mine once more')
-    await button(page, 'Use the other one').click()
+    await button(page, 'Use the Other Version').click()
     await shown(page, 'Welcome back')
     await expect.poll(() => nameField(page).inputValue()).toBe('Theirs again')
   })
 })
 
 describe('a file that did not get through', () => {
-  const FAILED = 'Retry or remove Prices.txt before you go on.'
+  const FAILED = 'Retry or remove Prices.txt before you continue.'
 
   test('keeps one on its step until it is retried or removed', async () => {
     const client = await portal.buildClient()
@@ -122,7 +123,7 @@ describe('a file that did not get through', () => {
     await fillGeneral(page)
     await fillDesign(page)
     await fillContent(page)
-    await cut(page, 2)
+    await refuse(page, 2)
     await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
     await shown(page, FAILED)
     await expect.poll(() => button(page, 'Next').isDisabled()).toBe(true)
@@ -148,7 +149,7 @@ describe('a file that did not get through', () => {
       '**/api/uploads',
       async (route) => {
         await held.promise
-        await route.abort('failed')
+        await route.fulfill(REFUSAL)
       },
       { times: 1 },
     )
@@ -182,7 +183,7 @@ describe('a file that did not get through', () => {
       response: `/info-requests/${request.id}`,
     }
     const page = await browser.open(client, paths[kind as keyof typeof paths])
-    await cut(page, 1)
+    await refuse(page, 1)
     await page.locator('input[type=file]').setInputFiles(prices)
     await shown(page, FAILED)
     await expect.poll(() => button(page, submit).isDisabled()).toBe(true)
@@ -208,7 +209,7 @@ describe('a draft that grew old', () => {
     await portal.db.deleteFrom('uploads').where('userId', '=', client.id).execute()
     await button(page, 'Submit Brief').click()
     await onStep(page, 'Content')
-    await shown(page, 'Prices.txt: This file is not there any more. Please add it again.')
+    await shown(page, 'Prices.txt: This file is no longer there. Please add it again.')
     await button(page, 'Remove Prices.txt').click()
     await button(page, 'Remove Prices.txt').waitFor({ state: 'detached' })
     await addFile(page)

@@ -8,7 +8,7 @@ export const shown = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 export const onStep = (page: Page, title: string) => page.getByRole('form', { name: title }).waitFor()
 export const nameField = (page: Page) => page.getByLabel('Project Name')
-export const saved = (page: Page) => shown(page, 'Saved. You can go on later, on any device.')
+export const saved = (page: Page) => shown(page, 'Saved. You can continue later, on any device.')
 
 export async function fillGeneral(page: Page, name = 'Corner bakery') {
   await page.getByLabel('Project Name').fill(name)

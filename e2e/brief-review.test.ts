@@ -120,7 +120,7 @@ describe('staff', () => {
     await shown(page, 'Brief status updated')
     await heading(page, 'Brief Review').waitFor({ state: 'detached' })
     const own = await browser.open(client, `/briefs/${brief.id}`)
-    await shown(own, 'We cannot take this brief on')
+    await shown(own, 'We can’t take on this brief')
     await expect.poll(() => own.getByRole('link', { name: /Revise|Edit/ }).count()).toBe(0)
   })
 

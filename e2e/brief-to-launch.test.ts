@@ -112,7 +112,7 @@ async function runProject(staff: Page, client: Page): Promise<void> {
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Harbour bakery')
   await dialog.getByLabel('URL').fill('https://harbour-bakery.example')
-  await dialog.getByLabel('Launch date').fill('2026-11-20')
+  await dialog.getByLabel('Launch Date').fill('2026-11-20')
   await dialog.getByRole('button', { name: 'Add Website' }).click()
   await shown(staff, 'Website created')
 }

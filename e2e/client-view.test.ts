@@ -20,10 +20,10 @@ test('staff see what a client sees, change nothing, and come back to the same re
   await expect.poll(() => page.getByRole('button', { name: /^View as/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'View as Katharina Weiss' }).click()
 
-  const banner = page.getByText('You see the portal as Katharina Weiss, Bakery Weiss.')
+  const banner = page.getByText('You’re seeing the portal as Katharina Weiss, Bakery Weiss.')
   await banner.waitFor()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  await elsewhere.getByText('You see the portal as Katharina Weiss').waitFor()
+  await elsewhere.getByText('You’re seeing the portal as Katharina Weiss').waitFor()
   await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: 'Support Tickets' }).click()
@@ -53,9 +53,36 @@ test('staff see what a client sees, change nothing, and come back to the same re
 
   await page.goto('/staff/audit')
   const log = page.getByRole('table', { name: 'Audit log' })
-  await log.getByText('began to see the portal as Katharina Weiss').first().waitFor()
-  await log.getByText('no longer sees the portal as Katharina Weiss').first().waitFor()
+  await log.getByText('started Client View as Katharina Weiss').first().waitFor()
+  await log.getByText('left Client View as Katharina Weiss').first().waitFor()
   await expectNoAxeViolations(page)
+})
+
+test('Client View says of each form that only the client sends it, before anything is typed', async () => {
+  const staff = await portal.buildStaff()
+  const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const request = await portal.buildInfoRequest({ clientId: client.id })
+  const page = await browser.open(staff, `/staff/tickets/${ticket.id}`, { width: 375 })
+  await page.getByRole('button', { name: 'Client View as Katharina Weiss' }).click()
+  await page.waitForURL(new RegExp(`(?<!staff)/tickets/${ticket.id}$`))
+  const forms = [
+    [`/tickets/${ticket.id}`, 'Your comment'],
+    [`/info-requests/${request.id}`, 'Message'],
+    ['/briefs/new', 'Project Name'],
+    ['/tickets/new', 'Title'],
+    ['/profile', 'Full name'],
+  ] as const
+  for (const [path, field] of forms) {
+    await page.goto(path)
+    await page.getByText('Only Katharina Weiss can fill this in').waitFor()
+    const control = page.getByRole('main').getByLabel(field).first()
+    await control.waitFor()
+    expect([path, await control.isDisabled()]).toEqual([path, true])
+    await expectNoAxeViolations(page)
+  }
+  await page.goto('/tickets')
+  await expect.poll(() => page.getByLabel('Search tickets').isEnabled()).toBe(true)
 })
 
 test('the audit log is searched and narrowed to one person', async () => {
@@ -90,7 +117,7 @@ test('people take their own data along', async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile')
   const download = await following(page.waitForEvent('download'), () =>
-    page.getByRole('link', { name: 'Download your data' }).click(),
+    page.getByRole('link', { name: 'Download Your Data' }).click(),
   )
   expect(download.suggestedFilename()).toMatch(new RegExp(`^personal-data-${client.id}-[\\d-]+\\.tar$`))
 })

@@ -11,7 +11,7 @@ import { VIEWS } from './views.ts'
 
 const { portal, browser } = await openPortal()
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
 
 /** A page of somebody who signed in some time ago. */
@@ -78,7 +78,7 @@ describe('inviting staff', () => {
     await fillInvitation(page, 'nora-2')
     await asked(page).getByLabel('Code').fill('000000')
     await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await asked(page).getByText('This code is not right').waitFor()
+    await asked(page).getByText('Wrong code').waitFor()
     await asked(page)
       .getByLabel('Code')
       .fill(await generate({ secret }))
@@ -165,7 +165,7 @@ describe('a download', () => {
         await showPassword(page)
       })
       expect(file.suggestedFilename()).toContain('tickets-')
-      await page.getByText('The download has begun.').waitFor()
+      await page.getByText('The download has started.').waitFor()
       await expectNoAxeViolations(page)
     },
   )

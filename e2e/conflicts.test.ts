@@ -4,7 +4,7 @@ import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
-const notice = (page: Page) => page.getByText('Somebody else changed this meanwhile')
+const notice = (page: Page) => page.getByText('Someone else changed this while you were editing')
 
 /** Opens a page that receives no live changes, so that only a save discovers a conflict. */
 async function openDeaf(person: { username: string }, path: string): Promise<Page> {
@@ -41,7 +41,7 @@ test('a reply template that somebody else changed is shown before it is replaced
   const ticket = await portal.buildTicket()
   const page = await openDeaf(staff, `/staff/tickets/${ticket.id}`)
   await page.getByRole('button', { name: 'Templates' }).click()
-  await page.getByRole('menuitem', { name: 'Manage templates' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Templates' }).click()
   await page.getByRole('button', { name: 'Edit Soon' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Template' })
   await dialog.getByLabel('Text').fill('Mine')

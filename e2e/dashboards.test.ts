@@ -30,6 +30,19 @@ describe('the dashboards', () => {
     await projects.getByText('In the works').waitFor()
     await expect.poll(() => projects.getByText('Finished').count()).toBe(0)
   })
+
+  test('a figure is explained to the pointer and to the keyboard, until Escape', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    const about = page.getByRole('button', { name: 'About open tickets' })
+    const explanation = page.getByRole('tooltip')
+    await about.hover()
+    await expect.poll(() => explanation.innerText()).toBe('Support tickets that are open or in progress.')
+    await page.keyboard.press('Escape')
+    await explanation.waitFor({ state: 'detached' })
+    await about.focus()
+    await explanation.waitFor()
+    expect(await about.getAttribute('aria-describedby')).toBe(await explanation.getAttribute('id'))
+  })
 })
 
 describe('activity', () => {
@@ -117,6 +130,6 @@ test('figures that cannot be loaded are not told as none', async () => {
   await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
   await expectNoAxeViolations(page)
   await page.unroute('**/api/stats')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByRole('link', { name: /^Active Briefs\s*: 1$/ }).waitFor()
 })

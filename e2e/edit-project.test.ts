@@ -17,7 +17,7 @@ describe('two people edit one project', () => {
     await portal.as(olivia).patch(`/api/projects/${id}`, { name: 'Name by Olivia', progress: 40 })
 
     await button(page, 'Save Changes').click()
-    await shown(page, 'Olivia Grant changed this project meanwhile')
+    await shown(page, 'Olivia Grant changed this project while you were editing')
     const name = page.getByRole('group', { name: /^Name/ })
     await name.getByText('changed by both of you').waitFor()
     await name.getByText('Name by Olivia').waitFor()
@@ -33,9 +33,9 @@ describe('two people edit one project', () => {
     await expectNoAxeViolations(page)
 
     await expect.poll(() => page.getByLabel('Name', { exact: false }).last().inputValue()).toBe('Name by Sam')
-    await name.getByRole('radio', { name: /^Theirs/ }).check()
-    await name.getByRole('radio', { name: /^Yours/ }).check()
-    await name.getByRole('radio', { name: /^Theirs/ }).check()
+    await name.getByRole('radio', { name: /^Olivia’s version/ }).check()
+    await name.getByRole('radio', { name: /^Your version/ }).check()
+    await name.getByRole('radio', { name: /^Olivia’s version/ }).check()
     await button(page, 'Save Changes').click()
     await shown(page, 'Project updated')
     await heading(page, 'Name by Olivia').waitFor()

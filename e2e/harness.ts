@@ -142,7 +142,7 @@ function newContext(browser: Browser, url: string, view: View = {}): Promise<Bro
 // A browser also reports responses of 400 and above (507: no room) and connections that a test cuts, and the router
 // reports a page that could not load over one; those are not errors of the page.
 const EXPECTED =
-  /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))|TypeError: Failed to fetch dynamically imported module)/
+  /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+))|TypeError: Failed to fetch dynamically imported module)/
 function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {

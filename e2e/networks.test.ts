@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PASSWORD } from '#server/test/builders.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { typeSignIn } from './sign-in-form.ts'
 
 let isInside = true
 const { portal, browser } = await openPortal(() =>
@@ -10,7 +10,7 @@ beforeEach(() => {
   isInside = true
 })
 
-const WHY = /^Staff work from certain networks only, and 127\.0\.0\.1 is in none of them\./
+const WHY = /^Staff can work only from certain networks, and 127\.0\.0\.1 is in none of them\./
 
 test.each([375, 1280])('staff outside of their networks are told so at %i pixels', async (width) => {
   const sam = await portal.buildStaff()
@@ -19,9 +19,7 @@ test.each([375, 1280])('staff outside of their networks are told so at %i pixels
   isInside = false
   await page.goto('/staff/tickets')
   await page.getByRole('status').getByText(WHY).waitFor()
-  await page.getByLabel('Username').fill(sam.username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, sam.username)
   await page.getByRole('alert').getByText(WHY).waitFor()
   await expectNoAxeViolations(page)
   await expectNoSideways(page)
@@ -35,12 +33,12 @@ test('where tokens need no end, one can be made to work until it is revoked', as
   const page = await browser.open(await portal.buildStaff(), '/staff/programs')
   await page.getByRole('button', { name: 'New Token' }).first().click()
   const form = page.getByRole('dialog', { name: 'New API Token' })
-  expect(await form.getByLabel('Works for').inputValue()).toBe('365')
-  await form.getByLabel('Works for').selectOption('Until it is revoked')
+  expect(await form.getByLabel('Valid For').inputValue()).toBe('365')
+  await form.getByLabel('Valid For').selectOption('Until it’s revoked')
   await form.getByLabel('Name').fill('For ever')
   await form.getByRole('checkbox', { name: 'Read tickets' }).check()
   await form.getByRole('button', { name: 'Create Token' }).click()
-  await page.getByRole('dialog', { name: 'For ever has a token' }).waitFor()
+  await page.getByRole('dialog', { name: 'Token for For ever created' }).waitFor()
   const { expiresAt } = await portal.db
     .selectFrom('apiTokens')
     .select('expiresAt')

@@ -59,10 +59,10 @@ test('news stand by record; opening one reads all about it', async () => {
 
   await page.waitForURL(`**/tickets/${first.id}`)
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-  await page.getByRole('link', { name: 'See all notifications' }).click()
+  await page.getByRole('link', { name: 'See All Notifications' }).click()
   await page.getByRole('button', { name: /^Mark as unread: .*form is broken/ }).click()
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor()
-  await button(page, 'Mark all as read').click()
+  await button(page, 'Mark All as Read').click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
@@ -85,9 +85,10 @@ test('news of what somebody looks at are read, however they came there', async (
 test('people choose kind by kind when they are mailed', async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile', { width: 375 })
-  const files = page.getByLabel('Files by mail')
+  const files = page.getByLabel('Files by email')
   await files.selectOption({ label: 'Once a day' })
-  await page.getByRole('checkbox', { name: 'Comments as a pop-up' }).uncheck()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Comments as a push notification' }).uncheck()
   await expect
     .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
     .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
@@ -102,11 +103,11 @@ test('a mail’s link turns it off without signing in, after asking', async () =
   const page = await browser.newPage({ width: 375, colorScheme: 'dark' })
   await page.goto(`/api/unsubscribe/${token}`)
   const choices = async () => (await portal.as(client).get('/api/notification-settings')).body
-  await button(page, 'Send me no more mails about comments').waitFor()
+  await button(page, 'Unsubscribe from comments').waitFor()
   await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'now' } })
   await expectNoAxeViolations(page)
-  await button(page, 'Send me no more mails about comments').click()
-  await page.getByText('You get no more of these mails').waitFor()
+  await button(page, 'Unsubscribe from comments').click()
+  await page.getByText('You’re unsubscribed').waitFor()
   await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'never' } })
 })
 
@@ -120,10 +121,10 @@ test('staff see a mail as its reader does, and send a failed one again', async (
   await page.getByText('New comment on The <b>form</b> is broken').click()
   const mail = page.frameLocator('iframe')
   await mail.getByText('Please <script>alert(1)</script> look.', { exact: true }).waitFor()
-  await mail.getByRole('link', { name: 'Read more and answer' }).waitFor()
+  await mail.getByRole('link', { name: 'Read More and Answer' }).waitFor()
   await page.getByText('What went wrong: Mailbox full').waitFor()
   await expectNoAxeViolations(page)
-  await button(page, 'Send again').click()
+  await button(page, 'Send Again').click()
   await expect
     .poll(() =>
       portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
@@ -134,17 +135,17 @@ test('staff see a mail as its reader does, and send a failed one again', async (
 test('staff see which answers by email were set aside, and why', async () => {
   const ida = await portal.buildClient({ fullName: 'Ida Berg' })
   const page = await browser.open(await portal.buildStaff(), '/staff/outbox')
-  await page.getByRole('tab', { name: 'Set aside' }).click()
-  await page.getByText('No mail was set aside').waitFor()
+  await page.getByRole('tab', { name: 'Set Aside' }).click()
+  await page.getByText('No email was set aside').waitFor()
   await portal.db
     .insertInto('setAsideMails')
     .values({ userId: ida.id, sender: ida.email, subject: 'Opening hours', reason: 'parts' })
     .execute()
   await page.reload()
-  const mail = page.getByRole('list', { name: 'Mails set aside' }).getByRole('listitem')
+  const mail = page.getByRole('list', { name: 'Emails set aside' }).getByRole('listitem')
   const reason = mail.getByText('It has too many parts. Ask Ida Berg to answer in the portal.')
   await reason.waitFor()
-  await page.getByText('Answers by email that were not taken, and why.').waitFor()
+  await page.getByText('Email replies that were not accepted, and why.').waitFor()
   await page.setViewportSize({ width: 375, height: 700 })
   expect(await mail.evaluate(isCut)).toBe(false)
   await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
@@ -173,18 +174,30 @@ test('a comment that came by email says whether its sender was checked', async (
 
 test('the portal is an app with a page for when it cannot be reached, and keeps nothing else', async () => {
   const client = await portal.buildClient()
+  const owner = portal.as(await portal.buildStaff())
+  await owner.patch('/api/agency/settings', { accentColor: '#0f766e' })
   const page = await browser.newPage({ serviceWorkers: 'allow' })
   await browser.signIn(page, client)
   await page.goto('/')
   const manifest = await page.request.get('/manifest.webmanifest')
   expect(await manifest.json()).toMatchObject({ name: 'Project Portal', display: 'standalone' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await owner.patch('/api/agency/settings', { accentColor: '#9d174d' })
   await page.goto('/tickets')
   await page.getByRole('heading', { name: 'My Support Tickets' }).waitFor()
+  const keptColor = () =>
+    page.evaluate(async () =>
+      (await caches.match('/agency.css'))?.text().then((css) => css.includes('#9d174d')),
+    )
+  await expect.poll(keptColor).toBe(true)
 
   await page.context().setOffline(true)
   await page.goto('/projects')
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+  const color = page
+    .getByRole('link', { name: 'Try Again' })
+    .evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(await color).toBe('rgb(157, 23, 77)')
   await expectNoAxeViolations(page)
 
   const kept = () =>
@@ -196,9 +209,9 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
         .map(({ url }) => new URL(url).pathname)
         .toSorted()
     })
-  await expect.poll(kept).toEqual(['/icon.svg', '/offline.html'])
+  await expect.poll(kept).toEqual(['/agency.css', '/offline.html'])
   await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Try Again' }).click()
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
-import { PASSWORD } from '#server/test/builders.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
+import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
 const port = await freePort()
 const publicUrl = `http://localhost:${port}`
@@ -25,8 +25,7 @@ test('the provider leads in, and no password is asked for', async () => {
   for (const name of ['Username', 'Password']) expect(await page.getByLabel(name).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0)
   await lead.click()
-  await page.getByLabel('Who').fill('anna')
-  await page.getByRole('button', { name: 'Enter' }).click()
+  await enterAtProvider(page, 'anna')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Two-Step Sign-In' }).waitFor()
@@ -39,8 +38,7 @@ test('whose session ends signs in there again, over the page', async () => {
   accounts['berta'] = { email: person.email, email_verified: true }
   const page = await browser.newPage()
   await page.goto('/api/login/provider?redirect=/tickets/new')
-  await page.getByLabel('Who').fill('berta')
-  await page.getByRole('button', { name: 'Enter' }).click()
+  await enterAtProvider(page, 'berta')
   await page.getByLabel('Title').fill('Half-written')
   await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
   await page.getByRole('link', { name: 'Projects' }).first().click()
@@ -59,7 +57,7 @@ test('an invitation and a forgotten password lead to the provider', async () => 
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, invited.id, 'invitation')).href)
   await page.getByRole('link', { name: 'Continue with Studio Login' }).waitFor()
-  expect(await page.getByLabel('New password').count()).toBe(0)
+  expect(await page.getByLabel('New Password').count()).toBe(0)
   await page.goto('/forgot')
   await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
 })
@@ -68,8 +66,8 @@ test('a link about an unknown device speaks of the provider, of no password', as
   const { id } = await portal.buildClient({ emailVouched: true })
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'sign-in alert')).href)
-  await page.getByText('and secure your account at Studio Login.').waitFor()
-  await page.getByRole('button', { name: 'Lock Everybody Out' }).click()
+  await page.getByText('then secure your account at Studio Login.').waitFor()
+  await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
   await page.getByText('Now secure your account at Studio Login').waitFor()
   expect(await page.getByText('password').count()).toBe(0)
   const other = await browser.newPage()
@@ -84,8 +82,7 @@ test('staff invite, and type no passwords', async () => {
   accounts[`staff-${id}`] = { email, email_verified: true }
   const page = await browser.newPage()
   await page.goto('/api/login/provider?redirect=/staff/users')
-  await page.getByLabel('Who').fill(`staff-${id}`)
-  await page.getByRole('button', { name: 'Enter' }).click()
+  await enterAtProvider(page, `staff-${id}`)
   await page.getByRole('button', { name: 'Invite User' }).waitFor()
   expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
   const openActions = async (name: string) => {
@@ -96,6 +93,7 @@ test('staff invite, and type no passwords', async () => {
   await openActions(username)
   expect(await link.count()).toBe(1)
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await openActions(client.username)
   expect(await link.count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -106,21 +104,41 @@ test('staff invite, and type no passwords', async () => {
   await page.getByText('User updated').first().waitFor()
 })
 
+test('what staff read of an account speaks of the provider, of a password only where there may be one', async () => {
+  const { id, email } = await portal.buildStaff({ emailVouched: true })
+  const colleague = await portal.buildStaff()
+  const client = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+  accounts[`admin-${id}`] = { email, email_verified: true }
+  const page = await browser.newPage()
+  await page.goto('/api/login/provider?redirect=/staff/users')
+  await enterAtProvider(page, `admin-${id}`)
+  const ask = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    const words = await page.getByRole('alertdialog').innerText()
+    await page.keyboard.press('Escape')
+    return words
+  }
+  expect(await ask(client.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
+  await portal.db.updateTable('users').set({ deactivatedAt: null }).where('id', '=', client.id).execute()
+  await page.reload()
+  for (const action of ['End Sessions', 'Reset Second Factor', 'Lock Out Everywhere'])
+    expect(await ask(client.username, action)).not.toMatch(/password/i)
+  expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login still works')
+  expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('the emergency account also with')
+})
+
 test('the emergency account signs in behind a quiet link', async () => {
   await portal.buildStaff({ username: 'emergency' })
   const page = await browser.newPage()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Use the emergency account' }).click()
-  await page.getByLabel('Username').fill('somebody')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, 'somebody')
   await page
     .getByRole('alert')
-    .getByText('This portal takes no passwords. Please sign in with Studio Login.')
+    .getByText('This portal doesn’t use passwords. Please sign in with Studio Login.')
     .waitFor()
-  await page.getByLabel('Username').fill('emergency')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, 'emergency')
   await page.waitForURL('**/staff')
   expect(new URL(page.url()).pathname).toBe('/staff')
 })
@@ -131,7 +149,7 @@ test.each([
 ])('the page keeps to its frame at $width, $colorScheme, and says what went wrong', async (view) => {
   const page = await browser.newPage(view)
   await page.goto('/auth?problem=no-role')
-  await page.getByText('It does not say that you work for the agency or are its client.').waitFor()
+  await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
   await expectNoAxeViolations(page)
   await expectNoSideways(page)
 })

@@ -126,6 +126,82 @@ describe('the palette', () => {
     await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
   })
 
+  test('acts on the ticket that is open, and the toast takes it back', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })
+    const page = await browser.open(staff, `/staff/tickets/${id}`)
+    await page.getByRole('heading', { name: 'Quoll banner is blurred' }).waitFor()
+    const kept = () =>
+      portal.db.selectFrom('tickets').select(['status', 'assigneeId']).where('id', '=', id).executeTakeFirst()
+    await openPalette(page)
+    await page.keyboard.type('resolve')
+    await chosen(page, 'Mark Resolved').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(kept).toEqual({ status: 'resolved', assigneeId: null })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(kept).toEqual({ status: 'open', assigneeId: null })
+    await openPalette(page)
+    await page.keyboard.type('assign to me')
+    await chosen(page, 'Assign to Me').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(kept).toEqual({ status: 'open', assigneeId: staff.id })
+  })
+
+  test('offers on each record what its page does', async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Quoll' })
+    const of = { userId: client.id }
+    const project = await portal.buildProject({ ...of, name: 'Quoll shop' })
+    const brief = await portal.buildBrief({ ...of, projectName: 'Quoll brief' })
+    const website = await portal.buildWebsite({ ...of, projectId: project.id })
+    const request = await portal.buildInfoRequest({ clientId: client.id, projectId: project.id })
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    for (const [path, group, offered, withheld] of [
+      [`projects/${project.id}`, 'This Project', 'Set Status to Design', 'Set Status to Planning'],
+      [`briefs/${brief.id}`, 'This Brief', 'Accept Brief', 'Withdraw Request'],
+      [`websites/${website.id}`, 'This Website', 'Archive', 'Accept Brief'],
+      [`info-requests/${request.id}`, 'This Request', 'Withdraw Request', 'Accept Answer'],
+    ] as const) {
+      await page.goto(`/staff/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await openPalette(page)
+      await page.getByRole('group', { name: group }).getByRole('option', { name: offered }).waitFor()
+      await expect.poll(() => option(page, withheld).count()).toBe(0)
+      await page.keyboard.press('Escape')
+    }
+    await page.goto(`/staff/briefs/${brief.id}`)
+    await page.getByRole('heading', { name: 'Quoll brief' }).waitFor()
+    await openPalette(page)
+    await option(page, 'Decline Brief').click()
+    await page.getByRole('dialog', { name: 'Decline Brief' }).waitFor()
+  })
+
+  test('archives the open project', async () => {
+    const { id } = await portal.buildProject({ name: 'Bilby shop' })
+    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
+    await heading(page, 'Bilby shop')
+    await openPalette(page)
+    await page.keyboard.type('archive')
+    await chosen(page, 'Archive').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Project archived').first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(1)
+  })
+
+  test('finds the tickets of a client by the client’s name', async () => {
+    const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
+    const { id } = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('allergens brot')
+    await chosen(page, /Let us filter by allergens/).waitFor()
+    await field(page).fill('dunna')
+    await chosen(page, /Let us filter by allergens/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/staff/tickets/${id}`)
+    await expect.poll(() => field(page).count()).toBe(0)
+  })
+
   test('says when there is nothing, and switches the theme', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
@@ -165,7 +241,7 @@ describe('the palette', () => {
     await expectNoAxeViolations(page)
     await field(page).fill('')
     await option(page, 'Keyboard Shortcuts').click()
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
     await expectNoAxeViolations(page)
   })
 })
@@ -186,7 +262,7 @@ describe('keys of the staff', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.waitForFunction(() => document.querySelectorAll('tbody input:checked').length === 1)
-    await expect.poll(() => page.getByLabel('Choose Marsupial 3').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Select Marsupial 3').isChecked()).toBe(true)
     await page.keyboard.press('k')
     await focused(page, 'Marsupial 2')
     await page.keyboard.press('Enter')
@@ -206,7 +282,7 @@ describe('keys of the staff', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/staff/projects')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
   })
 
   test('single letters can be turned off', async () => {

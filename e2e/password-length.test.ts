@@ -22,10 +22,16 @@ async function expectTwelve(page: Page, name: string, button: string): Promise<v
   expect(sent).toBe(0)
 }
 
-test('who registers is told how long a password must be here', async () => {
+test('who sets the portal up is told how long a password must be here', async () => {
+  const page = await browser.newPage()
+  await page.goto('/setup#token=not-asked')
+  await expectTwelve(page, 'password', 'Create Account')
+})
+
+test('so is who registers', async () => {
   const page = await browser.newPage()
   await page.goto('/register')
-  await expectTwelve(page, 'password', 'Create account')
+  await expectTwelve(page, 'password', 'Create Account')
 })
 
 test('so is who chooses a new one by a link', async () => {
@@ -76,10 +82,4 @@ test('the meter says that a shorter one is too short', async () => {
   await expect.poll(() => said.count()).toBe(1)
   await field.fill(`${SHORT}r`)
   await expect.poll(() => said.count()).toBe(0)
-})
-
-test('and who sets the portal up', async () => {
-  const page = await browser.newPage()
-  await page.goto('/setup#token=not-asked')
-  await expectTwelve(page, 'password', 'Create Account')
 })

@@ -81,6 +81,30 @@ test('a brief is printed whole, its parts one after the other', async () => {
   await page.getByText('Warm colours').waitFor({ state: 'detached' })
 })
 
+test('a brief on the paper of staff names the agency, with dates and without what can be decided', async () => {
+  const staff = await portal.buildStaff()
+  const brief = await portal.buildBrief({ projectName: 'Corner florist', designNotes: 'Cool colours' })
+  const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await portal.buildComment({ briefId: brief.id, userId: staff.id, content: 'Looks fine.', createdAt })
+  const page = await printed(staff, `/staff/briefs/${brief.id}`, 'Looks fine.')
+  const main = page.getByRole('main')
+  await main.getByText('Project Portal').filter({ visible: true }).waitFor()
+  await main.getByText('Cool colours').filter({ visible: true }).waitFor()
+  await expect.poll(() => main.getByText('Brief Review').filter({ visible: true }).count()).toBe(0)
+  const subtitle = main.locator('header p').first()
+  await expect.poll(async () => (await subtitle.innerText()).trim()).toMatch(/, \d{4}$/)
+  const told = await main
+    .getByRole('article')
+    .locator('time')
+    .evaluate((time) => {
+      const after = getComputedStyle(time, '::after')
+      return { shown: getComputedStyle(time).fontSize !== '0px', text: after.content, size: after.fontSize }
+    })
+  expect(told.shown).toBe(false)
+  expect(told.text).toMatch(/20\d\d/)
+  expect(told.size).not.toBe('0px')
+})
+
 test('a ticket is printed with its conversation and without its form', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })

@@ -50,7 +50,7 @@ describe('what people choose for themselves', () => {
     const field = page.getByRole('group', { name: 'Picture' })
     const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
     await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: Buffer.from('no picture') })
-    await field.getByText('Please choose a JPEG, PNG or GIF picture of at most 1 MB.').waitFor()
+    await field.getByText('Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.').waitFor()
     await page.getByLabel('Picture file').setInputFiles(file)
     await field.locator('img[src^="blob:"]').waitFor()
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -74,9 +74,7 @@ describe('what people choose for themselves', () => {
     const { id } = await portal.buildTicket({ userId: client.id, createdAt: '2026-03-10T22:30:00.000Z' })
     const page = await browser.open(client, '/profile')
     const zone = page.getByLabel('Time Zone')
-    await expect
-      .poll(() => zone.locator('option:checked').innerText())
-      .toBe('That of this device (Europe/Berlin)')
+    await expect.poll(() => zone.locator('option:checked').innerText()).toBe('This device (Europe/Berlin)')
     await zone.selectOption('Pacific/Auckland')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Profile updated').waitFor()

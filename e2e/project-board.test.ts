@@ -99,6 +99,15 @@ describe('the board of projects', () => {
     await expect.poll(() => statusOf(id)).toBe('launched')
   })
 
+  test('starts on a phone at the first column with a project, and at the top of the page', async () => {
+    for (const name of ['Bettong one', 'Bettong two', 'Bettong three', 'Bettong four', 'Bettong five'])
+      await portal.buildProject({ name, status: 'review' })
+    const page = await openBoard('bettong', { width: 320 })
+    const first = card(page, 'Review', 'Bettong one')
+    await expect.poll(async () => (await first.boundingBox())?.x).toBeLessThan(100)
+    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
+  })
+
   test('takes a move back that the server refuses', async () => {
     const { id } = await portal.buildProject({ name: 'Quoll bank' })
     const page = await openBoard('quoll')
@@ -129,7 +138,7 @@ describe('the board of projects', () => {
     await card(page, 'Planning', 'Cassowary zoo').waitFor()
     await page.getByRole('button', { name: 'Status of Cassowary zoo' }).click()
     await page.getByRole('menuitem', { name: 'Design' }).click()
-    await page.getByText('Somebody changed this in the meantime.').first().waitFor()
+    await page.getByText('Someone changed this in the meantime.').first().waitFor()
     await card(page, 'Review', 'Cassowary zoo').waitFor()
     await expect.poll(() => statusOf(id)).toBe('review')
   })
@@ -141,7 +150,7 @@ describe('the board of projects', () => {
     const page = await openBoard('ibis')
     await card(page, 'Review', 'Ibis 23').waitFor()
     await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(20)
-    await column(page, 'Review').getByRole('button', { name: 'Load more' }).click()
+    await column(page, 'Review').getByRole('button', { name: 'Load More' }).click()
     await card(page, 'Review', 'Ibis 1').last().waitFor()
     await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(23)
   })

@@ -25,6 +25,8 @@ describe('files', () => {
     await button(page, 'Delete File').click()
     await shown(page, 'File deleted')
     await shown(page, 'No files yet')
+    await button(page, 'Undo').click()
+    await row(page, 'Home page.png').waitFor()
   })
 
   test('nothing chosen, and an upload and a deletion that fail, are said', async () => {
@@ -56,11 +58,11 @@ describe('files', () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     const page = await browser.open(staff, `/staff/projects/${id}`)
-    await refuse(page, 'GET', `**/api/projects/${id}/files`)
+    await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
     await tab(page, 'Content').click()
     await shown(page, 'Error loading files. Please try again later.')
-    await page.unroute(`**/api/projects/${id}/files`)
-    await button(page, 'Try again').click()
+    await page.unroute(`**/api/projects/${id}/files?*`)
+    await button(page, 'Try Again').click()
     await shown(page, 'No files yet')
     expect(await page.getByText('Error loading files').count()).toBe(0)
   })

@@ -17,6 +17,50 @@ async function sendTask(page: Page) {
 }
 
 describe('tasks', () => {
+  test('staff edit one for somebody else, and delete one, which Undo brings back', async () => {
+    const client = await portal.buildClient({ fullName: 'Greta Lund' })
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject({ userId: client.id })
+    await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`, { width: 375 })
+    await button(page, 'Edit Draw the home page').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+    await dialog.getByLabel('Title').fill('Choose the pictures')
+    await expectNoAxeViolations(page)
+    await page.reload()
+    await button(page, 'Edit Draw the home page').click()
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Choose the pictures')
+    await dialog.getByLabel('Assigned To').selectOption({ label: 'Greta Lund (client)' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await shown(page, 'Task updated')
+    const own = await browser.open(client, `/projects/${id}?tab=tasks`)
+    await button(own, 'Start Choose the pictures').waitFor()
+    await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
+
+    await button(page, 'Delete Choose the pictures').click()
+    await shown(page, 'Task deleted')
+    await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await shown(page, 'Task restored')
+    await row(own, 'Choose the pictures').waitFor()
+  })
+
+  test('an edit of a task that somebody else changed is shown before it is replaced', async () => {
+    const [staff, other] = [await portal.buildStaff(), await portal.buildStaff()]
+    const { id: projectId } = await portal.buildProject()
+    const { id } = await portal.buildTask({ projectId, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${projectId}?tab=tasks`)
+    await button(page, 'Edit Draw the home page').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+    await dialog.getByLabel('Title').fill('Mine, of course')
+    await portal.as(other).patch(`/api/tasks/${id}`, { title: 'Theirs, of course' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await shown(page, 'Someone else changed this while you were editing')
+    await dialog.getByRole('deletion').getByText('Theirs, of course').waitFor()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.poll(() => row(page, 'Mine, of course').count()).toBe(1)
+  })
+
   test('staff give the client a task, who starts and completes it', async () => {
     const client = await portal.buildClient({ fullName: 'Greta Lund' })
     const staff = await portal.buildStaff()
@@ -94,5 +138,68 @@ describe('tasks', () => {
     await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
     await dialog.getByText('This person has left').waitFor({ state: 'detached' })
     await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+  })
+})
+
+const many = (home: { projectId: number } | { briefId: number }, assigneeId: number) =>
+  Array.from({ length: 250 }, (_, i) => ({
+    ...home,
+    assigneeId: i % 2 ? assigneeId : null,
+    title: `Step ${i + 1}`,
+    description: 'One of very many steps.',
+    dueDate: '2026-12-01',
+  }))
+
+/** Loads page after page until all are there. */
+async function expectAll(page: Page) {
+  const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row')
+  await shown(page, 'Showing 50 of 250')
+  for (const loaded of [100, 150, 200, 250]) {
+    await button(page, 'Load More').click()
+    await shown(page, `Showing ${loaded} of 250`)
+  }
+  expect(await button(page, 'Load More').count()).toBe(0)
+  expect(await rows.count()).toBe(1 + 250)
+  await row(page, 'Step 250').waitFor()
+}
+
+describe('250 tasks', () => {
+  test.each(['client', 'staff'] as const)(
+    'are all on the pages of a project and a brief: %s',
+    async (who) => {
+      const client = await portal.buildClient()
+      const project = await portal.buildProject({ userId: client.id })
+      const brief = await portal.buildBrief({ userId: client.id })
+      const rows = [...many({ projectId: project.id }, client.id), ...many({ briefId: brief.id }, client.id)]
+      await portal.db.insertInto('tasks').values(rows).execute()
+      const reader = who === 'client' ? client : await portal.buildStaff()
+      const base = who === 'client' ? '' : '/staff'
+      const page = await browser.open(reader, `${base}/projects/${project.id}?tab=tasks`)
+      await expectAll(page)
+      if (who === 'client') await page.getByRole('tab', { name: 'Tasks 125' }).waitFor()
+      await button(page, 'Start Step 250').click()
+      await row(page, 'Step 250').getByText('In Progress').waitFor()
+      await page.goto(`${base}/briefs/${brief.id}?tab=tasks`)
+      await expectAll(page)
+    },
+  )
+
+  test('of which 125 are the client’s are all on the dashboard and under what we need', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    await portal.db
+      .insertInto('tasks')
+      .values(many({ projectId: id }, client.id))
+      .execute()
+    const page = await browser.open(client, '/')
+    await shown(page, '125 things need you.')
+    for (const path of ['/', `/projects/${id}`]) {
+      await page.goto(path)
+      for (const loaded of [100, 125]) {
+        await button(page, 'Load More').click()
+        await shown(page, `Showing ${loaded} of 125`)
+      }
+      expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
+    }
   })
 })

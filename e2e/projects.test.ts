@@ -23,7 +23,7 @@ describe('staff run a project and its client watches', () => {
     await button(run, '50%').click()
     await shown(run, 'Progress updated')
     await expect.poll(() => projectOf(id)).toMatchObject({ status: 'design', progress: 50 })
-    await shown(seen, 'We are creating how your website will look.')
+    await shown(seen, 'We’re designing how your website will look.')
     await seen.getByRole('progressbar', { name: 'Progress of Harbour café' }).waitFor()
     await expect
       .poll(() => seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current'))
@@ -133,6 +133,41 @@ describe('finding projects', () => {
   })
 })
 
+describe('staff archive a project', () => {
+  test('with one click, and restore it with another; meanwhile it is in no list', async () => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
+    const { id } = await portal.buildProject({ userId: client.id, name: 'Old mill' })
+    await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Choose the photos' })
+    const seen = await browser.open(client, '/')
+    await shown(seen, 'Choose the photos')
+    const run = await browser.open(staff, `/staff/projects/${id}`)
+    await button(run, 'Archive').click()
+    await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+    await shown(seen, 'No projects yet')
+    await seen.getByText('Choose the photos').waitFor({ state: 'detached' })
+    await button(run, 'Undo').click()
+    await shown(seen, 'Choose the photos')
+    await button(run, 'Archive').click()
+    await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+    for (const name of ['Archive', 'Mark as Complete', 'Design'])
+      await expect.poll(() => button(run, name).count()).toBe(0)
+
+    await seen.goto(`/projects/${id}?tab=tasks`)
+    await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+    await row(seen, 'Choose the photos').waitFor()
+    await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
+
+    await run.getByRole('link', { name: 'Back to Projects' }).click()
+    await tab(run, 'Archived').click()
+    await run.getByRole('link', { name: 'View Old mill' }).click()
+    await button(run, 'Restore').click()
+    await shown(run, 'Project restored')
+    await button(run, 'Mark as Complete').waitFor()
+    await seen.getByText(/^Archived on/).waitFor({ state: 'detached' })
+  })
+})
+
 const views = [
   { width: 1280, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark' },
@@ -157,11 +192,17 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await portal.buildInfoRequest({ clientId: client.id, projectId: id })
 
     const own = await browser.open(client, '/projects', view)
-    for (const path of ['/projects', ...tabs.map((part) => `/projects/${id}${part}`)])
+    const gone = await portal.buildProject({
+      userId: client.id,
+      archivedAt: '2026-11-23T08:00:00Z',
+      archivedBy: staff.id,
+    })
+    for (const path of ['/projects', `/projects/${gone.id}`, ...tabs.map((part) => `/projects/${id}${part}`)])
       await expectSound(own, path)
     const run = await browser.open(staff, '/staff/projects', view)
     const project = `/staff/projects/${id}`
-    const more = ['/staff/projects', `${project}/edit`, `${project}?tab=files&view=upload`]
+    const archive = ['/staff/projects?tab=archived', `/staff/projects/${gone.id}`]
+    const more = [...archive, '/staff/projects', `${project}/edit`, `${project}?tab=files&view=upload`]
     for (const path of [...tabs.map((part) => project + part), ...more]) await expectSound(run, path)
   })
 })

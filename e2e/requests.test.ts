@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -52,7 +52,7 @@ describe('information requests', () => {
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
     await page.getByLabel('Message').fill('Every weekday from eight to six, never at the weekend.')
     await page.getByRole('button', { name: 'Submit Response' }).click()
-    await toast(page, 'Response submitted').waitFor()
+    await page.getByText(/^Completed on/).waitFor()
     await page.getByText('Every weekday from eight to six, never at the weekend.').waitFor()
     const { body } = await portal.as(staff).get(`/api/info-requests/${request.id}`)
     expect(body).toMatchObject({
@@ -100,6 +100,28 @@ describe('information requests', () => {
   })
 })
 
+test.each([375, 1280])(
+  'at %i pixels, the day that a request is due is read on its page and in lists',
+  async (width) => {
+    const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+    const request = { clientId: client.id, title: `Menu at ${width}`, dueDate: '2999-12-31' }
+    const { id } = await portal.buildInfoRequest(request)
+    const days = /^Due Dec 31, 2999, in \d+ days$/
+    const theirs = await browser.open(client, `/info-requests/${id}`, { width })
+    await theirs.getByText(days).waitFor()
+    const page = await browser.open(staff, `/staff/info-requests/${id}`, { width })
+    await page.getByText(days).waitFor()
+    await page.goto('/staff/info-requests')
+    await page
+      .getByRole('row', { name: new RegExp(request.title) })
+      .getByText('Dec 31, 2999', { exact: true })
+      .waitFor()
+    await theirs.goto('/info-requests')
+    await theirs.getByText('Dec 31, 2999', { exact: true }).waitFor()
+    await expectNoSideways(theirs)
+  },
+)
+
 test('an answer goes back with its reason, which the client reads before it answers again', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const { id } = await portal.buildInfoRequest({
@@ -117,7 +139,7 @@ test('an answer goes back with its reason, which the client reads before it answ
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Return Answer' }).click()
   await toast(page, 'Answer returned').waitFor()
-  await page.getByRole('heading', { name: 'Returned answer' }).waitFor()
+  await page.getByRole('heading', { name: 'Returned Answer' }).waitFor()
   await page.getByText('Two photos, see the other mail.').waitFor()
 
   const theirs = await browser.open(client, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })
@@ -127,7 +149,7 @@ test('an answer goes back with its reason, which the client reads before it answ
   await theirs.getByLabel('Message').fill('Here they are.')
   await theirs.getByRole('button', { name: 'Submit Response' }).click()
   await toast(theirs, 'Response submitted').waitFor()
-  await theirs.getByRole('heading', { name: 'Returned answer' }).waitFor()
+  await theirs.getByRole('heading', { name: 'Returned Answer' }).waitFor()
   await theirs.getByText('The photos did not arrive. Please attach them here.').waitFor()
 })
 
@@ -145,8 +167,148 @@ test('what is overdue stands in a tab of its own, and its client is reminded onc
   await page.getByRole('button', { name: 'Remind Client' }).click()
   await toast(page, 'Reminder sent').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Reminded Today' }).isDisabled()).toBe(true)
-  await page.getByText('Last reminded').waitFor()
+  await page.getByText('Last Reminded').waitFor()
   const theirs = await browser.open(client, '/')
   await theirs.getByRole('button', { name: /notifications/i }).click()
   await theirs.getByText('A reminder: Late texts').waitFor()
+})
+
+describe('a request that is not needed any more', () => {
+  test.each([
+    [375, 'dark'],
+    [1280, 'light'],
+  ] as const)('is withdrawn and restored, at %i pixels', async (width, colorScheme) => {
+    const [client, staff] = [await portal.buildClient({ fullName: 'Greta Lind' }), await portal.buildStaff()]
+    const { id } = await portal.buildInfoRequest({ clientId: client.id, title: `Floor plan at ${width}` })
+    const theirs = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
+    await theirs.getByLabel('Message').fill('The ground floor is on its way, and the')
+
+    const page = await browser.open(staff, `/staff/info-requests/${id}`, { width, colorScheme })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await toast(page, 'Request withdrawn').waitFor()
+    await page.getByText(/^Withdrawn on .+ Greta Lind doesn’t need to answer it\.$/).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Remind Client' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Awaiting Response').count()).toBe(0)
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+
+    await theirs.getByText(/^Withdrawn on .+ You don’t need to answer it\.$/).waitFor()
+    await theirs.getByText('The ground floor is on its way, and the', { exact: true }).waitFor()
+    await expect.poll(() => theirs.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
+    await expectNoAxeViolations(theirs)
+    await expectNoSideways(theirs)
+
+    await page.goto('/staff/info-requests')
+    await page.getByRole('tab', { name: 'Withdrawn' }).click()
+    await page.getByRole('link', { name: `Floor plan at ${width}` }).click()
+    await page.getByRole('button', { name: 'Restore Request' }).click()
+    await toast(page, 'Request restored').waitFor()
+    await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+    await expect
+      .poll(() => theirs.getByLabel('Message').inputValue())
+      .toBe('The ground floor is on its way, and the')
+  })
+
+  test('refuses an answer that was sent at the same moment, and keeps its words', async () => {
+    const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+    const { id } = await portal.buildInfoRequest({ clientId: client.id })
+    const page = await browser.open(client, `/info-requests/${id}`)
+    await page.getByLabel('Message').fill('Here is all of it.')
+    await page.route('**/api/events*', (route) => route.abort())
+    await page.route('**/api/info-requests/*', async (route) => {
+      if (route.request().method() === 'PATCH') await portal.as(staff).delete(`/api/info-requests/${id}`)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await page.getByText(/^Withdrawn on .+ You don’t need to answer it\.$/).waitFor()
+    await expect.poll(() => page.getByText('Here is all of it.', { exact: true }).isVisible()).toBe(true)
+  })
+})
+
+test.each([
+  [375, 'dark'],
+  [1280, 'light'],
+] as const)(
+  'a request of an archived project is explained and not answered, at %i pixels',
+  async (width, colorScheme) => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff()
+    const { id: projectId } = await portal.buildProject({ userId: client.id })
+    const { id } = await portal.buildInfoRequest({ clientId: client.id, projectId })
+    const page = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
+    await page.getByLabel('Message').fill('Every weekday from eight.')
+    await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: true })
+    await page.getByText('The project of this request is archived.').waitFor()
+    await page.getByRole('heading', { name: 'Not sent' }).waitFor()
+    await page.getByText('Every weekday from eight.').waitFor()
+    expect(await page.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+    const desk = await browser.open(staff, `/staff/info-requests/${id}`, { width, colorScheme })
+    await desk.getByText('nothing can be changed until the project is restored').waitFor()
+    await expect.poll(() => desk.getByText('Not answered', { exact: true }).count()).toBe(1)
+    for (const name of ['Edit Request', 'Withdraw', 'Remind Client'])
+      expect(await desk.getByRole('button', { name }).count()).toBe(0)
+    await expectNoAxeViolations(desk)
+    await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: false })
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight.')
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await toast(page, 'Response submitted').waitFor()
+  },
+)
+
+test('a withdrawal is undone for fifteen seconds, and its client is told of nothing', async () => {
+  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Signed contract' })
+  const page = await browser.open(staff, `/staff/info-requests/${id}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText(/^Withdrawn on /).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Request restored').waitFor()
+  await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+  const { body } = await portal.as(client).get('/api/notifications')
+  expect(body).toEqual([])
+})
+
+test.each([375, 1280])('an answer is added to, and staff read when, at %i pixels', async (width) => {
+  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  const { id } = await portal.buildInfoRequest({
+    clientId: client.id,
+    title: 'Photos of the team',
+    status: 'completed',
+    responseMessage: 'Two photos.',
+  })
+  const page = await browser.open(client, `/info-requests/${id}`, { width })
+  await page.getByRole('button', { name: 'Add to Your Answer' }).click()
+  await page.getByLabel('Addition').fill('And a third one.')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Addition').inputValue()).toBe('And a third one.')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(pdf)
+  await page.getByRole('link', { name: pdf.name }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Add to Answer' }).click()
+  await toast(page, 'Added to your answer').waitFor()
+  await page.getByText('And a third one.', { exact: true }).waitFor()
+  await expect.poll(() => page.getByLabel('Addition').count()).toBe(0)
+  await expectNoSideways(page)
+
+  const theirs = await browser.open(staff, `/staff/info-requests/${id}`, { width, colorScheme: 'dark' })
+  const added = theirs.getByRole('listitem').filter({ hasText: 'Added on' })
+  await added.getByText('And a third one.').waitFor()
+  await added.getByRole('link', { name: `Download ${pdf.name}` }).waitFor()
+  await theirs.getByText('To review').waitFor()
+  await expectNoAxeViolations(theirs)
+  await expectNoSideways(theirs)
+})
+
+test('an edited request says so to its client', async () => {
+  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Old menu' })
+  const page = await browser.open(staff, `/staff/info-requests/${id}`)
+  await page.getByRole('button', { name: 'Edit Request' }).click()
+  await page.getByLabel('Title').fill('New menu')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New menu' }).waitFor()
+  const theirs = await browser.open(client, `/info-requests/${id}`)
+  await expect.poll(() => theirs.getByText(/^Edited on /).isVisible()).toBe(true)
 })

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 const ENTRY = 'index.html'
-/** Layouts of other pages, which are not pages themselves. */
-const FRAMES = ['_client', 'staff']
+/** Layouts of signed-in pages, which are one file with the frame. */
+const LAYOUTS = ['_client', 'staff']
 
 interface Built {
   file: string
@@ -21,6 +21,8 @@ const routes = new Map(
   }),
 )
 
+const frame = Object.keys(manifest).find((key) => key.startsWith('_frame-')) ?? ''
+
 /** `_client.briefs.$id.index` is `/briefs/:id`. */
 function addressOf(name: string): string {
   const parts = name.split('.').filter((part) => part !== '_client' && part !== 'index')
@@ -35,22 +37,22 @@ function withImports(key: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-function weightOf(name: string): number {
-  const frames = FRAMES.filter((frame) => name.startsWith(`${frame}.`))
-  const roots = [ENTRY, ...[...frames, name].map((route) => routes.get(route) ?? '')]
+/** The files of the entry, the page's layout and its own code, without what loads later. */
+function filesOf(name: string): string[] {
+  const isSignedIn = LAYOUTS.some((layout) => name.startsWith(`${layout}.`))
+  const roots = [ENTRY, ...(isSignedIn ? [frame] : []), routes.get(name) ?? '']
   const needed = new Set(roots.flatMap((root) => [...withImports(root)]))
-  const bytes = [...needed].map((key) => statSync(`${DIST}${manifest[key]?.file}.br`).size)
-  return bytes.reduce((sum, size) => sum + size, 0) / 1024
+  return [...needed].map((key) => `${DIST}${manifest[key]?.file}`)
 }
 
-/**
- * The JavaScript of each page before it renders, in KiB of brotli, by the page's address: the entry, its layout and its own
- * code, without what loads later.
- */
+/** The files of JavaScript that each page loads before it renders, by the page's address. */
+const pageFiles = new Map([...routes.keys()].map((name) => [addressOf(name), filesOf(name)]))
+
+const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0)
+
+/** Their size in KiB of brotli. */
 export const pageWeights: ReadonlyMap<string, number> = new Map(
-  [...routes.keys()]
-    .filter((name) => !FRAMES.includes(name))
-    .map((name) => [addressOf(name), weightOf(name)]),
+  [...pageFiles].map(([page, files]) => [page, sizeOf(files) / 1024]),
 )
 
 const FILE = new URL('route-budgets.json', import.meta.url)

@@ -13,6 +13,7 @@ const STAFF_PAGES = [
   '/staff/tickets',
   '/staff/users',
   '/staff/waiting',
+  '/staff/websites',
 ]
 const CLIENT_PAGES = ['/briefs', '/info-requests', '/notifications', '/projects', '/tickets']
 
@@ -63,7 +64,12 @@ test.each(STAFF_PAGES)('every choice that %s offers is kept in its address', asy
 })
 
 test.each(CLIENT_PAGES)('every choice that %s offers is kept in its address', async (path) => {
-  await expectChoicesKept(await portal.buildClient(), path)
+  const client = await portal.buildClient()
+  // Lists without anything offer no choices.
+  await portal.buildBrief({ userId: client.id })
+  await portal.buildProject({ userId: client.id })
+  await portal.buildTicket({ userId: client.id })
+  await expectChoicesKept(client, path)
 })
 
 test('the link of an invitation finds a person whose username has digits only', async () => {

@@ -6,6 +6,7 @@ import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { formatDate } from '#shared/format.ts'
 import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
+import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
 // Passkeys and the provider are bound to the portal's public URL.
 const port = await freePort()
@@ -40,7 +41,7 @@ async function addAuthenticator(page: Page) {
 }
 
 async function confirm(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -56,7 +57,7 @@ async function turnOn(page: Page, person: { id: number }): Promise<string> {
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   await dialog.getByLabel('2. Enter the code it shows').fill('000000')
   await dialog.getByRole('button', { name: 'Turn On' }).click()
-  await dialog.getByText('This code is not right', { exact: false }).waitFor()
+  await dialog.getByText('Wrong code', { exact: false }).waitFor()
   await dialog.getByLabel('2. Enter the code it shows').fill(await generate({ secret }))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   return secret
@@ -67,21 +68,13 @@ async function keepCodes(page: Page): Promise<string[]> {
   const listed = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await listed.nth(9).waitFor()
   const codes = await listed.allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve Saved Them' }).click()
   return codes
 }
 
 async function typePassword(page: Page, username: string) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, username)
   await page.getByRole('heading', { name: 'One More Step' }).waitFor()
-}
-
-/** Signs in at the provider's own page. */
-async function enterAtProvider(page: Page, sub: string) {
-  await page.getByLabel('Who').fill(sub)
-  await page.getByRole('button', { name: 'Enter' }).click()
 }
 
 const forgetCodes = () => portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
@@ -100,7 +93,7 @@ describe('an authenticator app', () => {
     await typePassword(other, client.username)
     await expectNoAxeViolations(other)
     await other.getByLabel('Code', { exact: true }).fill('000000')
-    await other.getByText('This code is not right').waitFor()
+    await other.getByText('Wrong code').waitFor()
     await forgetCodes()
     // A code pasted whole is submitted automatically.
     await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
@@ -132,7 +125,7 @@ describe('an authenticator app', () => {
     const again = page.getByRole('dialog', { name: 'Please sign in again' })
     await again.getByLabel('Password').fill(PASSWORD)
     await again.getByRole('button', { name: 'Sign In' }).click()
-    const step = page.getByRole('dialog', { name: 'One more step' })
+    const step = page.getByRole('dialog', { name: 'One More Step' })
     await forgetCodes()
     await step.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
     await step.waitFor({ state: 'detached' })
@@ -158,7 +151,7 @@ describe('a passkey', () => {
 
     await page.context().clearCookies()
     await page.goto('/auth?redirect=%2Fprofile')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Sign In with a Passkey' }).click()
     await page.waitForURL('**/profile')
     await row(page, 'My laptop').getByText('Last used', { exact: false }).waitFor()
 
@@ -173,8 +166,8 @@ describe('a passkey', () => {
     await portal.lapseConfirmations(client)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
     await page
-      .getByRole('dialog', { name: 'Confirm that it is you' })
-      .getByRole('button', { name: 'Use a passkey' })
+      .getByRole('dialog', { name: 'Confirm it’s you' })
+      .getByRole('button', { name: 'Use a Passkey' })
       .click()
     await toast(page, 'Passkey removed').waitFor()
     await page.getByRole('button', { name: 'Actions for Old laptop' }).waitFor({ state: 'detached' })
@@ -184,9 +177,9 @@ describe('a passkey', () => {
     const page = await browser.newPage()
     await addAuthenticator(page)
     await page.goto('/auth')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Sign In with a Passkey' }).click()
     await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
-    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isEnabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Sign In with a Passkey' }).isEnabled()).toBe(true)
   })
 })
 
@@ -216,7 +209,9 @@ test('so are clients, in words of their own', async () => {
   await requireOf({ clientSecondFactor: 'required' })
   const page = await browser.open(client, '/tickets')
   await page.waitForURL('**/second-factor')
-  await page.getByText('Project Portal asks its clients for a second factor.', { exact: false }).waitFor()
+  await page
+    .getByText('Project Portal requires its clients to have a second factor.', { exact: false })
+    .waitFor()
   await turnOn(page, client)
   expect(await keepCodes(page)).toHaveLength(10)
   await page.waitForURL((url) => url.pathname === '/')
@@ -266,9 +261,9 @@ describe('before staff owe a second factor', () => {
   test('the agency sees it in its settings, and requires one of clients as well', async () => {
     const { page } = await openEarly()
     await page.goto('/staff/settings')
-    const staff = page.getByRole('group', { name: 'Second factor for staff' })
+    const staff = page.getByRole('group', { name: 'Second Factor for Staff' })
     await expect.poll(() => staff.getByRole('radio', { name: 'After 14 days' }).isChecked()).toBe(true)
-    const clients = page.getByRole('group', { name: 'Second factor for clients' })
+    const clients = page.getByRole('group', { name: 'Second Factor for Clients' })
     await clients.getByRole('radio', { name: 'Required' }).check()
     await page.locator('#security').getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Settings saved').waitFor()
@@ -319,7 +314,7 @@ test('who is not known there reads why', async () => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
   await enterAtProvider(page, 'sub-2')
-  await page.getByText('It does not say that your email address is yours.', { exact: false }).waitFor()
+  await page.getByText('It didn’t confirm that your email address is yours.', { exact: false }).waitFor()
   await expectNoAxeViolations(page)
 })
 

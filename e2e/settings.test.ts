@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agency } from '#shared/agency/schemas.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestPortal, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
@@ -26,16 +28,16 @@ const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
 describe('agency settings', () => {
-  test('name, logo and colour show everywhere at once, also to strangers', async () => {
+  test('name, logo and color show everywhere at once, also to strangers', async () => {
     const page = await open('/staff')
-    await page.getByRole('link', { name: 'Agency settings' }).click()
-    await page.getByLabel('Agency name').fill('Studio North')
-    await page.getByLabel('Accent colour', { exact: false }).last().fill('#0f766e')
+    await page.getByRole('link', { name: 'Agency Settings' }).click()
+    await page.getByLabel('Agency Name').fill('Studio North')
+    await page.getByLabel('Accent Color', { exact: false }).last().fill('#0f766e')
     await save(page, 'general')
     await toast(page, 'Settings saved')
     await page.getByRole('banner').getByText('Studio North').waitFor()
     await expect.poll(() => accentOf(page)).toBe('#0f766e')
-    await expect.poll(() => page.title()).toBe('Agency settings · Studio North')
+    await expect.poll(() => page.title()).toBe('Agency Settings · Studio North')
 
     await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
     await toast(page, 'Logo saved')
@@ -47,9 +49,37 @@ describe('agency settings', () => {
     await expect.poll(() => stranger.title()).toBe('Sign In · Studio North')
   })
 
-  test('a colour that is too pale is used darker, and staff are told', async () => {
+  test.each([
+    ['a logo that shows what is behind it', '#3366cc80', 'rgb(255, 255, 255)', 60],
+    ['a logo with a ground of its own', '#3366cc', 'rgba(0, 0, 0, 0)', 64],
+  ])(
+    '%s has its place before it is there, on white only in the first case',
+    async (_what, background, ground, wide) => {
+      const bytes = await sharp({ create: { width: 400, height: 200, channels: 4, background } })
+        .png()
+        .toBuffer()
+      const { body } = await portal.as(staff).upload<Attachment>('/api/uploads', { bytes })
+      await portal.as(staff).patch(SETTINGS, { logo: body.name })
+      const page = await browser.newPage({ colorScheme: 'dark' })
+      const sent = Promise.withResolvers<void>()
+      await page.route('**/api/agency/logo?*', async (route) => {
+        await sent.promise
+        await route.continue()
+      })
+      await page.goto('/auth', { waitUntil: 'commit' })
+      const logo = page.locator('img[src^="/api/agency/logo"]').filter({ visible: true }).first()
+      const width = async () => Math.round((await logo.boundingBox())?.width ?? 0)
+      await expect.poll(width).toBe(wide)
+      expect(await logo.evaluate((image) => getComputedStyle(image).backgroundColor)).toBe(ground)
+      sent.resolve()
+      await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
+      expect(await width()).toBe(wide)
+    },
+  )
+
+  test('a color that is too pale is used darker, and staff are told', async () => {
     const page = await open()
-    await page.getByLabel('Accent colour', { exact: false }).last().fill('#facc15')
+    await page.getByLabel('Accent Color', { exact: false }).last().fill('#facc15')
     await page.getByText(/too pale to read on white/).waitFor()
     await save(page, 'general')
     await toast(page, 'Settings saved')
@@ -61,7 +91,10 @@ describe('agency settings', () => {
 
   test('the account manager and the texts are those of the agency', async () => {
     const page = await open()
-    await page.getByLabel('Account manager').fill('Ada Adams')
+    await page.getByText(/^If empty, we name .+ \(first staff member\)\.$/).waitFor()
+    await page.getByText('In MB. Leave empty for the server’s limit (100 MB).').waitFor()
+    await page.getByRole('radio', { name: /^Server default \((?:open|closed)\)/ }).waitFor()
+    await page.getByLabel('Account Manager').fill('Ada Adams')
     await save(page, 'contact')
     await toast(page, 'Settings saved')
     await page
@@ -83,7 +116,7 @@ describe('agency settings', () => {
     await page.getByLabel('Saturday from').fill('10:00')
     await page.getByLabel('Saturday to').fill('08:00')
     await page.keyboard.press('Enter')
-    await page.getByText('Must be later than the opening').waitFor()
+    await page.getByText('Closing time must be after opening time').waitFor()
     await page.getByLabel('Saturday to').fill('14:00')
     await page.getByLabel('Day of a new holiday').fill('2027-01-01')
     await page.getByLabel('Name of a new holiday').fill('New Year')
@@ -99,11 +132,11 @@ describe('agency settings', () => {
 
   test('what somebody else changed meanwhile is shown, and nothing typed is lost', async () => {
     const page = await open()
-    const name = page.getByLabel('Agency name')
+    const name = page.getByLabel('Agency Name')
     await name.fill('My name')
     await portal.as(staff).patch(SETTINGS, { name: 'Their name', targetHours: 8 })
     await save(page, 'general')
-    await page.getByText('Somebody else changed this meanwhile').waitFor()
+    await page.getByText('Someone else changed this while you were editing').waitFor()
     await part(page, 'general').getByRole('deletion').getByText('Their name').waitFor()
     await expect.poll(() => name.inputValue()).toBe('My name')
     await expect.poll(async () => (await read()).name).toBe('Their name')
@@ -131,24 +164,41 @@ describe('agency settings', () => {
   test('whom to call out of hours is a number and when, or neither', async () => {
     const page = await open()
     const emergency = part(page, 'emergency')
-    await emergency.getByLabel('Phone number').fill('+49 30 1234567')
+    await emergency.getByLabel('Phone Number').fill('+49 30 1234567')
     await save(page, 'emergency')
     await emergency.getByText('Please fill in both, or leave both empty').waitFor()
-    await emergency.getByLabel('When to call').fill('If your website is down.')
+    await emergency.getByLabel('When to Call').fill('If your website is down.')
     await save(page, 'emergency')
     await toast(page, 'Settings saved')
     const kept = { phone: '+49 30 1234567', words: 'If your website is down.' }
     await expect.poll(async () => (await read()).emergency).toEqual(kept)
   })
 
+  test('a wrong closing time gets the focus and is in view', async () => {
+    const page = await open()
+    const hours = part(page, 'hours')
+    const closing = hours.getByLabel('Monday to')
+    await hours.getByLabel('Monday from').fill('09:00')
+    await closing.fill('08:00')
+    await hours.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
+    await save(page, 'hours')
+    await hours.getByText('Closing time must be after opening time').waitFor()
+    await expect.poll(() => closing.evaluate((field) => field === document.activeElement)).toBe(true)
+    const top = (await closing.boundingBox())?.y ?? 0
+    expect(top).toBeGreaterThan(56)
+    await closing.fill('17:00')
+    await save(page, 'hours')
+    await toast(page, 'Settings saved')
+  })
+
   test('what was typed survives a reload', async () => {
     const page = await open()
-    await page.getByLabel('Agency name').fill('Half a na')
+    await page.getByLabel('Agency Name').fill('Half a na')
     await page.reload()
     await page.getByText('Your unsaved changes are back').waitFor()
-    await expect.poll(() => page.getByLabel('Agency name').inputValue()).toBe('Half a na')
-    await page.getByRole('button', { name: 'Discard them' }).click()
-    await expect.poll(() => page.getByLabel('Agency name').inputValue()).toBe((await read()).name)
+    await expect.poll(() => page.getByLabel('Agency Name').inputValue()).toBe('Half a na')
+    await page.getByRole('button', { name: 'Discard Them' }).click()
+    await expect.poll(() => page.getByLabel('Agency Name').inputValue()).toBe((await read()).name)
   })
 
   test('the page fits a phone', async () => {
@@ -169,7 +219,7 @@ describe('the clock', () => {
       serviceCategory: 'general',
     })
     const theirs = await browser.open(client, `/tickets/${body.id}`)
-    await theirs.getByText(/^We answer by /).waitFor()
+    await theirs.getByText(/^We’ll answer by /).waitFor()
     const ours = await open(`/staff/tickets/${body.id}`)
     await ours.getByText(/^Answer due by /).waitFor()
     await ours.getByLabel('Your comment').fill('We are on it.')
@@ -179,32 +229,32 @@ describe('the clock', () => {
     await ours.getByLabel('Your comment').fill('On which page is it?')
     await ours.getByRole('button', { name: 'Reply and Wait for Client' }).click()
     await ours.getByText('Waiting for the client since today').waitFor()
-    await theirs.getByText('Waiting for you since today').waitFor()
-    expect(await theirs.getByText(/^We answer by /).count()).toBe(0)
+    await theirs.getByText('Waiting on you since today').waitFor()
+    expect(await theirs.getByText(/^We’ll answer by /).count()).toBe(0)
   })
 
   test('sums up a month', async () => {
     const page = await open('/staff')
-    await page.getByRole('link', { name: 'Monthly summary' }).click()
-    await page.getByRole('table', { name: /^Support tickets/ }).waitFor()
+    await page.getByRole('link', { name: 'Monthly Summary' }).click()
+    await page.getByRole('table', { name: /^Support Tickets/ }).waitFor()
     await expectNoAxeViolations(page)
     const month = await page.getByRole('heading', { level: 2 }).first().textContent()
-    await page.getByRole('button', { name: 'Month before' }).click()
+    await page.getByRole('button', { name: 'Month Before' }).click()
     await expect.poll(() => page.getByRole('heading', { level: 2 }).first().textContent()).not.toBe(month)
   })
 })
 
 test('a calendar address is made, told once, and turned off', async () => {
   const page = await browser.open(await portal.buildClient(), '/profile')
-  await page.getByRole('button', { name: 'Create Address' }).click()
-  const address = await page.getByLabel('Calendar address').inputValue()
+  await page.getByRole('button', { name: 'Create Calendar Link' }).click()
+  const address = await page.getByLabel('Calendar link', { exact: true }).inputValue()
   const path = address.slice(portal.config.publicUrl.length)
   await expect.poll(async () => (await portal.anonymous.get(path)).status).toBe(200)
   await page.reload()
-  await page.getByRole('button', { name: 'Make a New Address' }).waitFor()
-  await expect.poll(() => page.getByLabel('Calendar address').count()).toBe(0)
-  await page.getByRole('button', { name: 'Turn Off' }).click()
+  await page.getByRole('button', { name: 'Create a New Link' }).waitFor()
+  await expect.poll(() => page.getByLabel('Calendar link', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Turn Off', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
-  await page.getByRole('button', { name: 'Create Address' }).waitFor()
+  await page.getByRole('button', { name: 'Create Calendar Link' }).waitFor()
   await expect.poll(async () => (await portal.anonymous.get(path)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '#server/test/builders.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal, type View } from './harness.ts'
+import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -14,9 +14,7 @@ const endSessions = ({ id }: { id: number }) =>
 async function signIn(page: Page, { username }: { username: string }, path = '/'): Promise<void> {
   await page.goto(`/auth?redirect=${encodeURIComponent(path)}`)
   await box(page).check()
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await typeSignIn(page, username)
   await page.waitForURL(`**${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
@@ -56,9 +54,7 @@ describe('on a shared computer', () => {
     await other.getByRole('heading', { level: 1, name: 'My Website Briefs' }).waitFor()
     await endSessions(person)
     await page.getByRole('link', { name: 'Projects' }).first().click()
-    await page
-      .getByText('Your session on this shared computer has ended. Nothing of it was kept here.')
-      .waitFor()
+    await page.getByText('Your session on this shared computer has ended. Nothing was kept here.').waitFor()
     await other.waitForURL('**/auth*')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
@@ -82,9 +78,9 @@ describe('on a shared computer', () => {
   test('no pop-ups are offered, and the list of devices says what it is', async () => {
     const page = await browser.newPage()
     await signIn(page, await portal.buildClient(), '/profile')
-    await page.getByText('A shared computer shows no pop-ups.').waitFor()
-    expect(await page.getByRole('button', { name: 'Turn pop-ups on' }).count()).toBe(0)
-    const device = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+    await page.getByText('A shared computer shows no push notifications.').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
+    const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
     await device.getByText('Shared computer').waitFor()
   })
 })

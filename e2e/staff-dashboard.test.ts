@@ -36,7 +36,7 @@ async function fill() {
   })
   await portal.buildTicket({
     userId,
-    title: 'Answered in time',
+    title: 'Answered on Time',
     status: 'resolved',
     createdAt: daysAgo(4),
     resolvedAt: daysAgo(3),
@@ -59,7 +59,7 @@ async function scrollToPlots(page: Page) {
   await page.getByRole('heading', { name: 'Active Projects' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Waiting on Us' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
-  await page.getByRole('img', { name: 'Response Times' }).waitFor()
+  await page.getByRole('img', { name: 'Ticket Load' }).waitFor()
 }
 
 describe('the staff’s dashboard', () => {
@@ -71,7 +71,7 @@ describe('the staff’s dashboard', () => {
     await ours.getByText('Tern & Gull').waitFor()
     await ours.getByText('· 6 days').waitFor()
     await ours.getByText('Answer 2 days late').waitFor()
-    await list(page, 'Due or late').getByText('3 days overdue').waitFor()
+    await list(page, 'Due soon').getByText('3 days overdue').waitFor()
     await page.getByRole('button', { name: 'Remind Client of Photos of the pier' }).click()
     await page.getByText('Reminder sent').first().waitFor()
     await page.getByRole('button', { name: 'Reminded Today' }).waitFor()
@@ -91,12 +91,27 @@ describe('the staff’s dashboard', () => {
     await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
     await expect.poll(() => page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
     await scrollToPlots(page)
-    await page.getByText(/^100% of \d+ tickets answered on time\.$/).waitFor()
-    const plot = page.getByRole('group').filter({ hasText: 'Show as a table' })
-    await plot.last().getByText('Show as a table').click()
+    await page.getByText(/^100% of \d+ tickets? answered on time\.$/).waitFor()
+    const plot = page.getByRole('group').filter({ hasText: 'Show as a Table' })
+    await plot.last().getByText('Show as a Table').click()
     const table = page.getByRole('table', { name: 'First answers to tickets by day' })
     await table.getByRole('cell', { name: '2.5 h' }).first().waitFor()
     await expect.poll(() => table.getByRole('row').count()).toBe(31)
+  })
+
+  test('speaks of one ticket in the singular', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/reports')
+    await page.route('**/api/stats/morning', async (route) => {
+      const response = await route.fetch()
+      const morning = (await response.json()) as { days: object[] }
+      const none = { opened: 0, resolved: 0, answered: 0, late: 0, medianMinutes: null }
+      const days = morning.days.map((day, i) => ({ ...day, ...none, opened: i === 3 ? 1 : 0 }))
+      await route.fulfill({ response, json: { ...morning, days } })
+    })
+    await page.goto('/staff')
+    await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
+    await scrollToPlots(page)
+    await expect.poll(() => page.getByText('1 ticket opened and 0 resolved in 30 days.').count()).toBe(1)
   })
 
   test.each([
@@ -108,7 +123,7 @@ describe('the staff’s dashboard', () => {
     const { staff } = await fill()
     const page = await browser.open(staff, '/staff', { colorScheme, width })
     await scrollToPlots(page)
-    await page.getByText('Show as a table').first().click()
+    await page.getByText('Show as a Table').first().click()
     await expectNoAxeViolations(page)
     await expectNoSideways(page)
   })
@@ -145,6 +160,8 @@ describe('a list is exported', () => {
   test.each(['briefs', 'projects', 'websites', 'info-requests', 'users', 'activities'])(
     'from the toolbar of /staff/%s',
     async (name) => {
+      // A list without any brief has no toolbar.
+      await portal.buildBrief()
       const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
       expect((await exported(page)).suggestedFilename()).toContain(`${name}-`)
     },

@@ -1,8 +1,12 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { following, openPortal, startPortal } from './harness.ts'
 import { rowsOf, titlesOf } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
+
+const isLaidOut = (row: Locator) =>
+  row.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
 
 describe('the list of tickets', () => {
   test('sorts, searches and filters for staff, with all of it in the address', async () => {
@@ -44,8 +48,6 @@ describe('the list of tickets', () => {
     await expect.poll(() => page.getByLabel('Search tickets').inputValue()).toBe('old')
     await page.getByLabel('Search tickets').fill('nothing like it')
     await page.getByText('No tickets found').waitFor()
-    await browser.closePages()
-    await portal.close()
   })
 })
 
@@ -58,7 +60,7 @@ describe('going on in a long list of tickets', () => {
       await other.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
     const staff = await other.buildStaff()
     const page = await browser.open(staff, '/staff/tickets', { portal: other })
-    const more = page.getByRole('button', { name: 'Load more' })
+    const more = page.getByRole('button', { name: 'Load More' })
     await more.waitFor()
     const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
     await page.route('**/api/tickets?*priority=high*', async (route) => {
@@ -98,4 +100,16 @@ describe('going on in a long list of tickets', () => {
     await browser.closePages()
     await other.close()
   })
+})
+
+test('on a phone, only the cards near the screen are laid out', async () => {
+  const client = await portal.buildClient()
+  for (let number = 0; number < 40; number += 1)
+    await portal.buildTicket({ userId: client.id, title: `Request ${number}` })
+  const page = await browser.open(client, '/tickets', { width: 375 })
+  await expect.poll(() => rowsOf(page).count()).toBe(40)
+  await expect.poll(() => isLaidOut(rowsOf(page).first())).toBe(true)
+  expect(await isLaidOut(rowsOf(page).last())).toBe(false)
+  await rowsOf(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => isLaidOut(rowsOf(page).last())).toBe(true)
 })

@@ -33,8 +33,8 @@ async function queue(count: number) {
 const ticketOf = async (staff: { id: number }, id: number) =>
   (await portal.as(staff).get<Ticket>(`/api/tickets/${id}`)).body
 const box = (page: Page, i: number) =>
-  page.getByRole('checkbox', { name: `Choose Ticket number ${i}`, exact: true })
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Change the chosen tickets' })
+  page.getByRole('checkbox', { name: `Select Ticket number ${i}`, exact: true })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Change the selected tickets' })
 const row = (page: Page, i: number) => page.getByRole('row').filter({ hasText: `Ticket number ${i} ` })
 
 describe('tickets changed together', () => {
@@ -43,14 +43,14 @@ describe('tickets changed together', () => {
     const page = await browser.open(staff, '/staff/tickets')
     await box(page, 0).check()
     await box(page, 2).click({ modifiers: ['Shift'] })
-    await bar(page).getByText('3 chosen').waitFor()
+    await bar(page).getByText('3 selected').waitFor()
     await expectNoAxeViolations(page)
     await bar(page).getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Resolved' }).click()
     await toast(page, '3 tickets updated').waitFor()
     await page.getByRole('tab', { name: 'Completed Tickets 3' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await toast(page, '3 tickets put back').waitFor()
+    await toast(page, 'Change undone on 3 tickets').waitFor()
     await page.getByRole('tab', { name: 'Active Tickets 5' }).waitFor()
     const first = await ticketOf(staff, tickets[0]?.id ?? 0)
     expect([first.status, first.resolvedAt]).toEqual(['open', null])
@@ -65,7 +65,7 @@ describe('tickets changed together', () => {
       .where('id', '=', tickets[0]?.id ?? 0)
       .execute()
     const page = await browser.open(staff, '/staff/tickets', { width: 375 })
-    const checkbox = page.getByRole('checkbox', { name: `Choose ${title}` })
+    const checkbox = page.getByRole('checkbox', { name: `Select ${title}` })
     await checkbox.waitFor()
     const { left } = await checkbox.evaluate((element) => element.getBoundingClientRect())
     const words = await page
@@ -82,15 +82,15 @@ describe('tickets changed together', () => {
   test('get a person and a priority; all that are shown are chosen at once', async () => {
     const { tickets, staff, amina } = await queue(4)
     const page = await browser.open(staff, '/staff/tickets', { colorScheme: 'dark' })
-    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     await bar(page).getByRole('button', { name: 'Assign' }).click()
     await expectNoAxeViolations(page, '[role="menu"]')
     await page.getByRole('menuitem', { name: 'Amina Haddad' }).click()
     await toast(page, '4 tickets updated').waitFor()
     await row(page, 3).getByText('Amina Haddad').waitFor()
-    await page.getByLabel('Handled by').selectOption('Unassigned')
+    await page.getByLabel('Assignee').selectOption('Unassigned')
     await page.getByText('No tickets found').waitFor()
-    await page.getByLabel('Handled by').selectOption('Mine')
+    await page.getByLabel('Assignee').selectOption('Mine')
     await expect.poll(() => page.url()).toContain('assignee=me')
     const theirs = await browser.open(amina, '/staff/tickets?assignee=me')
     await theirs.getByRole('tab', { name: 'Active Tickets 4' }).waitFor()
@@ -122,7 +122,7 @@ describe('tickets changed together', () => {
     const { staff } = await queue(2)
     const page = await browser.open(staff, '/staff/tickets', { width: 375 })
     await box(page, 0).check()
-    await bar(page).getByText('1 chosen').waitFor()
+    await bar(page).getByText('1 selected').waitFor()
     await expectNoAxeViolations(page)
     await expectNoSideways(page)
   })
@@ -223,7 +223,7 @@ describe('a queue of ten, by keys alone', () => {
     await keys.press('4')
     await row(page, 9).waitFor({ state: 'detached' })
     await keys.press('z')
-    await toast(page, '1 ticket put back').waitFor()
+    await toast(page, 'Change undone on 1 ticket').waitFor()
     await row(page, 9).waitFor()
 
     const after = async () => Promise.all(tickets.map(({ id }) => ticketOf(staff, id)))

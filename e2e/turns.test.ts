@@ -41,11 +41,14 @@ describe('what the agency needs of a client', () => {
     await page.getByRole('link', { name: 'View Details: Try the booking' }).click()
     await page.waitForURL(`**/projects/${project.id}?tab=tasks`)
     await page.goto(`/projects/${project.id}`)
-    const needs = page.getByRole('list', { name: 'What we need from you' }).getByRole('listitem')
+    const needs = page.getByRole('list', { name: 'What We Need from You' }).getByRole('listitem')
     await expect.poll(() => needs.count()).toBe(3)
     for (const status of ['in_progress', 'completed'])
       await portal.as(client).patch(`/api/tasks/${task.id}/status`, { status })
     await expect.poll(() => needs.count()).toBe(2)
+
+    await page.goto('/briefs')
+    await page.getByRole('row').filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
 
     const desk = await browser.open(await portal.buildStaff(), '/staff/waiting?on=client')
     const waiting = desk.getByRole('list', { name: 'Waiting on clients' }).getByRole('listitem')
@@ -117,12 +120,21 @@ describe('an urgent ticket', () => {
       serviceCategory: 'technical_support',
     })
     const page = await browser.open(client, `/tickets/${body.id}`, { width: 375 })
-    const promise = await page.getByText(/^We answer by /).boundingBox()
+    const promise = await page.getByText(/^We’ll answer by /).boundingBox()
     expect(promise?.y).toBeLessThan(400)
     await expect
       .poll(() => page.getByRole('link', { name: emergency.phone }).getAttribute('href'))
       .toBe('tel:+49301234567')
     await expectNoAxeViolations(page)
+
+    // A page that was opened shortly before the agency closed.
+    const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
+    await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
+    await page.goto(`/tickets/${body.id}`)
+    await page.getByText(/^We’ll answer by /).waitFor()
+    expect(await page.getByText(emergency.words).count()).toBe(0)
+    await page.getByText(emergency.words).waitFor()
+
     await page.goto('/tickets/new')
     await page.getByRole('radio', { name: /^Urgent/ }).waitFor()
     expect(await page.getByText(emergency.words).count()).toBe(0)
@@ -148,6 +160,7 @@ describe('a day that is still to come', () => {
     await page.getByText('Starts', { exact: true }).waitFor()
     expect(await page.getByText('Started', { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: /^Live Websites\s*: 1$/ }).click()
+    await page.getByText('Your websites, with those about to launch.').waitFor()
     await page.getByText(/Launches/).waitFor()
     expect(await page.getByText(/Launched/).count()).toBe(0)
     await page.getByRole('link', { name: 'Harbour guide', exact: true }).click()

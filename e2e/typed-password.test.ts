@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { VIEWS } from './views.ts'
+import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
 
 const TYPED = 'typed by staff'
 const CHOSEN = 'quiet orange rivers'
-const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a password of your own' })
+const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a Password of Your Own' })
 
 /** Somebody for whom staff typed a password. */
 async function someone(person?: { id: number; username: string }) {
@@ -17,23 +18,17 @@ async function someone(person?: { id: number; username: string }) {
   return of
 }
 
-async function signIn(page: Page, username: string, password = TYPED): Promise<void> {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-
 /** Signed in with the password that staff typed, where that leads. */
 async function enter(page: Page): Promise<string> {
   const { username } = await someone()
   await page.goto('/auth')
-  await signIn(page, username)
+  await typeSignIn(page, username, TYPED)
   await heading(page).waitFor()
   return username
 }
 
 async function choose(page: Page, password: string, current = TYPED): Promise<void> {
-  await page.getByLabel('Current password').fill(current)
+  await page.getByLabel('Current Password').fill(current)
   await page.locator('input[name=newPassword]').fill(password)
   await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -67,7 +62,7 @@ describe('who signs in with a password that staff typed', () => {
     await choose(page, CHOSEN, 'a guess')
     await said('This is not your current password').waitFor()
     await choose(page, TYPED)
-    await said('Please choose another password than the one that was typed for you.').waitFor()
+    await said('Please choose a password other than the one that was typed for you.').waitFor()
     expect(await heading(page).count()).toBe(1)
   })
 

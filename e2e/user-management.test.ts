@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
-import { following, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, following, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -12,9 +12,9 @@ describe('user management', () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     const created = page.getByRole('dialog', { name: 'New User' })
-    const inUsername = () =>
-      created.getByLabel('Username').evaluate((field) => field === document.activeElement)
-    await expect.poll(inUsername).toBe(true)
+    const inFullName = () =>
+      created.getByLabel('Full Name').evaluate((field) => field === document.activeElement)
+    await expect.poll(inFullName).toBe(true)
     await created.getByRole('button', { name: 'Create User' }).click()
     for (const message of [
       'Username must be at least 3 characters',
@@ -25,7 +25,7 @@ describe('user management', () => {
       'Please confirm your password',
     ])
       await created.getByText(message, { exact: true }).waitFor()
-    await expect.poll(inUsername).toBe(true)
+    await expect.poll(inFullName).toBe(true)
     await created.getByLabel('Username').fill('nora-neu')
     await created.getByLabel('Full Name').fill('Nora Neu')
     await created.getByLabel('Email').fill('nora@example.com')
@@ -60,6 +60,52 @@ describe('user management', () => {
     await expect.poll(async () => (await signIn()).status).toBe(401)
   })
 
+  test.each(['Invite User', 'New User'])(
+    '%s suggests a username from the name, after everything else about the person',
+    async (name) => {
+      const page = await browser.open(await portal.buildStaff(), '/staff/users')
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.getByLabel('Full Name').waitFor()
+      const fields = await dialog.locator('input:not([type=radio])').all()
+      const names = await Promise.all(fields.map((field) => field.getAttribute('name')))
+      expect(names.slice(0, 4)).toEqual(['fullName', 'email', 'companyName', 'username'])
+      const username = dialog.getByLabel('Username')
+      await dialog.getByLabel('Full Name').pressSequentially('Inês Ó Brien')
+      expect(await username.inputValue()).toBe('ines.o.brien')
+      await username.fill('ines')
+      await dialog.getByLabel('Full Name').fill('Inês Carvalho')
+      expect(await username.inputValue()).toBe('ines')
+      await username.fill('')
+      await dialog.getByLabel('Full Name').fill('Inês Prado')
+      expect(await username.inputValue()).toBe('')
+    },
+  )
+
+  test('a suggested username goes on following the name after a reload', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
+    const dialog = page.getByRole('dialog', { name: 'Invite User' })
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    await dialog.getByLabel('Full Name').fill('Nora')
+    await page.reload()
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    await dialog.getByLabel('Full Name').fill('Nora Neu')
+    expect(await dialog.getByLabel('Username').inputValue()).toBe('nora.neu')
+  })
+
+  test('the menu of a person says how the three ways to end an account differ', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${client.username}`)
+    await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+    for (const name of [
+      'Deactivate Can’t sign in until you reactivate them',
+      'Delete Permanent; records keep the name',
+      'Erase Person Permanent, and the name is removed too',
+    ])
+      await page.getByRole('menuitem', { name, exact: true }).waitFor()
+    await expectNoAxeViolations(page, '[role=menu]')
+  })
+
   test('the form for a new person offers an invitation first, and takes along what was typed', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
@@ -87,7 +133,7 @@ describe('user management', () => {
     await dialog.getByLabel('Full Name').fill('Paula Petersen')
     await portal.as(staff).patch(`/api/users/${person.id}`, { companyName: 'Petersen & Pohl' })
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await dialog.getByText('Somebody else changed this meanwhile').waitFor()
+    await dialog.getByText('Someone else changed this while you were editing').waitFor()
     await dialog.getByText('Petersen & Pohl').waitFor()
     await expect.poll(() => dialog.getByLabel('Full Name').inputValue()).toBe('Paula Petersen')
   })
@@ -101,7 +147,7 @@ describe('user management', () => {
     await page.goto('/staff/users')
     await page.getByText('Failed to load users. Please try again.').waitFor()
     await page.unroute('**/api/users?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByRole('row').nth(1).waitFor()
     expect(await page.getByText('Failed to load users. Please try again.').count()).toBe(0)
   })
@@ -118,7 +164,7 @@ describe('user management', () => {
     await page.goto('/staff/users')
     const rename = (companyName: string) => portal.as(staff).patch(`/api/users/${id}`, { companyName })
     const asked = () => page.waitForRequest('**/api/users?*')
-    const again = page.getByRole('button', { name: 'Try again' })
+    const again = page.getByRole('button', { name: 'Try Again' })
     const inFocus = () => again.evaluate((node) => node === document.activeElement)
     await expect.poll(() => (answers?.(), again.count())).toBe(1)
     await again.focus()

@@ -138,16 +138,15 @@ describe('a content library', () => {
     expect(body.map(({ fileName }) => fileName)).toEqual(['shop.png'])
   })
 
-  test('keeps a file that did not get through, to send it again, once', async () => {
+  test('sends a file that did not get through again by itself, once', async () => {
     const { client, website } = await setUp()
     const page = await browser.open(client, `/websites/${website.id}?tab=library`)
     await page.route('**/assets', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     const dialog = await addFiles(page, 'Add Documents', [text])
-    await dialog.getByText('The upload did not get through.').waitFor()
+    await dialog.getByText('waiting for the connection').waitFor()
     await page.unroute('**/assets')
-    await dialog.getByRole('button', { name: 'Retry prices.txt' }).click()
     await dialog.getByText('Added: prices.txt').waitFor()
     const kept = await portal.as(client).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
     expect(kept.body).toHaveLength(1)
@@ -201,14 +200,28 @@ describe('every screen of a website', () => {
     await add('logo.png', 'logo')
     await add('a-rather-long-name-of-a-photograph-of-the-shop-in-spring.png', 'image')
     await add('prices.txt', 'document')
+    const archived = await portal.buildWebsite({
+      userId: client.id,
+      archivedAt: '2026-11-23T08:00:00Z',
+      archivedBy: staff.id,
+      launchDate: '2024-01-01',
+    })
     for (const [person, address] of [
       [client, `/websites/${website.id}`],
       [client, `/websites/${website.id}?tab=library`],
       [staff, `/staff/websites/${website.id}?tab=library`],
+      [client, `/websites/${archived.id}`],
+      [staff, `/staff/websites/${archived.id}`],
     ] as const) {
       const page = await browser.open(person, address, view)
       await page
-        .getByText(address.includes('library') ? 'prices.txt' : 'Open (1)')
+        .getByText(
+          address.includes('library')
+            ? 'prices.txt'
+            : address.endsWith(`/${archived.id}`)
+              ? 'Archived on'
+              : 'Open (1)',
+        )
         .first()
         .waitFor()
       await expectNoAxeViolations(page)
@@ -241,13 +254,84 @@ describe('staff websites', () => {
       await dialog.getByText(message).waitFor()
     await dialog.getByLabel('Name').fill('Rye and More')
     await dialog.getByLabel('URL').fill('https://rye.example')
-    await dialog.getByLabel('Launch date').fill('2026-11-02')
+    await dialog.getByLabel('Launch Date').fill('2026-11-02')
     await dialog.getByRole('button', { name: 'Add Website' }).click()
     await toast(desk, 'Website created').waitFor()
     await desk.getByRole('link', { name: 'Rye and More', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
     const { body } = await portal.as(client).get('/api/websites/client')
     expect(body).toMatchObject([{ name: 'Rye and More', url: 'https://rye.example' }])
+  })
+
+  test('are corrected by staff, and seen corrected by the client at once', async () => {
+    const { client, website, staff } = await setUp()
+    const page = await browser.open(client, `/websites/${website.id}`)
+    const desk = await browser.open(staff, `/staff/websites/${website.id}`)
+    await desk.getByRole('button', { name: 'Edit Website' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Edit Website' })
+    await dialog.getByLabel('URL').fill('bakery')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Please enter a valid URL').waitFor()
+    await dialog.getByLabel('URL').fill('https://www.brot.example')
+    await dialog.getByLabel('Launch Date').fill('2026-02-02')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(desk, 'Website updated').waitFor()
+    await desk.getByText('www.brot.example').waitFor()
+    await page.getByText('Feb 2, 2026').waitFor()
+    const visit = page.getByRole('link', { name: 'Visit Brot & Salz' })
+    await expect.poll(() => visit.getAttribute('href')).toBe('https://www.brot.example')
+  })
+
+  test('show what a colleague changed meanwhile, and lose nothing', async () => {
+    const { website, staff } = await setUp()
+    const desk = await browser.open(staff, `/staff/websites/${website.id}`)
+    await desk.getByRole('button', { name: 'Edit Website' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Edit Website' })
+    await dialog.getByLabel('Name').fill('Brot, Salz & More')
+    await portal.as(staff).patch(`/api/websites/${website.id}`, { name: 'Brot und Salz' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Someone else changed this while you were editing').waitFor()
+    await dialog.getByText('Brot und Salz').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Brot, Salz & More')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await heading(desk, 'Brot, Salz & More').waitFor()
+  })
+
+  test('are archived and restored by one click each, and in no list meanwhile', async () => {
+    const { staff } = await setUp()
+    const client = await portal.buildClient()
+    const { id } = await portal.buildWebsite({
+      userId: client.id,
+      name: 'Old Mill',
+      launchDate: '2025-01-01',
+    })
+    const page = await browser.open(client, '/websites')
+    await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
+    const desk = await browser.open(staff, `/staff/websites/${id}`)
+    await desk.getByRole('button', { name: 'Archive' }).click()
+    await toast(desk, 'Website archived').waitFor()
+    await desk.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
+    for (const name of ['Archive', 'Edit Website', 'Create Support Ticket'])
+      await expect.poll(() => desk.getByRole('button', { name, exact: true }).count()).toBe(0)
+    await page.getByText('No live websites yet').waitFor()
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
+    await desk.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('No live websites yet').waitFor()
+    await page.goto(`/websites/${id}`)
+    await page.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Support/ }).count()).toBe(1)
+
+    await desk.getByRole('link', { name: 'Back to Websites' }).click()
+    await desk.getByLabel('Search websites').fill('Old Mill')
+    await desk.getByText('No websites found').waitFor()
+    await desk.getByLabel('Show').selectOption({ label: 'Archived' })
+    await desk.getByRole('link', { name: 'Manage Old Mill' }).click()
+    await desk.getByRole('button', { name: 'Restore' }).click()
+    await toast(desk, 'Website restored').waitFor()
+    await desk.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Support for Old Mill', exact: true }).waitFor()
   })
 
   test('show each website with its client, and everything about one of them', async () => {
@@ -311,7 +395,7 @@ describe('staff websites', () => {
   test('say so when there is no such website', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
     await heading(page, 'Website Not Found').waitFor()
-    await page.getByRole('link', { name: 'Back to websites' }).click()
+    await page.getByRole('link', { name: 'Back to Websites' }).click()
     await heading(page, 'Live Websites').waitFor()
     expect(new URL(page.url()).pathname).toBe('/staff/websites')
   })

@@ -50,11 +50,12 @@ export class Client {
       const text = await response.text()
       const { status } = response
       const comeBack = response.headers.has('retry-after')
-      this.#history.add({ at, request, key, status, comeBack })
+      const message = status < 500 ? undefined : text
+      this.#history.add({ at, request, key, status, comeBack, message })
       const etag = response.headers.get('etag') ?? ''
       return { status, body: text ? (JSON.parse(text) as Answer['body']) : {}, etag }
-    } catch {
-      this.#history.add({ at, request, key, status: null, comeBack: false })
+    } catch (error) {
+      this.#history.add({ at, request, key, status: null, comeBack: false, message: String(error) })
       return null
     }
   }

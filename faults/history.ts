@@ -9,6 +9,8 @@ export interface Event {
   status: number | null
   /** Whether it said when to retry. */
   comeBack: boolean
+  /** What a failed request was told, or why it had no response. */
+  message: string | undefined
 }
 
 /** Every request and response, in the order in which they ended. */
@@ -24,9 +26,13 @@ export class History {
     this.events.push({ ...event, milliseconds: this.now() - event.at })
   }
 
-  /** Requests without a response, or with one that says the server failed. */
   get failed(): number {
-    return this.events.filter(({ status }) => status === null || status >= 500).length
+    return this.failures.length
+  }
+
+  /** Requests without a response, or with one that says the server failed. */
+  get failures(): Event[] {
+    return this.events.filter(({ status }) => status === null || status >= 500)
   }
 
   /** Requests without a response, or with one that gives no reason or time to retry. */

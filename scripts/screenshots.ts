@@ -136,15 +136,15 @@ function top(heading: string) {
 
 async function chooseTickets(page: Page): Promise<void> {
   for (const title of ['Shop finder shows all shops as closed', 'Post about back pain in the office'])
-    await page.getByRole('checkbox', { name: `Choose ${title}` }).check()
-  await page.getByRole('toolbar', { name: 'Change the chosen tickets' }).waitFor()
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('toolbar', { name: 'Change the selected tickets' }).waitFor()
   await page.mouse.move(0, 0)
 }
 
 async function seeAsClient(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Client View as/ }).click()
   await page.getByRole('button', { name: 'Leave Client View' }).waitFor()
-  await page.getByText('What we need from you').waitFor()
+  await page.getByText('What We Need from You').waitFor()
 }
 
 /** In the browser: whether fonts, pictures and everything in view have loaded. */

@@ -9,7 +9,15 @@ import { fileURLToPath } from 'node:url'
 
 const INSTALL_STAMP = 'node_modules/.setup-stamp'
 const BUILD_STAMP = 'dist/.stamp'
-const BUILD_INPUTS = ['web', 'shared', 'vite.config.ts', 'tsconfig.json']
+const BUILD_INPUTS = [
+  'web',
+  'shared',
+  'docs/guides',
+  'docs/images',
+  'vite.config.ts',
+  'scripts/sized-pictures.ts',
+  'tsconfig.json',
+]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 

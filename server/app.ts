@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { compressTexts } from '#server/http/compression.ts'
 import { limitCalls } from '#server/guard/call-limit.ts'
 import { refuseMalformed } from '#server/http/client-errors.ts'
 import { refuseCrossSite } from '#server/guard/cross-site.ts'
@@ -41,6 +42,7 @@ import { reportRoutes } from '#server/features/reports/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { replyTemplateRoutes } from '#server/features/reply-templates/routes.ts'
+import { undoRoutes } from '#server/features/undo/routes.ts'
 import { statsRoutes } from '#server/features/stats/routes.ts'
 import { taskRoutes } from '#server/features/tasks/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
@@ -51,6 +53,7 @@ import { healthRoutes } from '#server/process/health.ts'
 import { warnWhenHeld } from '#server/process/held-loop.ts'
 import { OutsideNetworks, auditRefusal, countsHere } from '#server/guard/outside-networks.ts'
 import { refuseOtherHosts } from '#server/guard/host-name.ts'
+import { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { App, Services } from '#server/services.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/http/security-txt.ts'
@@ -62,6 +65,7 @@ import { hashToken } from '#server/identity/tokens.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 import { schemaController } from '#server/http/validation.ts'
 import { noticeUnreadProxy } from '#server/guard/unread-proxy.ts'
+import { captureForUndo } from '#server/undo/capture.ts'
 import { webApp } from '#server/http/web-app.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -94,7 +98,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     schemaController,
   })
   app.decorate('services', { config, pool, storage })
-  app.decorate('around', [actThrough, auditDeletion])
+  const pictures = new PictureProcess(storage.spoolFolder)
+  app.decorate('pictures', pictures)
+  app.addHook('onClose', () => pictures.stop())
+  app.decorate('around', [actThrough, auditDeletion, captureForUndo])
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('secondFactorDue', null)
@@ -142,6 +149,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     refuseInClientView(request)
   })
   limitCalls(app, config.callsPerMinute)
+  compressTexts(app)
 
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof OutsideNetworks) await auditRefusal(pool, request, error)
@@ -194,6 +202,7 @@ const FEATURES = [
   manifestRoutes,
   cspReportRoutes,
   eventRoutes,
+  undoRoutes,
 ] satisfies ((app: App) => void)[]
 
 /** `POST …/accept` has no body, whatever its content type is. */

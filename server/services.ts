@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
@@ -27,6 +28,8 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
+    /** Reads pictures that somebody sent. */
+    pictures: PictureProcess
     around: Around[]
   }
   interface FastifyRequest {

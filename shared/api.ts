@@ -31,6 +31,7 @@ import { push } from './push/endpoints.ts'
 import { stats } from './stats/endpoints.ts'
 import { tasks } from './tasks/endpoints.ts'
 import { tickets } from './tickets/endpoints.ts'
+import { undo } from './undo/endpoints.ts'
 import { unsubscribe } from './unsubscribe/endpoints.ts'
 import { users } from './users/endpoints.ts'
 import { webhooks } from './webhooks/endpoints.ts'
@@ -71,6 +72,7 @@ export const api = {
   inboundMail,
   push,
   events,
+  undo,
   csvExports,
   apiTokens,
   webhooks,

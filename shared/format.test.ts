@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  dueWithDay,
   formatClock,
   formatDate,
   formatExact,
@@ -113,6 +114,21 @@ describe('relativeDue', () => {
     ['later', 'Invalid date', 'none'],
   ])('%s is %s', (due, text, state) => {
     expect(relativeDue(due, now)).toMatchObject({ text, state })
+  })
+})
+
+describe('dueWithDay', () => {
+  const now = new Date(2026, 10, 16, 9, 0)
+  it.each([
+    ['2026-12-31', 'Due Dec 31, in 45 days'],
+    ['2027-01-02', 'Due Jan 2, 2027, in 47 days'],
+    ['2026-11-17', 'Due tomorrow, Nov 17'],
+    ['2026-11-16', 'Due today, Nov 16'],
+    ['2026-11-15', 'Due Nov 15, 1 day overdue'],
+    ['2025-11-16', 'Due Nov 16, 2025, 365 days overdue'],
+    [null, 'No deadline'],
+  ])('of %s is %s', (due, text) => {
+    expect(dueWithDay(due, now)).toBe(text)
   })
 })
 

@@ -1,3 +1,5 @@
+import { counted } from './plural.ts'
+
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
 
@@ -17,6 +19,7 @@ const isDay = (value: string | Date): boolean => typeof value === 'string' && da
 
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
 const dateFormat = new Intl.DateTimeFormat('en-US', DATE)
+const monthDayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const fullDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
 const instantFormatsIn = (timeZone?: string) => ({
@@ -47,6 +50,14 @@ export function formatDate(value: string | Date | null | undefined): string {
   const date = toDate(value)
   if (!date) return 'Invalid date'
   return isDay(value) ? dateFormat.format(date) : instants.date.format(date)
+}
+
+/** `Apr 20` for a `YYYY-MM-DD` of the reader's current year, else `Apr 20, 2025`; '' if missing or invalid. */
+export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
+  const date = value ? toDate(value) : null
+  if (!date) return ''
+  const isThisYear = instants.day.format(now).startsWith(String(date.getFullYear()))
+  return (isThisYear ? monthDayFormat : dateFormat).format(date)
 }
 
 /** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
@@ -96,7 +107,7 @@ function dueText(days: number): string {
   if (days === 0) return 'Due today'
   if (days === 1) return 'Due tomorrow'
   if (days > 1) return `Due in ${days} days`
-  return days === -1 ? '1 day overdue' : `${-days} days overdue`
+  return `${counted(-days, 'day')} overdue`
 }
 
 /**
@@ -114,6 +125,15 @@ export function relativeDue(
   if (days < 0) return { text: dueText(days), state: 'overdue', days }
   if (days === 0) return { text: dueText(days), state: 'today', days }
   return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
+}
+
+/** The due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days overdue`. */
+export function dueWithDay(due: string | null | undefined, now: Date = new Date()): string {
+  const { text, days } = relativeDue(due, now)
+  if (days === null) return text
+  const day = formatDay(due, now)
+  if (days < 0) return `Due ${day}, ${text}`
+  return days > 1 ? `Due ${day}, in ${days} days` : `${text}, ${day}`
 }
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { refresh, type ChangedKind } from '#web/api/live/refresh.ts'
 import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
+import type { Undo } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast, type ToastMessage } from '#web/ui/base/toast.ts'
+import type { ChangeMessage } from '#web/changes-under-way.ts'
+import { sendUndoable } from '#web/send-undoable.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
-type Words = string | ToastMessage
+type Words = string | ChangeMessage
 
 /** Shows a change before the server has responded. */
 interface Preview<Input> {
@@ -21,8 +23,11 @@ interface EditBase<Answer> {
 }
 
 export interface ChangeOptions<Input, Answer> {
-  /** Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response do nothing twice. */
-  send: (input: Input, idempotencyKey: string) => Promise<Answer>
+  /**
+   * Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response do nothing twice, and `undo`
+   * to an undoable call, so that the toast on success can take it back.
+   */
+  send: (input: Input, idempotencyKey: string, undo: Undo) => Promise<Answer>
   /** The toast shown on success. */
   done?: Words | ((answer: Answer, input: Input) => Words | undefined)
   /** The title of the toast shown on failure. Without one, the caller shows the `error`. */
@@ -47,7 +52,8 @@ export interface ChangeOptions<Input, Answer> {
 const wordsOf = <Args extends unknown[], T>(words: T | ((...args: Args) => T), ...args: Args): T =>
   typeof words === 'function' ? (words as (...args: Args) => T)(...args) : words
 
-const say = (words: Words | undefined) => words && toast(typeof words === 'string' ? { title: words } : words)
+const messageOf = (words: Words | undefined): ChangeMessage | undefined =>
+  typeof words === 'string' ? { title: words } : words
 
 /**
  * A change of a record: sends it, reports the outcome in a toast, and refetches everything that shows it, also after a
@@ -68,7 +74,12 @@ export function useChange<Input = void, Answer = unknown>(
   return useMutation({
     ...(preview && { mutationKey: preview.key }),
     ...(scope !== undefined && { scope: { id: scope } }),
-    mutationFn: (input: Input) => sendOnce(input, (idempotencyKey) => send(input, idempotencyKey)),
+    mutationFn: (input: Input) =>
+      sendUndoable(
+        kind,
+        (undo) => sendOnce(input, (idempotencyKey) => send(input, idempotencyKey, undo)),
+        (answer) => messageOf(wordsOf(done, answer, input)),
+      ),
     onMutate: async (input) => {
       if (!preview) return []
       await client.cancelQueries({ queryKey: preview.key })
@@ -79,7 +90,6 @@ export function useChange<Input = void, Answer = unknown>(
     onSuccess: async (answer, input) => {
       if (query) client.setQueryData(query, answer)
       edit?.saved(answer)
-      say(wordsOf(done, answer, input))
       await onDone?.(answer, input)
       const shown = refreshLast()
       if (!onShown) return

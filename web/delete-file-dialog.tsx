@@ -19,16 +19,15 @@ export default function DeleteFileDialog({ of, file, onClose }: DeleteFileDialog
   return (
     <ConfirmChange
       kind={of}
-      send={() => call(endpoints[of], { params: { id } })}
-      done={{ title: 'File deleted', description: fileName }}
+      send={(_, _key, undo) => call(endpoints[of], { params: { id } }, { undo })}
+      done={{ title: 'File deleted', description: fileName, undone: 'File restored' }}
       failed="Delete failed"
       explain={() => 'There was an error deleting the file'}
       onFailed={onClose}
       title="Delete this file?"
       description={
         <>
-          <strong className="font-[580] break-words">{fileName}</strong> will be gone for everybody. This
-          cannot be undone.
+          <strong className="font-[580] break-words">{fileName}</strong> will be deleted for everyone.
         </>
       }
       confirmLabel="Delete File"

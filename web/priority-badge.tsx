@@ -1,5 +1,5 @@
 import { ArrowDown, Equal, Siren, TriangleAlert } from 'lucide-react'
-import type { TicketPriority } from '#shared/tickets/values.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '#shared/tickets/values.ts'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each priority of a ticket looks. */
@@ -9,6 +9,9 @@ export const ticketPriority: StatusMap<TicketPriority> = {
   high: { label: 'High', tone: 'warn', icon: TriangleAlert, description: 'Needs prompt attention' },
   urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
 }
+
+/** The priorities, most urgent first. */
+export const pressingFirst = TICKET_PRIORITIES.toReversed()
 
 interface PriorityBadgeProps {
   priority: TicketPriority

@@ -1,5 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import { useMatch, useRouter } from '@tanstack/react-router'
+import { Fragment, useLayoutEffect, type ReactNode } from 'react'
 import { rowOf } from '#shared/records.ts'
+import { agencyName, followPortal } from '#web/api/session.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -15,11 +17,38 @@ interface RecordPageProps<T> extends Pick<RecordProblemProps, 'of' | 'back'> {
   children: (record: T) => ReactNode
 }
 
+/** What people call a record. */
+type Named = { title: string } | { name: string } | { projectName: string } | { fullName: string }
+
+const nameOf = (record: Named): string => {
+  if ('title' in record) return record.title
+  if ('fullName' in record) return record.fullName
+  return 'name' in record ? record.name : record.projectName
+}
+
+/** Puts the record's name before the page's title, so that browser tabs can be told apart. */
+function useNameInTitle(name: string | undefined): void {
+  const router = useRouter()
+  const page = useMatch({ strict: false, select: ({ meta }) => meta?.find((tag) => tag?.title)?.title })
+  // A layout effect, so that the next page's title is set after this one has ended.
+  useLayoutEffect(() => {
+    if (name === undefined) return
+    const show = () => {
+      document.title = [name, page, agencyName()].join(' · ')
+    }
+    show()
+    const ends = [router.subscribe('onResolved', show), followPortal(show)]
+    return () => ends.forEach((end) => end())
+  }, [router, name, page])
+}
+
 /** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
-export function RecordPage<T extends { id: number }>({ query, children, ...props }: RecordPageProps<T>) {
+export function RecordPage<T extends Named & { id: number }>(props: RecordPageProps<T>) {
+  const { query, children, ...missing } = props
   const { data, refetch } = query
   const failure = useFailure(query)
+  useNameInTitle(data && nameOf(data))
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>
-  if (failure) return <RecordProblem {...props} failure={failure} onRetry={refetch} />
-  return <DetailSkeleton label={`Loading ${rowOf(props.of).name.toLowerCase()} details...`} />
+  if (failure) return <RecordProblem {...missing} failure={failure} onRetry={refetch} />
+  return <DetailSkeleton label={`Loading ${rowOf(missing.of).name.toLowerCase()} details...`} />
 }

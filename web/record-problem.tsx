@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { rowOf, type PageKind } from '#shared/records.ts'
+import { rowOf, type ListKind } from '#shared/records.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-type Kind = PageKind<'staff'>
+type Kind = ListKind<'staff'>
 
 export interface RecordProblemProps {
   /** The kind of record. */

@@ -21,11 +21,13 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as ResetRouteImport } from './routes/reset.tsx'
 import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
+import { Route as SignedInRouteImport } from './routes/signed-in.tsx'
 import { Route as StaffRouteImport } from './routes/staff.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
 import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
+import { Route as ClientHelpRouteImport } from './routes/_client.help.tsx'
 import { Route as ClientNotificationsRouteImport } from './routes/_client.notifications.tsx'
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx'
@@ -36,7 +38,6 @@ import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
 import { Route as StaffProgramsRouteImport } from './routes/staff.programs.tsx'
 import { Route as StaffReportsRouteImport } from './routes/staff.reports.tsx'
 import { Route as StaffSettingsRouteImport } from './routes/staff.settings.tsx'
-import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
 import { Route as StaffWaitingRouteImport } from './routes/staff.waiting.tsx'
 import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
 import { Route as ClientBriefsNewRouteImport } from './routes/_client.briefs.new.tsx'
@@ -56,6 +57,7 @@ import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-req
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
 import { Route as StaffTicketsIndexRouteImport } from './routes/staff.tickets.index.tsx'
 import { Route as StaffTicketsIdRouteImport } from './routes/staff.tickets.$id.tsx'
+import { Route as StaffUsersIndexRouteImport } from './routes/staff.users.index.tsx'
 import { Route as StaffWebhooksIdRouteImport } from './routes/staff.webhooks.$id.tsx'
 import { Route as StaffWebsitesIndexRouteImport } from './routes/staff.websites.index.tsx'
 import { Route as StaffWebsitesIdRouteImport } from './routes/staff.websites.$id.tsx'
@@ -63,6 +65,7 @@ import { Route as ClientBriefsIdIndexRouteImport } from './routes/_client.briefs
 import { Route as ClientBriefsIdEditRouteImport } from './routes/_client.briefs.$id.edit.tsx'
 import { Route as StaffProjectsIdIndexRouteImport } from './routes/staff.projects.$id.index.tsx'
 import { Route as StaffProjectsIdEditRouteImport } from './routes/staff.projects.$id.edit.tsx'
+import { Route as StaffUsersIdNewBriefRouteImport } from './routes/staff.users.$id.new-brief.tsx'
 
 const ClientRoute = ClientRouteImport.update({
   id: '/_client',
@@ -123,6 +126,11 @@ const SetupRoute = SetupRouteImport.update({
   path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/signed-in',
+  path: '/signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StaffRoute = StaffRouteImport.update({
   id: '/staff',
   path: '/staff',
@@ -146,6 +154,11 @@ const ClientIndexRoute = ClientIndexRouteImport.update({
 const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
   id: '/activities',
   path: '/activities',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientHelpRoute = ClientHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => ClientRoute,
 } as any)
 const ClientNotificationsRoute = ClientNotificationsRouteImport.update({
@@ -196,11 +209,6 @@ const StaffReportsRoute = StaffReportsRouteImport.update({
 const StaffSettingsRoute = StaffSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
-  getParentRoute: () => StaffRoute,
-} as any)
-const StaffUsersRoute = StaffUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffWaitingRoute = StaffWaitingRouteImport.update({
@@ -298,6 +306,11 @@ const StaffTicketsIdRoute = StaffTicketsIdRouteImport.update({
   path: '/tickets/$id',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUsersIndexRoute = StaffUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffWebhooksIdRoute = StaffWebhooksIdRouteImport.update({
   id: '/webhooks/$id',
   path: '/webhooks/$id',
@@ -333,6 +346,11 @@ const StaffProjectsIdEditRoute = StaffProjectsIdEditRouteImport.update({
   path: '/projects/$id/edit',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUsersIdNewBriefRoute = StaffUsersIdNewBriefRouteImport.update({
+  id: '/users/$id/new-brief',
+  path: '/users/$id/new-brief',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
@@ -347,10 +365,12 @@ export interface FileRoutesByFullPath {
   '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
+  '/signed-in': typeof SignedInRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
@@ -360,7 +380,6 @@ export interface FileRoutesByFullPath {
   '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
-  '/staff/users': typeof StaffUsersRoute
   '/staff/waiting': typeof StaffWaitingRoute
   '/staff/': typeof StaffIndexRoute
   '/briefs/new': typeof ClientBriefsNewRoute
@@ -383,9 +402,11 @@ export interface FileRoutesByFullPath {
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
+  '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
   '/briefs/$id/edit': typeof ClientBriefsIdEditRoute
   '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/staff/users/$id/new-brief': typeof StaffUsersIdNewBriefRoute
   '/briefs/$id/': typeof ClientBriefsIdIndexRoute
   '/staff/projects/$id/': typeof StaffProjectsIdIndexRoute
 }
@@ -401,9 +422,11 @@ export interface FileRoutesByTo {
   '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
+  '/signed-in': typeof SignedInRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
@@ -413,7 +436,6 @@ export interface FileRoutesByTo {
   '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
-  '/staff/users': typeof StaffUsersRoute
   '/staff/waiting': typeof StaffWaitingRoute
   '/': typeof ClientIndexRoute
   '/staff': typeof StaffIndexRoute
@@ -437,9 +459,11 @@ export interface FileRoutesByTo {
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
   '/staff/tickets': typeof StaffTicketsIndexRoute
+  '/staff/users': typeof StaffUsersIndexRoute
   '/staff/websites': typeof StaffWebsitesIndexRoute
   '/briefs/$id/edit': typeof ClientBriefsIdEditRoute
   '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/staff/users/$id/new-brief': typeof StaffUsersIdNewBriefRoute
   '/briefs/$id': typeof ClientBriefsIdIndexRoute
   '/staff/projects/$id': typeof StaffProjectsIdIndexRoute
 }
@@ -457,10 +481,12 @@ export interface FileRoutesById {
   '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
+  '/signed-in': typeof SignedInRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/_client/activities': typeof ClientActivitiesRoute
+  '/_client/help': typeof ClientHelpRoute
   '/_client/notifications': typeof ClientNotificationsRoute
   '/_client/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
@@ -470,7 +496,6 @@ export interface FileRoutesById {
   '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
-  '/staff/users': typeof StaffUsersRoute
   '/staff/waiting': typeof StaffWaitingRoute
   '/_client/': typeof ClientIndexRoute
   '/staff/': typeof StaffIndexRoute
@@ -494,9 +519,11 @@ export interface FileRoutesById {
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
+  '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
   '/_client/briefs/$id/edit': typeof ClientBriefsIdEditRoute
   '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/staff/users/$id/new-brief': typeof StaffUsersIdNewBriefRoute
   '/_client/briefs/$id/': typeof ClientBriefsIdIndexRoute
   '/staff/projects/$id/': typeof StaffProjectsIdIndexRoute
 }
@@ -515,10 +542,12 @@ export interface FileRouteTypes {
     | '/reset'
     | '/second-factor'
     | '/setup'
+    | '/signed-in'
     | '/staff'
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/help'
     | '/notifications'
     | '/profile'
     | '/staff/activities'
@@ -528,7 +557,6 @@ export interface FileRouteTypes {
     | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
-    | '/staff/users'
     | '/staff/waiting'
     | '/staff/'
     | '/briefs/new'
@@ -551,9 +579,11 @@ export interface FileRouteTypes {
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
+    | '/staff/users/'
     | '/staff/websites/'
     | '/briefs/$id/edit'
     | '/staff/projects/$id/edit'
+    | '/staff/users/$id/new-brief'
     | '/briefs/$id/'
     | '/staff/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -569,9 +599,11 @@ export interface FileRouteTypes {
     | '/reset'
     | '/second-factor'
     | '/setup'
+    | '/signed-in'
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/help'
     | '/notifications'
     | '/profile'
     | '/staff/activities'
@@ -581,7 +613,6 @@ export interface FileRouteTypes {
     | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
-    | '/staff/users'
     | '/staff/waiting'
     | '/'
     | '/staff'
@@ -605,9 +636,11 @@ export interface FileRouteTypes {
     | '/staff/info-requests'
     | '/staff/projects'
     | '/staff/tickets'
+    | '/staff/users'
     | '/staff/websites'
     | '/briefs/$id/edit'
     | '/staff/projects/$id/edit'
+    | '/staff/users/$id/new-brief'
     | '/briefs/$id'
     | '/staff/projects/$id'
   id:
@@ -624,10 +657,12 @@ export interface FileRouteTypes {
     | '/reset'
     | '/second-factor'
     | '/setup'
+    | '/signed-in'
     | '/staff'
     | '/terms'
     | '/unsubscribe'
     | '/_client/activities'
+    | '/_client/help'
     | '/_client/notifications'
     | '/_client/profile'
     | '/staff/activities'
@@ -637,7 +672,6 @@ export interface FileRouteTypes {
     | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
-    | '/staff/users'
     | '/staff/waiting'
     | '/_client/'
     | '/staff/'
@@ -661,9 +695,11 @@ export interface FileRouteTypes {
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
+    | '/staff/users/'
     | '/staff/websites/'
     | '/_client/briefs/$id/edit'
     | '/staff/projects/$id/edit'
+    | '/staff/users/$id/new-brief'
     | '/_client/briefs/$id/'
     | '/staff/projects/$id/'
   fileRoutesById: FileRoutesById
@@ -681,6 +717,7 @@ export interface RootRouteChildren {
   ResetRoute: typeof ResetRoute
   SecondFactorRoute: typeof SecondFactorRoute
   SetupRoute: typeof SetupRoute
+  SignedInRoute: typeof SignedInRoute
   StaffRoute: typeof StaffRouteWithChildren
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
@@ -772,6 +809,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/signed-in': {
+      id: '/signed-in'
+      path: '/signed-in'
+      fullPath: '/signed-in'
+      preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/staff': {
       id: '/staff'
       path: '/staff'
@@ -805,6 +849,13 @@ declare module '@tanstack/react-router' {
       path: '/activities'
       fullPath: '/activities'
       preLoaderRoute: typeof ClientActivitiesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/help': {
+      id: '/_client/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof ClientHelpRouteImport
       parentRoute: typeof ClientRoute
     }
     '/_client/notifications': {
@@ -875,13 +926,6 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/staff/settings'
       preLoaderRoute: typeof StaffSettingsRouteImport
-      parentRoute: typeof StaffRoute
-    }
-    '/staff/users': {
-      id: '/staff/users'
-      path: '/users'
-      fullPath: '/staff/users'
-      preLoaderRoute: typeof StaffUsersRouteImport
       parentRoute: typeof StaffRoute
     }
     '/staff/waiting': {
@@ -1017,6 +1061,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffTicketsIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/users/': {
+      id: '/staff/users/'
+      path: '/users'
+      fullPath: '/staff/users/'
+      preLoaderRoute: typeof StaffUsersIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/webhooks/$id': {
       id: '/staff/webhooks/$id'
       path: '/webhooks/$id'
@@ -1066,11 +1117,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffProjectsIdEditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/users/$id/new-brief': {
+      id: '/staff/users/$id/new-brief'
+      path: '/users/$id/new-brief'
+      fullPath: '/staff/users/$id/new-brief'
+      preLoaderRoute: typeof StaffUsersIdNewBriefRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
 interface ClientRouteChildren {
   ClientActivitiesRoute: typeof ClientActivitiesRoute
+  ClientHelpRoute: typeof ClientHelpRoute
   ClientNotificationsRoute: typeof ClientNotificationsRoute
   ClientProfileRoute: typeof ClientProfileRoute
   ClientIndexRoute: typeof ClientIndexRoute
@@ -1091,6 +1150,7 @@ interface ClientRouteChildren {
 
 const ClientRouteChildren: ClientRouteChildren = {
   ClientActivitiesRoute: ClientActivitiesRoute,
+  ClientHelpRoute: ClientHelpRoute,
   ClientNotificationsRoute: ClientNotificationsRoute,
   ClientProfileRoute: ClientProfileRoute,
   ClientIndexRoute: ClientIndexRoute,
@@ -1120,7 +1180,6 @@ interface StaffRouteChildren {
   StaffProgramsRoute: typeof StaffProgramsRoute
   StaffReportsRoute: typeof StaffReportsRoute
   StaffSettingsRoute: typeof StaffSettingsRoute
-  StaffUsersRoute: typeof StaffUsersRoute
   StaffWaitingRoute: typeof StaffWaitingRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
@@ -1132,8 +1191,10 @@ interface StaffRouteChildren {
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
   StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
   StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
+  StaffUsersIndexRoute: typeof StaffUsersIndexRoute
   StaffWebsitesIndexRoute: typeof StaffWebsitesIndexRoute
   StaffProjectsIdEditRoute: typeof StaffProjectsIdEditRoute
+  StaffUsersIdNewBriefRoute: typeof StaffUsersIdNewBriefRoute
   StaffProjectsIdIndexRoute: typeof StaffProjectsIdIndexRoute
 }
 
@@ -1145,7 +1206,6 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffProgramsRoute: StaffProgramsRoute,
   StaffReportsRoute: StaffReportsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
-  StaffUsersRoute: StaffUsersRoute,
   StaffWaitingRoute: StaffWaitingRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBriefsIdRoute: StaffBriefsIdRoute,
@@ -1157,8 +1217,10 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
   StaffProjectsIndexRoute: StaffProjectsIndexRoute,
   StaffTicketsIndexRoute: StaffTicketsIndexRoute,
+  StaffUsersIndexRoute: StaffUsersIndexRoute,
   StaffWebsitesIndexRoute: StaffWebsitesIndexRoute,
   StaffProjectsIdEditRoute: StaffProjectsIdEditRoute,
+  StaffUsersIdNewBriefRoute: StaffUsersIdNewBriefRoute,
   StaffProjectsIdIndexRoute: StaffProjectsIdIndexRoute,
 }
 
@@ -1177,6 +1239,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetRoute: ResetRoute,
   SecondFactorRoute: SecondFactorRoute,
   SetupRoute: SetupRoute,
+  SignedInRoute: SignedInRoute,
   StaffRoute: StaffRouteWithChildren,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { ChangedKind } from '#web/api/live/refresh.ts'
 import { useChange, type ChangeOptions } from '#web/changes.ts'
 import { useFormDraft, type Draft } from '#web/drafts/use-draft.ts'
+import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
 
 interface ChangeFormOptions<V extends FieldValues, Body, Answer> extends Omit<
   ChangeOptions<Body, Answer>,
@@ -25,6 +26,7 @@ export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
   const defaultValues = values ?? draft?.initial
   const form = useForm<V, unknown, Body>({
     resolver: zodResolver(schema),
+    shouldFocusError: false,
     ...(defaultValues && { defaultValues }),
   })
   useFormDraft(form, draft)
@@ -36,6 +38,11 @@ export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
       return onDone?.(answer, body)
     },
   })
-  const submit = form.handleSubmit((body) => change.mutate(body))
+  const onSubmitted = useFirstErrorFocus(form.formState, change.error)
+  const send = form.handleSubmit((body) => change.mutate(body))
+  const submit: typeof send = (event) => {
+    onSubmitted(event)
+    return send(event)
+  }
   return { ...form, submit, pending: change.isPending, error: change.error }
 }

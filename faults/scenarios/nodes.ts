@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { startS3rver } from '#server/test/buckets.ts'
 import type { PortalProcess } from '#server/test/portal-process.ts'
-import { startBucket } from '../bucket.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { startMailServer } from '../mail-server.ts'
 import { type Proxy, startProxy } from '../proxy.ts'
 import { type Scenario, underLoad } from '../scenario.ts'
 import { HOLDS_OVER_NODES, type Cluster } from './over-nodes.ts'
+
+const BUCKET = 'portal-files'
 
 /** Replaces the nodes one at a time, as a deployment does. */
 async function restartInTurn(sandbox: Sandbox, nodes: PortalProcess[], settings: Record<string, string>) {
@@ -45,11 +47,11 @@ export const NODES: Record<string, Scenario> = {
 
   'three nodes share a database, a bucket and a mail server, and are restarted in turn': async (run) => {
     const { sandbox } = run
-    const bucket = await startBucket(join(sandbox.folder, 'bucket'))
+    const bucket = await startS3rver(BUCKET)
     const mailServer = await startMailServer()
     const settings = {
       DATABASE_URL: await sandbox.database(),
-      STORAGE_URL: bucket.url,
+      STORAGE_URL: bucket.url(BUCKET),
       SMTP_URL: mailServer.url,
       SECRET_KEY: 'the same on all of these three nodes',
       DRAIN_SECONDS: '2',
@@ -87,7 +89,7 @@ export const NODES: Record<string, Scenario> = {
     } finally {
       await proxy.close()
       await mailServer.close()
-      await bucket.close()
+      await bucket.stop()
     }
   },
 }

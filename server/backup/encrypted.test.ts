@@ -87,7 +87,7 @@ test('with its identity it is verified and restored', async () => {
   const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
   const file = identityFile(identity)
   expect((await run(['verify', '--identity', file, archive])).output).toMatch(
-    /^This backup is whole: .* 1 files/,
+    /^This backup is complete: .* 1 files/,
   )
   expect(await run(['restore', '--identity', file, archive], target)).toMatchObject({ code: 0, errors: '' })
   expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
@@ -113,7 +113,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
       expect((await run(named('verify'), where)).errors).toBe(
         `Name an archive in the bucket of BACKUP_URL: ${name}\n`,
       )
-      expect((await run(named('verify', name), where)).output).toMatch(/^This backup is whole: .* 1 files/)
+      expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
       expect(await run(named('restore', name), { ...where, ...target })).toMatchObject({
         code: 0,
         errors: '',
@@ -158,7 +158,7 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
     [
       'when one bit of it was changed',
       () => ['--identity', identityFile(identity), damaged(flip)],
-      /^This is not a whole backup/,
+      /^This is not a complete backup/,
     ],
     [
       'when it is cut off',
@@ -167,7 +167,7 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
         identityFile(identity),
         damaged((bytes) => bytes.subarray(0, bytes.length - 5_000)),
       ],
-      /^This is not a whole backup/,
+      /^This is not a complete backup/,
     ],
   ])('%s', async (_what, args, message) => {
     const given = await args()
@@ -185,6 +185,9 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
 test('a recipient that was mistyped is refused, and nothing is written', async () => {
   const typo = { BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')) }
   const { code, errors } = await run(['backup', join(folder, 'never.tar')], typo)
-  expect([code, errors]).toEqual([1, expect.stringMatching(/BACKUP_AGE_RECIPIENT is not a whole recipient/)])
+  expect([code, errors]).toEqual([
+    1,
+    expect.stringMatching(/BACKUP_AGE_RECIPIENT is not a complete recipient/),
+  ])
   expect(readdirSync(folder)).not.toContainEqual(expect.stringMatching(/^never/))
 })

@@ -25,7 +25,7 @@ export async function encryptionTo(recipient: string): Promise<Cipher> {
     encrypter.addRecipient(recipient)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a whole recipient (${reason})`, { cause: error })
+    throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a complete recipient (${reason})`, { cause: error })
   }
   return async function* encrypt(bytes) {
     yield* await encrypter.encrypt(toWebStream(bytes))

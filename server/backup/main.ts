@@ -43,7 +43,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   verify: async (call) => {
     const open = await openPlain(await givenArchive(call), call.identity)
     const { verifyArchive } = await import('./read-archive.ts')
-    say(`This backup is whole: ${describe(await verifyArchive(await open()))}`)
+    say(`This backup is complete: ${describe(await verifyArchive(await open()))}`)
   },
   restore: async (call) => {
     const { config } = call

@@ -113,7 +113,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
       await sink(Readable.from([Buffer.from('what arrived')]))
       return { sha256: sha256Of('what was sent') }
     })
-    await expect(keep).rejects.toThrow('What was read back is not what was written')
+    await expect(keep).rejects.toThrow('The backup differs from what was written')
     expect(await place.list()).toEqual(before)
     await expect(place.read(name).then(buffer)).rejects.toThrow()
   })

@@ -31,7 +31,7 @@ export async function eachEntry(
 
 const unreadable = (cause: unknown) => {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new BackupError(`This is not a whole backup of a portal (${reason})`, { cause })
+  return new BackupError(`This is not a complete backup of a portal (${reason})`, { cause })
 }
 
 /**
@@ -50,7 +50,7 @@ export async function verifyArchive(archive: Readable): Promise<Manifest> {
   })
   if (!hash) throw new BackupError('This backup is cut off: its end is missing')
   if (sha256Of(manifest) !== hash)
-    throw new BackupError('This backup is damaged: its list of contents is not whole')
+    throw new BackupError('This backup is damaged: its list of contents is incomplete')
   const expected = Manifest.parse(JSON.parse(manifest))
   compare(found, expected.entries)
   return expected

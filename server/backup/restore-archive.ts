@@ -47,7 +47,7 @@ async function ensureEmpty(client: Client): Promise<void> {
   if ((await migrationsOf(client)).length === 0) return
   const { rows } = await client.query('select from users limit 1')
   if (rows.length > 0)
-    throw new BackupError('There is a portal in this database already: restore into an empty one')
+    throw new BackupError('There is already a portal in this database: restore into an empty one')
 }
 
 /** Another key would make secrets in the database unreadable. */

@@ -45,6 +45,12 @@ describe('an office from nine to five', () => {
     expect(berlin.nextWorkday('2026-03-05T23:30:00Z')).toBe('2026-03-09')
   })
 
+  test('knows when it opens or closes next', () => {
+    expect(berlin.nextChange('2026-03-03T08:00:00Z')).toBe('2026-03-03T16:00:00.000Z')
+    expect(berlin.nextChange('2026-03-03T16:00:00Z')).toBe('2026-03-04T08:00:00.000Z')
+    expect(berlin.nextChange('2026-12-24T16:00:30Z')).toBe('2026-12-28T08:00:00.000Z')
+  })
+
   test('knows its own day and whether it is open', () => {
     expect(berlin.dayOf('2026-03-02T23:30:00Z')).toBe('2026-03-03')
     expect(berlin.isOpen('2026-03-03T08:00:00Z')).toBe(true)
@@ -57,6 +63,7 @@ test('a day that is open around the clock has 23 hours when the clocks go forwar
   const open = businessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
   expect(open.minutesBetween('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
   expect(open.minutesBetween('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
+  expect(open.nextChange('2026-03-28T23:00:00Z')).toBeNull()
 })
 
 // Zones with daylight saving in both hemispheres, with half and quarter hours, without, and across the date line.

@@ -16,6 +16,8 @@ export interface BusinessTime {
   isOpen(at: string): boolean
   /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
   nextWorkday(at: string): string
+  /** When the agency opens or closes next; null where that is more than two weeks away. */
+  nextChange(at: string): string | null
 }
 
 /** An interval in which the agency is open, in minutes since 1970; never empty. */
@@ -25,6 +27,7 @@ interface Span {
 }
 
 const MINUTE_MS = 60_000
+const CHANGE_DAYS = 15
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -74,6 +77,20 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     }
   }
 
+  function isOpen(minute: number): boolean {
+    const span = spanOf(dayNumber(minute))
+    return span !== null && span.start <= minute && minute < span.end
+  }
+
+  function nextChange(at: string): string | null {
+    const now = minuteOf(at)
+    const today = dayNumber(now)
+    const days = Array.from({ length: CHANGE_DAYS }, (_, i) => spanOf(today + i))
+    const edges = days.flatMap((span) => (span ? [span.start, span.end] : []))
+    const next = edges.find((edge) => edge > now && isOpen(edge) !== isOpen(now))
+    return next === undefined ? null : new Date(next * MINUTE_MS).toISOString()
+  }
+
   return {
     minutesBetween,
     add,
@@ -83,10 +100,8 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
       while (!spanOf(day)) day += 1
       return EPOCH.add({ days: day }).toString()
     },
-    isOpen: (at) => {
-      const span = spanOf(dayNumber(minuteOf(at)))
-      return span !== null && span.start <= minuteOf(at) && minuteOf(at) < span.end
-    },
+    isOpen: (at) => isOpen(minuteOf(at)),
+    nextChange,
   }
 }
 

@@ -56,6 +56,13 @@ describe('a ticket', () => {
     ticket = await raise()
   })
 
+  /** The ticket as it is once somebody wrote, this many minutes later. */
+  const readAfter = async (minutes: number, write: () => Promise<unknown>) => {
+    await ago('tickets', ticket.id, minutes)
+    await write()
+    return read(ticket)
+  }
+
   test('waits for the agency from the start, and says by when it answers', () => {
     expect(ticket).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', firstAnsweredAt: null })
     const due = Date.parse(ticket.answerDueAt ?? '') - Date.parse(ticket.createdAt)
@@ -63,27 +70,19 @@ describe('a ticket', () => {
   })
 
   test('waits for its client once staff hand it over, and for the agency once the client answers', async () => {
-    await ago('tickets', ticket.id, 30)
-    await handOver(staff, ticket)
-    const answered = await read(ticket)
+    const answered = await readAfter(30, () => handOver(staff, ticket))
     expect(answered).toMatchObject({ waitingOn: 'client', answerDueAt: null, answerTarget: 'met' })
     expect(answered.firstAnswerMinutes).toBe(30)
-    await ago('tickets', ticket.id, 45)
-    await say(client, ticket)
-    const back = await read(ticket)
+    const back = await readAfter(45, () => say(client, ticket))
     expect(back).toMatchObject({ waitingOn: 'agency', agencyMinutes: 30, clientMinutes: 45 })
     expect(back).toMatchObject({ answerTarget: 'open', firstAnswerMinutes: 30 })
   })
 
   test('stays with the agency after a reply, which is an answer, until the client writes again', async () => {
-    await ago('tickets', ticket.id, 30)
-    await say(staff, ticket)
-    const kept = await read(ticket)
+    const kept = await readAfter(30, () => say(staff, ticket))
     expect(kept).toMatchObject({ waitingOn: 'agency', answerDueAt: null, answerTarget: 'met' })
     expect(kept.firstAnswerMinutes).toBe(30)
-    await ago('tickets', ticket.id, 15)
-    await say(client, ticket)
-    const back = await read(ticket)
+    const back = await readAfter(15, () => say(client, ticket))
     expect(back).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 45 })
     expect(Date.parse(back.waitingSince ?? '')).toBeGreaterThan(Date.parse(ticket.createdAt))
   })
@@ -220,7 +219,8 @@ describe('a ticket', () => {
     await ago('tickets', ticket.id, 20)
     await Promise.all(Array.from({ length: 10 }, (_, i) => say(i % 2 ? staff : client, ticket)))
     const { agencyMinutes, clientMinutes } = await read(ticket)
-    expect(agencyMinutes + clientMinutes).toBe(20)
+    // Another minute may have begun meanwhile.
+    expect([20, 21]).toContain(agencyMinutes + clientMinutes)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type TicketPriority, ofEachPriority } from '#shared/tickets/values.ts'
+import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { Agency } from '#shared/agency/schemas.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { businessTime } from './business-time.ts'

@@ -74,7 +74,7 @@ test('an account is made with a link to choose its password, and gets a new one 
 test('what is missing or unknown is told in words, and nothing happens', async () => {
   expect(await command('user:create', '--username', 'x')).toMatchObject({ code: 1, output: '' })
   expect((await command('user:create', '--nickname', 'x')).errors).toContain('--username maria')
-  expect((await command('user:reset', 'nobody')).errors).toContain('No account called nobody may sign in')
+  expect((await command('user:reset', 'nobody')).errors).toContain('No account called nobody can sign in')
   expect((await command('demo:reset')).errors).toContain('--yes')
   expect((await command('key:replace')).errors).toContain('--from')
   expect(await command('key:replace', '--from', join(folder, 'none'))).toMatchObject({ code: 1, output: '' })
@@ -87,7 +87,7 @@ test('what is missing or unknown is told in words, and nothing happens', async (
 
 test('the key that made way is named by its file', async () => {
   const { code, output } = await command('key:replace', '--from', join(folder, 'secret.key'))
-  expect([code, output]).toEqual([0, expect.stringContaining('This key counts from now on')])
+  expect([code, output]).toEqual([0, expect.stringContaining('The new key is in use')])
 })
 
 test('where no portal is, every command says so in a line, and makes nothing', async () => {
@@ -119,7 +119,7 @@ test('the running portal is backed up, its archive verified, and restoring over 
   const archive = join(folder, 'backup.tar')
   expect(await run('backup/main.ts', 'backup', archive)).toMatchObject({ code: 0, errors: '' })
   expect((await run('backup/main.ts', 'verify', archive)).output).toMatch(
-    /^This backup is whole: .* \d+ files/,
+    /^This backup is complete: .* \d+ files/,
   )
   const refused = await run('backup/main.ts', 'restore', archive)
   expect([refused.code, refused.errors]).toEqual([1, 'A portal runs in this DATA_DIR: stop it first\n'])

@@ -48,16 +48,16 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const [from, lost] = [args.indexOf('--from'), args.includes('--yes')]
     if (from === -1 && !lost) throw new CommandError(KEY_USAGE)
     await replaceKey(db, config, from === -1 ? undefined : keyIn(config, args[from + 1]))
-    say('This key counts from now on. Start the portal on every node anew, with the same SECRET_KEY.')
+    say('The new key is in use. Restart the portal on every node with the same SECRET_KEY.')
   },
   'demo:reset': async ({ db, config, args }) => {
     if (!args.includes('--yes'))
       throw new CommandError(
-        'This deletes everything that is in the demo, also what was added: `npm run demo:reset -- --yes`',
+        'This deletes everything in the demo, including what was added: `npm run demo:reset -- --yes`',
       )
     const { resetDemo } = await import('./reset-demo.ts')
     const signIns = await resetDemo(db, await createStorage(config))
-    say('The demo is as new. A portal that runs shows it after a restart.')
+    say('The demo is reset. A running portal shows it after a restart.')
     for (const { username, password, who } of signIns) say(`  ${username} / ${password} (${who})`)
   },
   'demo:leave': async ({ db, config, args, url }) => {
@@ -68,8 +68,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     const { emptyDemo, keepDemo } = await import('./leave-demo.ts')
     if (empty) await emptyDemo(db, await createStorage(config))
     const { closed, staff } = keep ? await keepDemo(db) : { closed: [], staff: [] }
-    if (closed.length > 0) say(`Deactivated, without a password from now on: ${closed.join(', ')}.`)
-    if (keep) say(`Staff that can still sign in: ${staff.join(', ') || 'nobody'}.`)
+    if (closed.length > 0) say(`Deactivated, and their passwords removed: ${closed.join(', ')}.`)
+    if (keep) say(`Staff that can still sign in: ${staff.join(', ') || 'no one'}.`)
     say(`${keep ? 'Everything else stays' : 'The portal is empty'}. Restart it with DEMO=off.`)
   },
 }
@@ -77,12 +77,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
 const USAGE =
   'npm run user:create -- --username maria --name "Maria Lopez" --email maria@example.com --role staff (or: --role client --company "Bakery")'
 
-const LEAVE_USAGE = `Say what becomes of the demo, of which the portal is to be one of your own:
-  \`npm run demo:leave -- --empty\` deletes everything that is in it, also what was added, but the audit log
-  \`npm run demo:leave -- --keep\` keeps what is there, and deactivates the accounts whose password everybody knows`
+const LEAVE_USAGE = `Choose what happens to the demo before the portal becomes your own:
+  \`npm run demo:leave -- --empty\` deletes everything in it, including what was added, except the audit log
+  \`npm run demo:leave -- --keep\` keeps what is there, and deactivates the accounts whose password everyone knows`
 
-const KEY_USAGE = `Name the file with the key before, whose secrets are then sealed anew: \`npm run key:replace -- --from /run/secrets/old-key\`
-If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it stay unusable then, and their people need a recovery code or staff; secrets of webhooks have to be rotated`
+const KEY_USAGE = `Name the file with the previous key, whose secrets are then sealed with the new one: \`npm run key:replace -- --from /run/secrets/old-key\`
+If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it then stop working, and their owners need a recovery code or help from staff; webhook secrets have to be rotated`
 
 /** The previous settings, with the key in this file. */
 function keyIn(config: Config, file: string | undefined): Config {

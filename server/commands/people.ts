@@ -3,10 +3,10 @@ import type { NewInvitation } from '#shared/accounts/schemas.ts'
 import type { Config } from '#server/config/config.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { findByUsername } from '#server/features/users/queries.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { CommandError } from './command-error.ts'
 
@@ -33,15 +33,10 @@ export const createWithLink = (
 /** Returns the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
 export const makeResetLink = (db: Database, config: Config, username: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const person = await tx
-      .selectFrom('users')
-      .select(['id', 'username'])
-      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
-      .where(isActivePerson('users'))
-      .executeTakeFirst()
-    if (!person) throw new CommandError(`No account called ${username} may sign in`)
+    const person = await findByUsername(tx, username)
+    if (!person) throw new CommandError(`No account called ${username} can sign in`)
     if (!mayUsePassword(config, person.username))
-      throw new CommandError('SIGN_IN is provider: no password but that of EMERGENCY_ACCOUNT is taken')
+      throw new CommandError('SIGN_IN is provider: only EMERGENCY_ACCOUNT has a password')
     const { href } = await sendResetLink(tx, person.id)
     await recordAudit(tx, null, {
       actorId: null,

@@ -12,7 +12,7 @@ export function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAu
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
   if (replyAddress && !inboundSecret && !imapUrl)
     throw new ConfigError(
-      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: answers to MAIL_REPLY_ADDRESS would reach nobody',
+      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: replies to MAIL_REPLY_ADDRESS would reach no one',
     )
   if (!replyAddress && inboundMailAuth)
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
@@ -71,7 +71,7 @@ export function firstStaff({ firstStaff: { username, password, email } }: Values
   if (!username && !password && !email) return undefined
   throw incomplete(
     { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email },
-    'the first staff account needs a username, a password and an e-mail',
+    'the first staff account needs a username, a password and an email',
   )
 }
 

@@ -27,7 +27,7 @@ export type TelemetryConfig = NonNullable<Config['telemetry']>
 
 /** Printed on startup and by the doctor. */
 export const ANY_HOST =
-  'PUBLIC_URL is not set: links in mails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
+  'PUBLIC_URL is not set: links in emails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
 
 /** Printed on startup and by the doctor. */
 export const UNENCRYPTED =
@@ -115,11 +115,11 @@ const isReached = ({ host }: { host: string }, publicUrl: string): boolean =>
 /** Anybody who can reach a demo can sign in. */
 function demoNotices(values: Values, publicUrl: string): string[] {
   const { mode, demo } = values
-  const opens = 'everybody who reaches this portal can sign in with its published passwords'
+  const opens = 'anyone who reaches this portal can sign in with its published passwords'
   if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
   if (demo || !(isReached(values, publicUrl) || publicUrl.startsWith('https:'))) return []
   return [
-    `Nobody asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
+    `No one asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
   ]
 }
 

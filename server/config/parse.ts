@@ -108,7 +108,7 @@ export function toClamd(value: string): ClamdConfig | undefined {
   if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
     return { path: decodeURIComponent(url.pathname) }
   if (url?.protocol === 'tcp:' && url.hostname && IS_TLS.test(url.search))
-    return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 3310) }
+    return { host: hostOf(url), port: Number(url.port || 3310) }
   return undefined
 }
 

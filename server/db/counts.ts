@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
 /** Counts without a tally stop here, so that their cost is bounded; a larger total is reported as this number. */
-const MAX_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** Number of rows in a query without a selection, capped at 10,000. */
 export async function countRows<T, TB extends keyof T>(

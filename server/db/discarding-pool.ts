@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient, type QueryArrayResult } from 'pg'
+import { Batch, type Statement } from './batch.ts'
 import type { Names } from './names.ts'
-import { statementName } from './statement-names.ts'
+import { Unsent } from './unread.ts'
 import { endAbandonedWait, ensureReplicated } from './unreplicated.ts'
 
 /**
@@ -18,12 +19,14 @@ export function discardingPool(pool: Pool, names: Names): PostgresPool {
 
 function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient {
   let broken: { error: unknown } | undefined
+  const unsent = new Unsent<Statement>()
   const query = async (text: string, values: unknown[]) => {
     // A rollback would wait just as long, and closing the connection rolls back anyway.
     if (broken) throw broken.error
+    const statements = unsent.take({ text, values })
+    if (statements.length === 0) return { command: 'UNREAD', rowCount: 0, rows: [] }
     try {
-      const name = statementName(text)
-      const answer = await client.query({ text, values, rowMode: 'array', ...(name && { name }) })
+      const answer = await lastAnswer(client, statements)
       ensureReplicated(client)
       return { ...answer, rows: names.objectsOf(answer) }
     } catch (error) {
@@ -41,6 +44,17 @@ function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient 
     },
   }
 }
+
+const lastAnswer = (client: PoolClient, statements: Statement[]) =>
+  new Promise<QueryArrayResult>((resolve, reject) => {
+    client.query(
+      new Batch(statements, (error, answers) => {
+        const answer = answers?.at(-1)
+        if (answer && !error) resolve(answer)
+        else reject(error ?? new Error('The database answered less than it was asked'))
+      }),
+    )
+  })
 
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 

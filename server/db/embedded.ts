@@ -147,7 +147,7 @@ class EmbeddedServer {
   }
 
   async #recover(): Promise<void> {
-    this.#log('PostgreSQL ended unexpectedly and is started again')
+    this.#log('PostgreSQL ended unexpectedly and is being restarted')
     for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause) // our claim is released a moment before the server's exit is reported
       try {

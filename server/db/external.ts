@@ -12,8 +12,8 @@ export class ExternalDatabaseError extends Error {
 }
 
 /**
- * Waits up to a minute for the database of a setting that is not up yet. Throws ExternalDatabaseError after that, and immediately if
- * it rejects us or is too old.
+ * Waits up to a minute for the database of a setting that is not up yet. Throws ExternalDatabaseError after that, and
+ * immediately if it rejects us or is too old.
  */
 export async function waitForDatabase(
   url: string,

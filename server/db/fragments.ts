@@ -30,7 +30,7 @@ export const clientName = (id: RawBuilder<unknown>): RawBuilder<string> =>
 
 /** The files attached to a record. `owner` is the column of attachments, `id` the record's id. */
 export const attachmentsOf = (
-  owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId',
+  owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
   id: string,
 ): RawBuilder<Attachment[]> => {
   const hang = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`
@@ -43,12 +43,13 @@ export const attachmentsOf = (
   else '[]'::json end`
 }
 
-/** Whether an upload is not used by any record. */
+/** Whether an upload is not used by any record, and was not by one whose deletion can still be taken back. */
 export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
   and not exists (select from project_files where upload_id = uploads.id)
   and not exists (select from website_assets where upload_id = uploads.id)
   and not exists (select from users where picture_upload_id = uploads.id)
-  and not exists (select from agency where logo_upload_id = uploads.id)`
+  and not exists (select from agency where logo_upload_id = uploads.id)
+  and not exists (select from undo_changes where before ->> 'upload_id' = uploads.id::text)`
 
 /**
  * Whether a person may sign in, be notified and be assigned work: neither deleted nor deactivated. `people` is the

@@ -55,7 +55,7 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
 function decodeCursor(order: Order, cursor: string): unknown[] {
   const keys = z.array(z.unknown()).length(order.terms.length)
   const values = keys.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
-  if (!values.success || !fits(order, values.data)) throw badRequest('This cursor is not one of this list.')
+  if (!values.success || !fits(order, values.data)) throw badRequest('This cursor belongs to another list.')
   return values.data
 }
 
@@ -131,10 +131,20 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
   if (cursor) part = part.where(beyond(order, cursor))
   for (const term of order.terms) part = part.orderBy(term.by, order.direction)
   const [rows, count] = await Promise.all([part.execute() as Promise<Row[]>, total()])
+  return pageOf(rows, order, limit, count)
+}
+
+/** The page that begins with `rows`; those past `limit` say that there is a next one. */
+export function pageOf<Row extends Record<string, unknown>>(
+  rows: Row[],
+  order: Order,
+  limit: number,
+  total: number,
+): Page<Row> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const next = rows.length > limit && last ? encodeCursor(order, last) : undefined
-  return new Page(items, count, next)
+  return new Page(items, total, next)
 }
 
 const BATCH = 500

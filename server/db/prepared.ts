@@ -1,26 +1,59 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
 
+/** Stands for an argument while the query is compiled, or for one of its properties. */
 class Placeholder {
   readonly index: number
+  readonly property: string | undefined
 
-  constructor(index: number) {
+  constructor(index: number, property?: string) {
     this.index = index
+    this.property = property
+  }
+
+  /** Equal for placeholders of the same value. */
+  get place(): string {
+    return `${this.index} ${this.property}`
+  }
+
+  valueIn(args: readonly unknown[]): unknown {
+    const value = args[this.index]
+    return this.property === undefined ? value : (value as Record<string, unknown>)[this.property]
+  }
+}
+
+const placeholderOf = (index: number) =>
+  new Proxy(new Placeholder(index), {
+    get: (placeholder, name) =>
+      typeof name === 'symbol' || name in placeholder
+        ? Reflect.get(placeholder, name)
+        : new Placeholder(index, name),
+  })
+
+/** A compiled query that sends each value once, however often it uses it: PostgreSQL reads every parameter anew. */
+function withoutRepetitions<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const places = query.parameters.map((value, i) => (value instanceof Placeholder ? value.place : `$${i}`))
+  const distinct = [...new Set(places)]
+  return {
+    ...query,
+    sql: query.sql.replaceAll(/\$(\d+)/g, (_, n) => `$${distinct.indexOf(places[Number(n) - 1] ?? '') + 1}`),
+    parameters: distinct.map((place) => query.parameters[places.indexOf(place)]),
   }
 }
 
 /**
  * A query that is built and compiled once, on its first call: for a short query, compiling costs more than running it.
- * `build` may use its arguments as values but not branch on them, because it receives placeholders.
+ * `build` may use its arguments, and properties of theirs, as values but not branch on them, because it receives
+ * placeholders.
  */
 export function prepared<Args extends unknown[], Row>(
-  build: (db: Database, ...args: Args) => Compilable<Row>,
+  build: (db: Database, ...args: Args) => { compile: (db: Database) => CompiledQuery<Row> },
 ): (db: Database, ...args: Args) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    compiled ??= build(db, ...(args.map((_, i) => new Placeholder(i)) as Args)).compile()
+    compiled ??= withoutRepetitions(build(db, ...(args.map((_, i) => placeholderOf(i)) as Args)).compile(db))
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Placeholder ? args[value.index] : value,
+      value instanceof Placeholder ? value.valueIn(args) : value,
     )
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows

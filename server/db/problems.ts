@@ -1,4 +1,4 @@
-import { AppError, conflict, notNow } from '#server/http/errors.ts'
+import { AppError, badToken, conflict, notNow, unauthorized } from '#server/http/errors.ts'
 import { UnreplicatedError } from './unreplicated.ts'
 
 /** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
@@ -9,12 +9,16 @@ const DRIVER =
 /** A referenced record was deleted, or its unique value was taken, since it was checked. */
 const OVERTAKEN = /^(?:23503|23505)$/
 const RETRY_SECONDS = 2
+/** Raised by the functions that end a write whose session or API token has ended. */
+const [SESSION_ENDED, TOKEN_ENDED] = ['PP001', 'PP002']
 
 /** The problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof UnreplicatedError) return unavailable(error)
   const code = 'code' in error ? String(error.code) : ''
+  if (code === SESSION_ENDED) return unauthorized()
+  if (code === TOKEN_ENDED) return badToken()
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
   if (OVERTAKEN.test(code))
@@ -29,7 +33,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
 }
 
 const unavailable = (cause: unknown) =>
-  notNow('The portal cannot do this right now. Please try again in a moment.', {
+  notNow('The portal can’t do this right now. Please try again in a moment.', {
     retryAfter: RETRY_SECONDS,
     cause,
   })

@@ -4,7 +4,14 @@ import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
 import { batchedDatabaseReads } from './batched-reads.ts'
 
-export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
+export type TallyKind =
+  | 'briefs'
+  | 'projects'
+  | 'archived_projects'
+  | 'websites'
+  | 'archived_websites'
+  | 'tickets'
+  | 'info_requests'
 
 /** Number of records of a kind with a status and, for tickets, a priority. */
 export interface Tally {

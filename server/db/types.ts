@@ -89,13 +89,20 @@ export interface Activities {
 export interface Agency {
   accentColor: Generated<string>
   businessHours: Generated<Json>
+  checklistDismissedAt: string | null
   clientSecondFactor: Generated<string>
   createdAt: Generated<string>
   emergencyPhone: string | null
   emergencyWords: string | null
+  firstSteps: Generated<string[]>
   holidays: Generated<Json>
   id: Generated<number>
+  logoHeight: number | null
+  logoIcon: Buffer | null
+  logoOpaque: boolean | null
+  logoPng: Buffer | null
   logoUploadId: number | null
+  logoWidth: number | null
   managerEmail: string | null
   managerName: string | null
   maxProjectFileMb: number | null
@@ -111,6 +118,13 @@ export interface Agency {
   timeZone: Generated<string>
   updatedAt: Generated<string>
   version: Generated<number>
+}
+
+export interface AnswerParts {
+  id: Generated<number>
+  infoRequestId: number
+  message: string
+  writtenAt: Generated<string>
 }
 
 export interface ApiTokens {
@@ -129,6 +143,7 @@ export interface ApiTokens {
 }
 
 export interface Attachments {
+  answerPartId: number | null
   briefId: number | null
   commentId: number | null
   id: Generated<number>
@@ -218,16 +233,19 @@ export interface Briefs {
   projectName: string
   projectType: ProjectType
   requiredPages: Generated<string[]>
+  responsibleId: number | null
   search: Generated<string>
   secondaryColor: Generated<string>
   status: Generated<BriefStatus>
   targetLaunchDate: string | null
+  unasked: Generated<string[]>
   updatedAt: Generated<string>
   userId: number
   version: Generated<number>
   waitingSince: Generated<string>
   websiteExamples: Generated<string[]>
   websiteStyle: WebsiteStyle
+  writtenBy: number | null
 }
 
 export interface CalendarAddresses {
@@ -242,11 +260,22 @@ export interface Comments {
   byEmail: SenderCheck | null
   content: string
   createdAt: Generated<string>
+  deletedAt: string | null
+  editedAt: string | null
   id: Generated<number>
   internal: Generated<boolean>
   projectId: number | null
   ticketId: number | null
+  turn: Json | null
   userId: number
+  version: Generated<number>
+}
+
+export interface CommentVersions {
+  commentId: number
+  content: string
+  id: Generated<number>
+  writtenAt: string
 }
 
 export interface Credentials {
@@ -274,11 +303,20 @@ export interface FetchedMails {
   uidValidity: number
 }
 
+export interface HeldEvents {
+  actorId: number | null
+  at: Generated<string>
+  event: Json
+  id: Generated<number>
+  undoId: number
+}
+
 export interface IdempotencyKeys {
   body: Json | null
   createdAt: Generated<string>
   fingerprint: Buffer
   key: string
+  undoId: number | null
   userId: number
 }
 
@@ -302,8 +340,10 @@ export interface InfoRequestReturns {
 }
 
 export interface InfoRequests {
+  addedAt: string | null
   agencyMinutes: Generated<number>
   answerDueAt: string | null
+  answeredAt: Generated<string | null>
   answeredLate: Generated<boolean>
   awaitsReview: Generated<boolean>
   briefId: number | null
@@ -313,10 +353,12 @@ export interface InfoRequests {
   createdAt: Generated<string>
   description: string
   dueDate: string | null
+  editedAt: string | null
   firstAnsweredAt: string | null
   firstAnswerMinutes: number | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
+  projectArchived: Generated<boolean>
   projectId: number | null
   remindedAt: string | null
   responseMessage: string | null
@@ -328,11 +370,14 @@ export interface InfoRequests {
   version: Generated<number>
   waitingOn: Generated<string | null>
   waitingSince: Generated<string | null>
+  withdrawnAt: string | null
 }
 
 export interface Installation {
   demo: Generated<boolean>
   longSignaturesAt: Generated<string>
+  mailFailingSince: string | null
+  mailProblem: string | null
   onlyRow: Generated<boolean>
   requirements: Generated<Json>
   unreadProxyAt: string | null
@@ -373,6 +418,7 @@ export interface Mails {
 }
 
 export interface Notifications {
+  commentId: number | null
   createdAt: Generated<string>
   digest: Generated<boolean>
   entityId: number
@@ -386,6 +432,7 @@ export interface Notifications {
   type: string
   userId: number
   version: Generated<number>
+  withdrawn: Generated<boolean>
 }
 
 export interface NotificationSettings {
@@ -438,6 +485,8 @@ export interface ProjectFiles {
 }
 
 export interface Projects {
+  archivedAt: string | null
+  archivedBy: number | null
   briefId: number | null
   completedDate: string | null
   createdAt: Generated<string>
@@ -446,6 +495,7 @@ export interface Projects {
   id: Generated<number>
   name: string
   progress: Generated<number>
+  responsibleId: number | null
   search: Generated<string>
   startDate: string | null
   status: Generated<ProjectStatus>
@@ -626,6 +676,7 @@ export interface Tasks {
   description: string
   dueDate: string
   id: Generated<number>
+  projectArchived: Generated<boolean>
   projectId: number | null
   status: Generated<WorkStatus>
   title: string
@@ -670,6 +721,27 @@ export interface Tries {
   kind: string
   subject: string
   triedAt: Generated<string>
+}
+
+export interface UndoChanges {
+  after: Json | null
+  before: Json | null
+  id: Generated<number>
+  relation: string
+  rowId: number
+  undoId: number
+}
+
+export interface Undos {
+  action: string
+  deletes: boolean
+  entityId: number | null
+  id: Generated<number>
+  lapsesAt: string
+  madeAt: Generated<string>
+  nextTryAt: string
+  tries: Generated<number>
+  userId: number
 }
 
 export interface Uploads {
@@ -758,6 +830,8 @@ export interface WebsiteAssets {
 }
 
 export interface Websites {
+  archivedAt: string | null
+  archivedBy: number | null
   card: Generated<Json>
   createdAt: Generated<string>
   id: Generated<number>
@@ -781,6 +855,7 @@ export interface DB {
   accountLinks: AccountLinks
   activities: Activities
   agency: Agency
+  answerParts: AnswerParts
   apiTokens: ApiTokens
   attachments: Attachments
   auditAddresses: AuditAddresses
@@ -794,10 +869,12 @@ export interface DB {
   briefs: Briefs
   calendarAddresses: CalendarAddresses
   comments: Comments
+  commentVersions: CommentVersions
   credentials: Credentials
   crowdedOutSessions: CrowdedOutSessions
   digests: Digests
   fetchedMails: FetchedMails
+  heldEvents: HeldEvents
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
@@ -836,6 +913,8 @@ export interface DB {
   ticketBatches: TicketBatches
   tickets: Tickets
   tries: Tries
+  undoChanges: UndoChanges
+  undos: Undos
   uploads: Uploads
   usedLogoutTokens: UsedLogoutTokens
   users: Users

@@ -81,6 +81,8 @@ async function introduce(tx: Database, world: World, now: Date): Promise<void> {
       logoUploadId: world.logoUploadId,
       businessHours: JSON.stringify(businessHours),
       holidays: JSON.stringify(holidays),
+      firstSteps: ['logo', 'color', 'hours'],
+      checklistDismissedAt: now.toISOString(),
     })
     .execute()
 }

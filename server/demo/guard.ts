@@ -34,7 +34,7 @@ export async function accountsWithDemoPassword(db: Database): Promise<{ id: numb
 export async function demoIn(db: Database): Promise<string | undefined> {
   const accounts = await accountsWithDemoPassword(db)
   const names = accounts.map(({ username }) => username).join(', ')
-  if (names) return `everybody knows the password of accounts that came with the demo (${names})`
+  if (names) return `everyone knows the password of accounts that came with the demo (${names})`
   const { demo } = await db.selectFrom('installation').select('demo').executeTakeFirstOrThrow()
   return demo ? 'it was filled as a demo' : undefined
 }

@@ -77,7 +77,15 @@ function resubmit(world: World, brief: Row<'briefs'>, text: BriefText): void {
   world.happened('brief_resubmitted', brief)
 }
 
+/** Whoever accepts a brief is responsible for it and for its project. */
+function takeOn(world: World, brief: Row<'briefs'>): void {
+  const { id, fullName } = world.actor
+  world.change(brief, { responsibleId: id })
+  world.happened('brief_assigned', brief, { assignee: fullName, assigneeId: id })
+}
+
 function accept(world: World, { brief, project }: Place): void {
+  takeOn(world, brief)
   world.change(brief, { status: 'accepted' })
   world.change(project, {
     briefId: brief.id,
@@ -85,6 +93,7 @@ function accept(world: World, { brief, project }: Place): void {
     name: brief.projectName,
     description: brief.projectDescription,
     status: 'planning',
+    responsibleId: brief.responsibleId ?? null,
   })
   world.add('projects', project)
   const { tasks, infoRequests } = world.tables

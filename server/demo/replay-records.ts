@@ -29,7 +29,11 @@ export function scheduleTalk(
     if (internal) return world.happened('note_added', subject)
     takeTurn(world, subject, asks)
     world.attach(files, { commentId })
-    world.happened('comment_added', subject, { text: content, ...(asks && { asked: true }) })
+    world.happened('comment_added', subject, {
+      text: content,
+      comment: commentId,
+      ...(asks && { asked: true }),
+    })
   })
 }
 

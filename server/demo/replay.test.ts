@@ -103,6 +103,8 @@ async function replayBrief(): Promise<void> {
   await done(as('katharina').post('/api/briefs/1/resubmit'))
   await ask(answered, { briefId: 1 })
   await assign(task, { briefId: 1 })
+  const { id: responsibleId } = world.person('sarah')
+  await done(as('sarah').put('/api/briefs/1/responsible', { responsibleId }))
   await done(as('sarah').post('/api/briefs/1/accept'))
 }
 

@@ -154,13 +154,29 @@ export class World {
   #notify(userId: number, note: Note): void {
     const { at } = this
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
-    const { type, title: line, values, choice: kind, entityType, entityId, href, text, due } = note
+    const { type, title: line, values, choice: kind, entityType, entityId, href, text, due, comment } = note
     const about = { userId, kind, entityType, entityId, href }
     const titleValues = JSON.stringify(values)
-    this.tables.notifications.push({ ...about, type, title: line, titleValues, readAt, createdAt: at })
+    this.tables.notifications.push({
+      ...about,
+      type,
+      title: line,
+      titleValues,
+      readAt,
+      createdAt: at,
+      commentId: comment ?? null,
+    })
     const title = fillGaps(line, values)
     const by = this.actor.fullName
-    const parts = JSON.stringify([{ title, ...(text && { text, by }), ...(due && { due }) }])
+    const parts = JSON.stringify([
+      {
+        title,
+        ...(text && { text, by }),
+        ...(comment && { comment }),
+        ...(note.entityType === 'task' && { task: note.entityId }),
+        ...(due && { due }),
+      },
+    ])
     // Marked as kept, so that mails to fictional people never reach a mail server.
     this.tables.mails.push({ ...about, subject: title, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }

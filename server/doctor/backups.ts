@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
 /** One may take a while, and a restart may have delayed it. */
 const OVERDUE = 2
 
-const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set: no backups are made by themselves.'
+const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set: no automatic backups are made.'
 const READABLE =
-  'BACKUP_AGE_RECIPIENT is not set: whoever finds a backup reads everything in it, also what is sealed in the database.'
+  'BACKUP_AGE_RECIPIENT is not set: whoever finds a backup can read everything in it, including what is sealed in the database.'
 
 /** Whether backups are made when they are due, and whether others could read them. */
 export const backups: Check = {

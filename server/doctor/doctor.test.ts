@@ -25,13 +25,17 @@ const age = (name: string) => {
   utimesSync(pathOf(name), then, then)
 }
 
-async function doctor(repair = false): Promise<string[]> {
+async function doctor(repair = false, settings: Partial<Config> = {}): Promise<string[]> {
   const lines: string[] = []
-  await examine({ ...portal.app.services, db: portal.db, repair }, (_check, { what, repaired = '' }) =>
-    lines.push(`${what} ${repaired}`.trim()),
+  const config = { ...portal.config, ...settings }
+  await examine(
+    { ...portal.app.services, db: portal.db, config, repair },
+    (_check, { what, repaired = '' }) => lines.push(`${what} ${repaired}`.trim()),
   )
   return lines
 }
+
+const findingsWith = (settings: Partial<Config>) => doctor(false, settings)
 
 /** A two-day-old file that is attached to a comment, or to nothing. */
 async function buildFile({ used }: { used: boolean }) {
@@ -55,16 +59,6 @@ async function senderFindings(inboundMailAuth: string | undefined) {
   const note = (line: string) => void notes.push(line)
   await examine({ ...portal.app.services, db: portal.db, config, repair: false, note }, () => {})
   return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
-}
-
-/** Findings about the account that gets in without the sign-in provider. */
-async function emergencyFindings(settings: Partial<Config>) {
-  const lines: string[] = []
-  const config = { ...portal.config, ...settings }
-  await examine({ ...portal.app.services, db: portal.db, config, repair: false }, (_check, { what }) =>
-    lines.push(what),
-  )
-  return lines
 }
 
 /** Findings and notes about backups in a folder that holds these files; undefined: without a setting. */
@@ -106,15 +100,15 @@ test('an emergency account that nobody can use is told of, where the provider is
   const withoutPassword = await portal.buildStaff({ username: 'emergency-2' })
   await portal.db.deleteFrom('credentials').where('userId', '=', withoutPassword.id).execute()
   await portal.buildClient({ username: 'emergency-3' })
-  const told = [expect.stringMatching(/^EMERGENCY_ACCOUNT names no active member of staff/)]
-  expect(await emergencyFindings({ signIn: 'provider', emergencyAccount: 'Emergency' })).toEqual([])
+  const told = [expect.stringMatching(/^EMERGENCY_ACCOUNT names no active staff member/)]
+  expect(await findingsWith({ signIn: 'provider', emergencyAccount: 'Emergency' })).toEqual([])
   for (const emergencyAccount of ['emergenzy', 'emergency-2', 'emergency-3'])
-    expect(await emergencyFindings({ signIn: 'provider', emergencyAccount })).toEqual(told)
-  expect(await emergencyFindings({ signIn: 'any', emergencyAccount: 'emergenzy' })).toEqual([])
-  expect(await emergencyFindings({ signIn: 'provider' })).toEqual([])
+    expect(await findingsWith({ signIn: 'provider', emergencyAccount })).toEqual(told)
+  expect(await findingsWith({ signIn: 'any', emergencyAccount: 'emergenzy' })).toEqual([])
+  expect(await findingsWith({ signIn: 'provider' })).toEqual([])
   const deactivatedAt = new Date().toISOString()
   await portal.db.updateTable('users').set({ deactivatedAt }).where('id', '=', id).execute()
-  expect(await emergencyFindings({ signIn: 'provider', emergencyAccount: 'emergency' })).toEqual(told)
+  expect(await findingsWith({ signIn: 'provider', emergencyAccount: 'emergency' })).toEqual(told)
 })
 
 test('backups that are missing, late or not encrypted are told of', async () => {
@@ -226,7 +220,7 @@ test('an unfinished upload keeps its parts, and is forgotten without them', asyn
   age(key)
   expect(await doctor(true)).toEqual([])
   await portal.storage.remove(key)
-  expect(await doctor(true)).toEqual([expect.stringMatching(/It was forgotten/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/It was removed/)])
 })
 
 async function put(key: string): Promise<void> {

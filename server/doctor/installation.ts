@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
 import { demoIn } from '#server/demo/guard.ts'
+import { findByUsername } from '#server/features/users/queries.ts'
+import { hasPassword } from '#server/identity/factors/queries.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
 import type { Check } from './check.ts'
 
 const UNCHECKED_SENDERS =
-  'INBOUND_MAIL_AUTH is not set: answers by email are taken from whoever names the right sender, and are marked as not checked.'
+  'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
 
 const NO_EMERGENCY =
-  'EMERGENCY_ACCOUNT names no active member of staff who has a password: nobody comes in while the sign-in provider is down.'
+  'EMERGENCY_ACCOUNT names no active staff member who has a password: no one can sign in while the sign-in provider is down.'
 
 /** Whether the portal is configured safely for use over the internet. */
 export const installation: Check = {
@@ -38,15 +39,9 @@ async function hasUnreadProxy(db: Database): Promise<boolean> {
 }
 
 /** Whether the one account that should get in without the provider cannot. */
-async function lacksEmergencyAccount(db: Database, { signIn, emergencyAccount }: Config): Promise<boolean> {
+async function lacksEmergencyAccount(db: Database, config: Config): Promise<boolean> {
+  const { signIn, emergencyAccount } = config
   if (signIn !== 'provider' || emergencyAccount === undefined) return false
-  const account = await db
-    .selectFrom('users')
-    .innerJoin('credentials', 'credentials.userId', 'users.id')
-    .select('users.id')
-    .where(sql<string>`lower(users.username)`, '=', emergencyAccount.toLowerCase())
-    .where('role', '=', 'staff')
-    .where(isActivePerson('users'))
-    .executeTakeFirst()
-  return account === undefined
+  const account = await findByUsername(db, emergencyAccount)
+  return account?.role !== 'staff' || !(await hasPassword(db, config, account.id))
 }

@@ -34,10 +34,10 @@ async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<
 }
 
 function summary(found: number, left: number, repair: boolean): string {
-  const looked = `Looked at: ${CHECKS.map(({ name }) => name).join(', ')}.`
-  if (found === 0) return `${looked} Everything is as it should be.`
-  const hint = repair ? '' : ' `npm run doctor -- --repair` puts right what can be.'
-  return `${looked} Found: ${found}, left: ${left}.${hint}`
+  const looked = `Checked: ${CHECKS.map(({ name }) => name).join(', ')}.`
+  if (found === 0) return `${looked} Everything is in order.`
+  const hint = repair ? '' : ' `npm run doctor -- --repair` repairs what it can.'
+  return `${looked} Found: ${found}, remaining: ${left}.${hint}`
 }
 
 try {

@@ -88,7 +88,7 @@ async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> 
   for (const { id, fileName } of rows) {
     const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
     if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
-    yield { what, ...(repair && { repaired: 'It was forgotten; the sender begins anew.' }) }
+    yield { what, ...(repair && { repaired: 'It was removed; the sender starts over.' }) }
   }
 }
 
@@ -135,5 +135,5 @@ export async function mark(
   problem: 'missing' | 'damaged',
 ): Promise<string> {
   await db.updateTable('uploads').set({ problem }).where('id', '=', id).execute()
-  return `It is marked as ${problem}, and readers are told.`
+  return `It is marked as ${problem}, and readers are warned.`
 }

@@ -1,7 +1,9 @@
+import { memoryOf } from './memory-of.ts'
+
 /** Bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
 const MAX_BYTES = 1024 * 1024
 
-/** `fetch` whose responses fail with an error beyond 1 MB. */
+/** `fetch` whose responses fail with an error beyond 1 MB of memory. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const { body, status, statusText, headers } = await fetch(url, options)
   return new Response(body?.pipeThrough(bounded()) ?? null, { status, statusText, headers })
@@ -11,7 +13,7 @@ function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuf
   let read = 0
   return new TransformStream({
     transform(chunk, stream) {
-      read += chunk.length
+      read += memoryOf(chunk)
       if (read > MAX_BYTES) stream.error(new Error('The answer is too long'))
       else stream.enqueue(chunk)
     },

@@ -1,14 +1,13 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { networksOf } from '#server/http/networks.ts'
+import { hostOf } from './public-host.ts'
 
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8)
-LOOPBACK.addAddress('::1', 'ipv6')
+const isLoopback = networksOf(['127.0.0.0/8', '::1'])
 
 /** Whether data sent to this host, as a URL or a setting names it, stays on this machine. */
 export function isThisMachine(hostname: string): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1')
-  const version = isIP(address)
-  return version ? LOOPBACK.check(address, version === 6 ? 'ipv6' : 'ipv4') : hostname === 'localhost'
+  const host = hostOf({ hostname })
+  return isIP(host) ? isLoopback(host) : host === 'localhost'
 }
 
 /** Whether whatever is sent to a URL without TLS must be encrypted: to any other machine, unless it says `tls=off`. */
@@ -16,7 +15,7 @@ export const insistsOnTls = ({ hostname, searchParams }: URL): boolean =>
   searchParams.get('tls') !== 'off' && !isThisMachine(hostname)
 
 /** Completes a sentence about a server without TLS. */
-export const WHERE_SAFE = 'where nobody else can listen in'
+export const WHERE_SAFE = 'where no one else can listen in'
 
 /** Why a setting's URL that cannot be encrypted is not used, and what to do; undefined if it may be. */
 export function refuseClearText(value: string, remedy: string): string | undefined {
@@ -28,4 +27,4 @@ export function refuseClearText(value: string, remedy: string): string | undefin
 
 /** For a mail server that is insisted on TLS with and has none. */
 export const noTls = (setting: string, scheme: string): string =>
-  `${setting}: this server offers no TLS, so it is told nothing. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`
+  `${setting}: this server offers no TLS, so nothing is sent to it. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`

@@ -60,7 +60,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return promise
 }
 
-/** As text that the database can store. */
+/** As Text that the database can store. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0

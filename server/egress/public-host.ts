@@ -45,7 +45,7 @@ const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
 const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
 
 /** A URL's host without the brackets of IPv6. */
-export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
+export const hostOf = ({ hostname }: Pick<URL, 'hostname'>) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
  * An internet URL that somebody else supplied, before its name is resolved: https, the default port, a name with a dot

@@ -6,7 +6,7 @@ import { endAfter } from './end-after.ts'
 import { LIMIT_MS } from './post.ts'
 
 /** A server of the operator's that reads a stream of bytes. */
-export interface StreamReceiver {
+interface StreamReceiver {
   host: string
   port: number
   /** False only for a server on this machine. */

@@ -4,9 +4,10 @@ import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } fr
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import type { Message } from '#server/realtime/publish.ts'
 import type { Note, Readers } from './notify.ts'
 
-/** Everything that follows from an event, before any of it is written. */
+/** Everything that follows from an event, before any of it is written. It is plain JSON. */
 export interface DescribedEvent {
   type: EventType
   subject: Subject
@@ -15,6 +16,15 @@ export interface DescribedEvent {
   webhooks: readonly WebhookEventType[]
   notices: { to: Readers; note: Note }[]
 }
+
+/** What open pages are told of an event. */
+export const changeIn = ({ type, subject }: DescribedEvent): Message => ({
+  kind: 'change',
+  type,
+  entityType: subject.kind,
+  entityId: subject.id,
+  clientId: subject.clientId,
+})
 
 /** What follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(
@@ -83,6 +93,7 @@ function noteOf<R, D extends MailData>(
     actionLabel: actionLabel ?? null,
     once,
     text: data.text,
+    comment: data.comment,
     due: data.due,
   }
 }

@@ -62,7 +62,7 @@ test('a mail names a hundred pieces of news and says that there are more', async
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('Ticket number 1100')
   expect(mails[0]?.text).not.toContain('Ticket number 1101')
-  expect(mails[0]?.text.match(/There is more than one mail holds/g)).toHaveLength(1)
+  expect(mails[0]?.text.match(/There’s more than fits in one email/g)).toHaveLength(1)
 })
 
 test('what a client writes at the same moment is collected in one mail, and nothing of it is left out', async () => {

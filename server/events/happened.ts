@@ -1,10 +1,12 @@
-import type { ActivityType, DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
-import type { EventActor } from '#shared/events/event.ts'
+import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
+import type { EventActor, Subject } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
-import { queueing } from '#server/delivery/webhooks/queue-events.ts'
-import { publishing } from '#server/realtime/publish.ts'
-import { type DescribedEvent, describeEvent } from './describe.ts'
-import { notify } from './notify.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { UNREAD } from '#server/db/unread.ts'
+import { publish } from '#server/realtime/publish.ts'
+import { undoOf } from '#server/undo/undo-of.ts'
+import { deliverEvent, holdEvent } from './deliver-event.ts'
+import { changeIn, describeEvent } from './describe.ts'
 
 /** Events without data of their own need none. */
 export type DataArgument<T extends EventType> =
@@ -12,55 +14,38 @@ export type DataArgument<T extends EventType> =
 
 /**
  * Writes everything that follows from an event, in the transaction of the action: its activity, webhook and live
- * messages, and notifications. Returns the activity's id; null for an event that is in no feed.
+ * messages, and notifications. Of a change that can be taken back, only the activity and the live messages are written, and
+ * the rest waits. All of it is sent with the transaction's next statement.
  */
 export async function happened<T extends EventType>(
   tx: Database,
   actor: EventActor,
   type: T,
   record: RecordOf<T>,
-  ...[data]: DataArgument<T>
-): Promise<T extends ActivityType ? number : null>
-export async function happened<T extends EventType>(
-  tx: Database,
-  actor: EventActor,
-  type: T,
-  record: RecordOf<T>,
-  data = {} as DataOf<T>,
-): Promise<number | null> {
+  ...[data = {} as DataOf<T>]: DataArgument<T>
+): Promise<void> {
   const event = describeEvent(type, actor, record, data)
   const actorId = actor?.id ?? null
-  const id = await recordEvent(tx, actorId, event)
-  for (const { to, note } of event.notices) await notify(tx, actorId, to, note)
-  return id
+  if (event.activity) await recordActivity(tx, actorId, type, event.subject, JSON.stringify(event.activity))
+  await publish(tx, changeIn(event))
+  const undoId = undoOf(tx)
+  if (undoId === undefined) await deliverEvent(tx, actorId, event)
+  else await holdEvent(tx, undoId, actorId, event)
 }
 
-/** One statement for the activity, webhooks and open pages. */
-async function recordEvent(
-  tx: Database,
-  actorId: number | null,
-  event: DescribedEvent,
-): Promise<number | null> {
-  const { type, subject, activity } = event
-  const { kind: entityType, id: entityId, clientId, projectId = null, websiteId = null } = subject
-  const told = [
-    publishing({ kind: 'change', type, entityType, entityId, clientId }).as('published'),
-    queueing(event, actorId).as('queued'),
-  ] as const
-  if (activity === null) {
-    await tx.selectNoFrom(told).execute()
-    return null
-  }
-  const entry = { userId: actorId, type, entityType, entityId, clientId, projectId, websiteId }
-  const { id } = await tx
-    .with('entry', (db) =>
-      db
-        .insertInto('activities')
-        .values({ ...entry, data: JSON.stringify(activity) })
-        .returning('id'),
-    )
-    .selectFrom('entry')
-    .select(['id', ...told])
-    .executeTakeFirstOrThrow()
-  return id
-}
+const recordActivity = prepared(
+  (tx, userId: number | null, type: EventType, subject: Subject, data: string) =>
+    tx
+      .insertInto('activities')
+      .values({
+        userId,
+        type,
+        entityType: subject.kind,
+        entityId: subject.id,
+        clientId: subject.clientId,
+        projectId: subject.projectId ?? null,
+        websiteId: subject.websiteId ?? null,
+        data,
+      })
+      .modifyEnd(UNREAD),
+)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
 import { RECORDS } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { notFound } from '#server/http/errors.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 
 /** What the subjects of actions are called in a sentence. */
 const NAMES: Record<string, { name: string }> = {
@@ -32,6 +32,14 @@ export function ensure<T>(
   return record
 }
 
+/**
+ * Refuses an action on a record that `actor` may see. `ownerId` is whose it is in the eyes of the action.
+ * @throws 403 with `refusal`, a sentence
+ */
+export function ensureMay(actor: Actor, action: Action, ownerId: number, refusal: string): void {
+  if (!can(actor, action, ownerId)) throw forbidden(refusal)
+}
+
 /** Loads one record by its id. */
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
@@ -52,6 +60,13 @@ export function found<T>(record: T | undefined, what?: string): T {
   if (record === undefined) throw notFound(what)
   return record
 }
+
+/** Whom a list is filtered by, and the condition: `me` is the actor, `none` nobody. */
+export type StaffFilter = 'me' | 'none' | number
+export const isOf = (actor: Actor, column: string, who: StaffFilter): RawBuilder<SqlBool> =>
+  who === 'none'
+    ? sql<SqlBool>`${sql.ref(column)} is null`
+    : sql<SqlBool>`${sql.ref(column)} = ${who === 'me' ? actor.id : who}`
 
 /** A condition that limits a list to what `actor` may read. `owner` is the column with the owner's id. */
 export function reach(actor: Actor, action: Action, owner: string): RawBuilder<SqlBool> {

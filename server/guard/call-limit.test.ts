@@ -20,7 +20,7 @@ test('who writes far too much is told when to come back, and nothing of it is do
   const { status, body, headers } = await comment()
   expect([status, body['detail']]).toEqual([
     429,
-    'That was too much in a short time. Please wait a few seconds and try again.',
+    'Too many requests. Please wait a few seconds and try again.',
   ])
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30)
@@ -34,13 +34,16 @@ test('nobody else has to wait for it', async () => {
   expect((await portal.anonymous.get('/api/portal')).status).toBe(200)
 })
 
-test('a search counts as much as a write, an export for more', async () => {
+test('a search counts as much as a write, an export or a ZIP for more', async () => {
   const staff = portal.as(await portal.buildStaff())
   const search = () => staff.get('/api/search?q=bakery')
   expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429])
   const other = portal.as(await portal.buildStaff())
   expect((await other.get('/api/tickets/export.csv')).status).toBe(200)
   expect((await other.get('/api/tickets')).status).toBe(429)
+  const third = portal.as(await portal.buildStaff())
+  expect((await third.get('/api/tickets/1/files.zip')).status).toBe(404)
+  expect((await third.get('/api/tickets')).status).toBe(429)
 })
 
 test('each API token counts for itself, and Client View for who looks', async () => {

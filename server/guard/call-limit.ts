@@ -18,7 +18,7 @@ interface Bucket {
 
 /**
  * Rejects calls of a person, or an API token, that makes far more of them than people do: the limit is this many reads
- * a minute, a tenth of it in writes and searches, a hundredth in exports. Up to a minute's worth may be used at once.
+ * a minute, a tenth of it in writes and searches, a hundredth in exports and ZIPs. Up to a minute's worth may be used at once.
  * Each process counts by itself, because using the database would cost more than most calls. 0 means no limit.
  */
 export function limitCalls(app: App, perMinute: number): void {
@@ -45,10 +45,10 @@ export function limitCalls(app: App, perMinute: number): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-const REFUSAL = 'That was too much in a short time. Please wait a few seconds and try again.'
+const REFUSAL = 'Too many requests. Please wait a few seconds and try again.'
 
 function costOf({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {
   if (method !== 'GET' && method !== 'HEAD') return WRITE
-  if (/\/export(?:\.csv)?$/.test(url)) return EXPORT
+  if (/\/export(?:\.csv)?$|\.zip$/.test(url)) return EXPORT
   return (query as { q?: unknown }).q ? SEARCH : 1
 }

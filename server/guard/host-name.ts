@@ -43,5 +43,5 @@ const misdirected = () =>
   new AppError(
     421,
     'Misdirected request',
-    'The portal does not answer under this host name. Whoever runs it sets PUBLIC_URL to the address that people use.',
+    'The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.',
   )

@@ -38,7 +38,7 @@ test('staff sign in from their networks only, and are told so elsewhere', async 
     expect.soft((await signIn(sam, from(address))).status, address).toBe(200)
   const { status, body, setCookies } = await signIn(sam, OUTSIDE)
   expect([status, body['code'], setCookies]).toEqual([403, 'outside_networks', []])
-  expect(body['detail']).toMatch(/certain networks only, and 203\.0\.113\.9 is in none of them/)
+  expect(body['detail']).toMatch(/only from certain networks, and 203\.0\.113\.9 is in none of them/)
   await signIn(sam, OUTSIDE)
   await signIn(sam, from('203.0.113.10'))
   expect(await audited('session.refused', sam.id)).toMatchObject([

@@ -56,7 +56,7 @@ export function countsHere(request: FastifyRequest, { id, role, viewer }: Actor)
 }
 
 const staffSentence = (request: FastifyRequest) =>
-  `Staff work from certain networks only, and ${addressOf(request)} is in none of them. Whoever runs the portal says which (STAFF_NETWORKS).`
+  `Staff can work only from certain networks, and ${addressOf(request)} is in none of them. Whoever runs the portal sets them (STAFF_NETWORKS).`
 
 /**
  * Refuses an API token outside of its own networks and of `API_TOKEN_NETWORKS`.

@@ -18,6 +18,6 @@ export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<v
 }
 
 const overloaded = () =>
-  notNow('The portal is very busy at the moment. Please try again in a few seconds.', {
+  notNow('The portal is very busy right now. Please try again in a few seconds.', {
     retryAfter: RETRY_SECONDS,
   })

@@ -30,7 +30,7 @@ export function noticeUnreadProxy(app: App): void {
 
 /** What is wrong, and how to fix it. */
 export const UNREAD_PROXY =
-  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everybody counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
+  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everyone counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
 
 /** Only a local address can be a proxy of ours. */
 const isForwarded = ({ headers, socket }: FastifyRequest) =>

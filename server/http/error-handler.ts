@@ -91,12 +91,12 @@ function fromFastify(error: unknown): AppError | undefined {
 }
 
 const noRoom = (cause: unknown) =>
-  new AppError(507, 'No room', 'There is no room for more files at the moment. Please try again later.', {
+  new AppError(507, 'No room', 'There’s no room for more files right now. Please try again later.', {
     cause,
   })
 
 const storageAway = (cause: unknown) =>
-  notNow('Files cannot be reached at the moment. Please try again in a few minutes.', {
+  notNow('Files can’t be reached right now. Please try again in a few minutes.', {
     retryAfter: 30,
     cause,
   })

@@ -58,7 +58,7 @@ export const outOfScope = (scope: string | null) =>
   new AppError(
     403,
     'Not allowed',
-    scope === null ? 'No API token may do this.' : `This API token lacks the scope ${scope}.`,
+    scope === null ? 'No API token can do this.' : `This API token lacks the scope ${scope}.`,
     {
       code: 'insufficient_scope',
       challenge: `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`,
@@ -70,7 +70,7 @@ export const notFound = (what = 'Page') => new AppError(404, 'Not found', `${wha
 export const conflict = (detail: string, more?: Details) =>
   new AppError(409, 'Not possible now', detail, more)
 export const preconditionFailed = (
-  detail = 'Somebody changed this in the meantime. Look at the newer version first.',
+  detail = 'Someone changed this in the meantime. Look at the newer version first.',
   more?: Details,
 ) => new AppError(412, 'Changed meanwhile', detail, more)
 export const tooLarge = (detail: string) => new AppError(413, 'Too large', detail)

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
+import { setUndo, undoOf } from '#server/undo/undo-of.ts'
 
 /** A request's identity: the sender's key, and a digest of everything that identifies the request. */
 export interface RequestIdentity {
@@ -76,7 +77,7 @@ export async function once<T>(
   const result = await effect()
   await tx
     .updateTable('idempotencyKeys')
-    .set({ body: result === undefined ? null : JSON.stringify(kept(result)) })
+    .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute()
@@ -86,11 +87,12 @@ export async function once<T>(
 async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise<T> {
   const stored = await tx
     .selectFrom('idempotencyKeys')
-    .select(['fingerprint', 'body'])
+    .select(['fingerprint', 'body', 'undoId'])
     .where('userId', '=', identity.userId)
     .where('key', '=', digestOf(identity.key))
     .executeTakeFirstOrThrow()
   if (!stored.fingerprint.equals(identity.fingerprint))
     throw unprocessable('This Idempotency-Key was used for another request.')
+  setUndo(tx, stored.undoId ?? undefined)
   return (stored.body ?? undefined) as T
 }

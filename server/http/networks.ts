@@ -16,7 +16,7 @@ function add(list: BlockList, text: string): void {
   const version = isIP(address)
   const isWhole = bits === undefined || /^\d{1,3}$/.test(bits)
   const isPlain = version !== 0 && !address.includes('%')
-  if (!isPlain || !isWhole || rest.length > 0) throw new RangeError(`${text} is no address or network`)
+  if (!isPlain || !isWhole || rest.length > 0) throw new RangeError(`${text} is not an address or network`)
   const longest = version === 6 ? 128 : 32
   list.addSubnet(address, bits === undefined ? longest : Number(bits), versionOf(address))
 }

@@ -1,3 +1,4 @@
+import { plainTag } from '#server/http/compression.ts'
 import { Visit } from '#server/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
@@ -15,6 +16,7 @@ import {
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
+import { undoOf } from '#server/undo/undo-of.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
@@ -155,6 +157,8 @@ async function write<T>(
     )
     const result = await (identity ? once(db, identity, perform, kept) : perform())
     if (staysIn) await ensureStillIn(db, request)
+    const undoId = undoOf(db)
+    if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
     return result
   })
 }
@@ -207,6 +211,6 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 export function ensureCurrent(request: FastifyRequest, record: { version: number }): void {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return
-  const versions = header.split(',').map((tag) => tag.trim())
+  const versions = header.split(',').map((tag) => plainTag(tag.trim()))
   if (!versions.includes(`"${record.version}"`)) throw preconditionFailed()
 }

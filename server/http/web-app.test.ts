@@ -34,3 +34,9 @@ test('a file of the app comes as what it is, to readers only', async () => {
   expect(posted.status).toBe(404)
   expect(posted.headers['content-type']).toContain('application/problem+json')
 })
+
+test('search engines are asked to stay away', async () => {
+  const { status, headers, body } = await portal.anonymous.get<string>('/robots.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toMatch(/^User-agent: \*\nDisallow: \/$/m)
+})

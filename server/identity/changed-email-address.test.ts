@@ -13,7 +13,7 @@ describe('an address that somebody changes', () => {
     expect((await anna.move(to)).body).toMatchObject(waiting)
     await portal.anonymous.post('/api/password-reset', { account: anna.email })
     const [asked] = (await arrived(anna.email, 2)).filter(({ text }) => text?.includes(to))
-    expect(asked?.subject).toBe('Somebody asked to change the address of your account')
+    expect(asked?.subject).toBe('Someone asked to change the email address of your account')
     // A form that sends all fields takes nothing back.
     expect((await anna.browser.patch<Self>('/api/user', { email: to })).body).toMatchObject(waiting)
 

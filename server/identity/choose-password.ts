@@ -22,9 +22,8 @@ const LEAST_OWN = 5
 const LEAST_KINDS = 3
 
 /**
- * Rejects a password that is shorter than the agency allows, common, based on what is known about its owner, or
- * known from data breaches. For
- * passwords that people choose for themselves.
+ * Rejects a password that is shorter than the agency allows, common, based on what is known about its owner, or known
+ * from data breaches. For passwords that people choose for themselves.
  * @throws 400 for the field `path`
  */
 export async function ensureGoodPassword(

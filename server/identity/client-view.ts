@@ -17,7 +17,7 @@ const LONGEST_HOURS = 1
 export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || SAFE.has(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
-  throw forbidden('Client View only shows what the client sees. Leave it to change something.')
+  throw forbidden('Client View only shows what the client sees. Leave it to make changes.')
 }
 
 /**
@@ -72,5 +72,5 @@ export async function endOldViews(tx: Database): Promise<void> {
     .where('viewUntil', '<=', sql<string>`now()`)
     .returning('userId')
     .execute()
-  for (const { userId } of ended) await publish(tx, { kind: 'sessions-ended', userId })
+  await publish(tx, ...ended.map(({ userId }) => ({ kind: 'sessions-ended', userId }) as const))
 }

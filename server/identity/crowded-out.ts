@@ -21,7 +21,7 @@ export async function crowdOut(
       returning id, token_hash),
     remembered as (insert into crowded_out_sessions (token_hash) select token_hash from ended)
     select id from ended`.execute(db)
-  for (const { id } of rows) await publish(db, { kind: 'session-crowded-out', session: id })
+  await publish(db, ...rows.map(({ id }) => ({ kind: 'session-crowded-out', session: id }) as const))
 }
 
 /**

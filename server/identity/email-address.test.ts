@@ -29,8 +29,8 @@ describe('an address that somebody registers with', () => {
     ])
     const [mail] = await arrived(anna.email, 1)
     expect(mail?.subject).toMatch(/^Confirm your email address/)
-    expect(mail?.text).toContain(`Somebody gave the address ${anna.email} for an account`)
-    expect(mail?.text).not.toContain('concerns your account')
+    expect(mail?.text).toContain(`Someone entered the address ${anna.email} for an account`)
+    expect(mail?.text).not.toContain('about your account')
     expect((await confirm(tokenIn(mail))).status).toBe(204)
     expect(await anna.me()).toMatchObject({ email: anna.email, emailConfirmed: true, pendingEmail: null })
     expect((await confirm(tokenIn(mail))).status).toBe(404)
@@ -42,7 +42,7 @@ describe('an address that somebody registers with', () => {
     const mails = await arrived(anna.email, 2)
     for (const mail of mails) {
       expect(saidIn(mail)).not.toContain('evil.example')
-      expect(mail.text).toMatch(/^Hello,/)
+      expect(mail.text).toMatch(/^Hi,/)
     }
   })
 
@@ -116,7 +116,7 @@ describe('an address that somebody registers with', () => {
     })
     expect([again.status, again.body['detail']]).toEqual([
       429,
-      'At most three links an hour are mailed to an address, whoever asks for them. Please look into your spam folder too, or try again later.',
+      'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
     ])
     await arrived(email, 3)
   })

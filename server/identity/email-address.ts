@@ -1,10 +1,12 @@
 import type { Visit } from '#server/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { revokeLink } from './links.ts'
+import { readRemedy } from './remedy.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 /** A person and their current address; `pendingEmail` is the one that will replace it. */
@@ -19,13 +21,18 @@ export interface Addressee {
  * Sets an address that its owner entered: it stays pending until the link mailed there is used, and a confirmed current
  * one remains in effect. Entering the current one again cancels the change.
  */
-export async function typeAddress(tx: Database, person: Addressee, email: string): Promise<void> {
+export async function typeAddress(
+  tx: Database,
+  config: Config,
+  person: Addressee,
+  email: string,
+): Promise<void> {
   const { id, emailConfirmed, pendingEmail } = person
   if (email === (pendingEmail ?? person.email)) return
   await revokeLink(tx, id, 'confirmation')
   if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
   if (!emailConfirmed) await revokeLink(tx, id, 'reset')
-  if (emailConfirmed) await notifyOfAddressChange(tx, person, email)
+  if (emailConfirmed) await notifyOfAddressChange(tx, config, person, email)
   await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
   await sendConfirmation(tx, id)
 }
@@ -83,24 +90,35 @@ const setAddress = (
     .then(() => undefined)
 
 /** Notifies the reader of the current address in time to cancel the change. */
-const notifyOfAddressChange = (tx: Database, { id, email }: Addressee, to: string) =>
-  sendMail(tx, {
+async function notifyOfAddressChange(
+  tx: Database,
+  config: Config,
+  { id, email }: Addressee,
+  to: string,
+): Promise<void> {
+  const { advice, newPassword } = await readRemedy(tx, config, id)
+  const takenBack =
+    newPassword === null
+      ? `enter this one in your profile again, which undoes the change, and ${advice}.`
+      : `${advice}: that undoes the change.`
+  await sendMail(tx, {
     userId: id,
-    subject: 'Somebody asked to change the address of your account',
+    subject: 'Someone asked to change the email address of your account',
     lines: [
-      `The new one is ${to}. The portal goes on writing to this one until the new one is confirmed.`,
-      'If that was not you, change your password at once: that takes the change back.',
+      `The new address is ${to}. The portal keeps using this one until the new one is confirmed.`,
+      `If that wasn’t you, ${takenBack}`,
     ],
     to: email,
   })
+}
 
 const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
   sendMail(tx, {
     userId: id,
     subject: 'Your email address was changed',
     lines: [
-      'The portal writes to another address from now on; this is the last mail to this one.',
-      'If that was not you, tell your account manager at once.',
+      'From now on, the portal emails you at another address; this is the last email to this one.',
+      'If that wasn’t you, tell your account manager right away.',
     ],
     to: email,
   })

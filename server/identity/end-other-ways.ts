@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { isIssuedBy } from './issuer.ts'
+import { endSignIns } from './sessions.ts'
 
 /**
  * Where the provider is the only way in, ends the sessions and half-done sign-ins that began another way or with another
@@ -12,10 +12,5 @@ export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccoun
   if (signIn === 'any' || !oidc) return
   const began = sql<SqlBool>`(${isIssuedBy('providerIssuer', oidc.issuer)}) is not true and user_id not in (
     select id from users where lower(username) = lower(${emergencyAccount ?? ''}))`
-  await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('pendingSignIns').where(began).execute()
-    const ended = await tx.deleteFrom('sessions').where(began).returning('userId').execute()
-    for (const userId of new Set(ended.map((session) => session.userId)))
-      await publish(tx, { kind: 'sessions-ended', userId })
-  })
+  await db.transaction().execute((tx) => endSignIns(tx, began))
 }

@@ -73,9 +73,9 @@ test('five wrong codes are told to the person once, with when and from where', a
   expect(await mailsOf(person)).toEqual([])
   await guess(person, 2)
   const mails = await mailsOf(person)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Somebody tried wrong codes for your account'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Someone tried wrong codes for your account'])
   expect(JSON.stringify(mails)).toMatch(
-    /Somebody knows your password\. They tried 5 wrong codes .* on \d{4}-\d\d-\d\d at \d\d:\d\d UTC from 127\.0\.0\.1\./,
+    /Someone knows your password\. They tried 5 wrong codes .* on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC from 127\.0\.0\.1\./,
   )
 })
 
@@ -122,9 +122,7 @@ test('the fiftieth leaves a password that lets nobody in, which is told to whoev
     password: 'not this one',
   })
   expect([wrong.status, wrong.body['detail']]).toEqual([401, 'Wrong username or password.'])
-  expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual([
-    'Your password does not work any more',
-  ])
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual(['Your password no longer works'])
   // Fewer factors do not help, and nobody else is affected.
   await staff.delete(`/api/users/${person.id}/factors`)
   expect((await signIn(person)).body['code']).toBe('password_spent')
@@ -138,7 +136,7 @@ test('wrong codes of a confirmation are counted with those of signing in, and th
   await guess(person, 4)
   expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
   expect(JSON.stringify(await mailsOf(person))).toContain(
-    'Somebody uses a browser that is signed in with your account. They tried 5 wrong codes',
+    'Someone is using a browser that is signed in with your account. They tried 5 wrong codes',
   )
   for (let i = 0; i < 5; i += 1) expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
   const { status, headers } = await tryCode(await rightCode(person))
@@ -149,9 +147,7 @@ test('wrong codes of a confirmation are counted with those of signing in, and th
   expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
   expect([(await thief.get('/api/user')).status, (await other.get('/api/user')).status]).toEqual([401, 200])
   expect((await signIn(person)).body['code']).toBe('password_spent')
-  expect((await mailsOf(person)).map(({ subject }) => subject)).toContain(
-    'Your password does not work any more',
-  )
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toContain('Your password no longer works')
 })
 
 test('a reset gives a password that works again', async () => {

@@ -1,6 +1,7 @@
 import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import { networkOfClient } from '#server/http/client-address.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { signInRefused, tooMany } from '#server/http/errors.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
@@ -72,17 +73,15 @@ export async function noteGuess(
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, visit, userId)
     if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
-    const { advice, action } = await readRemedy(tx, visit.config, userId)
+    const { advice, newPassword, action } = await readRemedy(tx, visit.config, userId)
+    const isSpent = count === SPENT_AT && newPassword !== null
     await sendMail(tx, {
       userId,
-      subject:
-        count === SPENT_AT
-          ? 'Your password does not work any more'
-          : 'Somebody tried wrong codes for your account',
+      subject: isSpent ? 'Your password no longer works' : 'Someone tried wrong codes for your account',
       lines: [
         `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(visit.request)}.`,
-        ...(count === SPENT_AT ? [visit.config.signIn === 'any' ? SPENT : SPENT_ONE_WAY] : []),
-        `If that was you, you need not do anything else. If it was not, ${advice}, and tell your account manager.`,
+        ...(isSpent ? [`Your password no longer works: ${newPassword}. A passkey works as before.`] : []),
+        `If that was you, you don’t need to do anything else. If not, ${advice}, and tell your account manager.`,
       ],
       action,
     })
@@ -90,15 +89,10 @@ export async function noteGuess(
 }
 
 const WHO = {
-  password: 'Somebody knows your password.',
-  provider: 'Somebody can sign in with your account at the sign-in provider.',
-  session: 'Somebody uses a browser that is signed in with your account.',
+  password: 'Someone knows your password.',
+  provider: 'Someone can sign in with your account at the sign-in provider.',
+  session: 'Someone is using a browser that is signed in with your account.',
 }
-const SPENT =
-  'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
-
-const SPENT_ONE_WAY =
-  'If your account has a password, nobody is let in by it any more: ask another member of staff for a link to a new one.'
 
 /** Pending second steps of this password have to start over, which they cannot. */
 async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
@@ -116,15 +110,17 @@ async function endThis(tx: Database, { request: { sessionId } }: Visit, userId: 
  * For callers that have verified the person's password.
  * @throws 401 with the code `password_spent` after 50 wrong codes
  */
-export async function refuseSpent(db: Database, userId: number): Promise<void> {
+export async function refuseSpent(db: Database, config: Config, userId: number): Promise<void> {
   const spent = await db
     .selectFrom('wrongCodes')
     .select('count')
     .where('userId', '=', userId)
     .where('count', '>=', SPENT_AT)
     .executeTakeFirst()
-  if (spent) throw signInRefused(REFUSAL, { code: 'password_spent' })
+  if (!spent) return
+  const { newPassword } = await readRemedy(db, config, userId)
+  throw signInRefused(
+    `This password no longer works, because too many wrong codes followed it: ${newPassword}, or sign in with a passkey.`,
+    { code: 'password_spent' },
+  )
 }
-
-const REFUSAL =
-  'This password does not work any more: too many wrong codes followed it. Choose a new one by “Forgot password?”, or sign in with a passkey.'

@@ -1,11 +1,13 @@
 import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { readRemedy } from './remedy.ts'
 
 /** Ways of access besides the password and the second factor, which stay. */
 const WAYS_IN = [
@@ -48,14 +50,22 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
 }
 
 /** Notifies the person, who may not have done it themselves. */
-export const notifyOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
-  sendMail(tx, {
+export async function notifyOfLockOut(
+  tx: Database,
+  config: Config,
+  userId: number,
+  byStaff: boolean,
+): Promise<void> {
+  const { advice, newPassword } = await readRemedy(tx, config, userId)
+  const staying = newPassword === null ? 'Your account at the sign-in provider' : 'Your password'
+  await sendMail(tx, {
     userId,
     subject: 'You were signed out everywhere',
     lines: [
-      `${byStaff ? 'A member of the agency’s staff' : 'Somebody who was signed in as you'} ended everything that leads into your account: all sessions, API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you.`,
-      'Your password and your second factor stay as they are. Sign in again, and turn on what you need.',
-      'If you do not know why, choose a new password and ask your account manager.',
+      `${byStaff ? 'A member of the agency’s staff' : 'Someone who was signed in as you'} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.`,
+      `${staying} and your second factor stay as they are. Sign in again, and turn what you need back on.`,
+      `If you don’t know why, ${advice} and ask your account manager.`,
     ],
-    action: { label: 'Sign in', href: '/auth' },
+    action: { label: 'Sign In', href: '/auth' },
   })
+}

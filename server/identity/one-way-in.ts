@@ -26,10 +26,13 @@ export function ensurePasswords(config: Settings): void {
   if (config.signIn === 'provider') throw providerOnly(config)
 }
 
-const providerOnly = ({ oidc }: Settings) =>
-  forbidden(`This portal takes no passwords. Please sign in with ${oidc?.label ?? 'the sign-in provider'}.`, {
+const providerOnly = (config: Settings) =>
+  forbidden(`This portal doesn’t use passwords. Please sign in with ${providerName(config)}.`, {
     code: 'provider_only',
   })
+
+/** What people call the provider, in a sentence. */
+export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string => oidc?.label ?? 'the sign-in provider'
 
 /** Whether a sign-in went past the provider although it is the only way. */
 export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>

@@ -20,13 +20,13 @@ export async function passwordChanged(
     lines: [
       by === 'staff'
         ? 'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.'
-        : 'The password of your account was changed just now. All other devices were signed out.',
+        : 'The password for your account was just changed. All other devices were signed out.',
       ...(lockedOut
         ? [
-            'As was chosen with it, API tokens, the calendar’s address, pop-ups and links that were mailed to you have ended too. Turn on again what you need.',
+            'As chosen with it, API tokens, the calendar link, push notifications and links that were emailed to you have ended too. Turn what you need back on.',
           ]
         : []),
-      `If that was not you, ${advice} and tell your account manager.`,
+      `If that wasn’t you, ${advice} and tell your account manager.`,
     ],
     action,
   })

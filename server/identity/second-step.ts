@@ -37,7 +37,7 @@ export async function beginSecondStep(db: Database, visit: Visit, pending: Pendi
 
 /** The response to a caller who has passed the first factor and has a second one. */
 export const secondFactorAsked = () =>
-  new AppError(401, 'One more step', 'Please show your second factor.', { code: 'second_factor' })
+  new AppError(401, 'One more step', 'Please use your second factor.', { code: 'second_factor' })
 
 /** The state of this browser's sign-in. */
 export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
@@ -76,7 +76,7 @@ export async function countStep(db: Database, visit: Visit): Promise<Pending> {
 }
 
 export const signInAgain = () =>
-  signInRefused('Please sign in again: this took too long or too many tries.', {
+  signInRefused('Please sign in again: this took too long or too many attempts.', {
     code: 'sign_in_again',
   })
 

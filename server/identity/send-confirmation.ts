@@ -23,10 +23,10 @@ export async function sendConfirmation(tx: Database, userId: number): Promise<bo
     kind: 'confirmation',
     subject: `Confirm your email address for the portal of ${name}`,
     lines: [
-      `Somebody gave the address ${pendingEmail} for an account in the portal of ${name}. Confirm it if that was you: until then nothing but such links is sent here. The link works once, for three days.`,
-      'If that was not you, you need not do anything.',
+      `Someone entered the address ${pendingEmail} for an account in the portal of ${name}. Confirm it if that was you: until then, only links like this one are sent here. The link works once, for three days.`,
+      'If that wasn’t you, you don’t need to do anything.',
     ],
-    action: { label: 'Confirm this address', href: link.href },
+    action: { label: 'Confirm This Address', href: link.href },
     expiresAt: link.expiresAt,
   })
   return true

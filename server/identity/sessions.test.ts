@@ -214,7 +214,7 @@ describe('deactivating a person', () => {
     const small = await testApp()
     const [boss, second] = [await small.buildStaff(), await small.buildStaff()]
     const own = await small.as(boss).post(`/api/users/${boss.id}/deactivate`)
-    expect([own.status, own.body['detail']]).toEqual([409, 'You cannot deactivate your own account.'])
+    expect([own.status, own.body['detail']]).toEqual([409, 'You can’t deactivate your own account.'])
     expect((await small.as(boss).post(`/api/users/${second.id}/deactivate`)).status).toBe(200)
     const body = { role: 'client', companyName: 'Own' }
     expect((await small.as(boss).patch(`/api/users/${boss.id}`, body)).status).toBe(409)

@@ -1,12 +1,12 @@
 import type { Visit } from '#server/http/visit.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
-import { SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
+import { IS_SECOND_FACTOR_DUE, SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
@@ -50,7 +50,7 @@ export async function readSession(db: Database, config: Config, token: string): 
   return { id: sessionId, actor, secondFactorDue, owesSecondFactor, shared }
 }
 
-const OWES_SECOND_FACTOR = `not s.second_factor and coalesce(${SECOND_FACTOR_DUE} <= now(), false)`
+const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 
 type SessionRow = {
   tokenHash: string
@@ -194,6 +194,18 @@ export async function endSession(db: Database, token: string): Promise<void> {
 export function forgetSession(visit: Visit): void {
   dropCookie(visit, SESSION_COOKIE)
   void visit.reply.header('clear-site-data', '"cache"')
+}
+
+/**
+ * Ends the sessions and half-done sign-ins that a condition holds of, which names columns that both have, and the event
+ * streams of their people on every node. Returns whose sessions ended.
+ */
+export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
+  await tx.deleteFrom('pendingSignIns').where(condition).execute()
+  const ended = await tx.deleteFrom('sessions').where(condition).returning('userId').execute()
+  const people = new Set(ended.map((session) => session.userId))
+  await publish(tx, ...[...people].map((userId) => ({ kind: 'sessions-ended', userId }) as const))
+  return people
 }
 
 /** Ends a person's sessions except `except`, and their open event streams on every node. */

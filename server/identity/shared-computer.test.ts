@@ -72,7 +72,10 @@ describe('on a shared computer', () => {
     expect([...browser.cookies.keys()]).toEqual(['sid'])
     const endpoint = 'https://fcm.googleapis.com/fcm/send/one'
     const { status, body } = await browser.post('/api/push', { endpoint, keys: KEYS })
-    expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^This is a shared computer/)])
+    expect([status, body['detail']]).toEqual([
+      409,
+      expect.stringMatching(/^A shared computer shows no push notifications/),
+    ])
   })
 
   test('is shown in the list of sessions', async () => {

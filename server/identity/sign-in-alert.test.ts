@@ -30,11 +30,11 @@ describe('a sign-in from an unknown device', () => {
     await signIn()
     const [mail] = await arrived(person.email, 1)
     expect(mail?.subject).toBe(SUBJECT)
-    expect(mail?.text).toMatch(/When: \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
-    expect(mail?.text).toContain(`Somebody signed in as ${person.username}`)
+    expect(mail?.text).toMatch(/When: \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/)
+    expect(mail?.text).toContain(`Someone signed in as ${person.username}`)
     expect(mail?.text).toContain('Where: the network 127.0.0.0/24')
     expect(mail?.text).toContain('With: Firefox on macOS')
-    expect(mail?.html).toContain('This was not me')
+    expect(mail?.html).toContain('This Was Not Me')
     expect(mail?.html).toContain(`href="https://portal.example/not-me#${tokenIn(mail)}"`)
   })
 
@@ -89,7 +89,7 @@ describe('a sign-in from an unknown device', () => {
   })
 })
 
-describe('“This was not me”', () => {
+describe('“This Was Not Me”', () => {
   test('locks everybody out with the button, and leads to a new password', async () => {
     const { person, signIn } = await somebody('staff')
     const { browser } = await signIn()
@@ -135,7 +135,7 @@ describe('“This was not me”', () => {
     const used = await readLink(token)
     expect([used.status, used.body['detail']]).toEqual([
       404,
-      'This link does not work any more. Please ask for a new one.',
+      'This link no longer works. Please ask for a new one.',
     ])
   })
 

@@ -29,13 +29,13 @@ export async function mailSignInAlert(tx: Database, visit: Visit, userId: number
     userId,
     subject: 'New sign-in to your account',
     lines: [
-      `Somebody signed in as ${person.username} with a browser that the portal had not seen with this account before.`,
+      `Someone signed in as ${person.username} from a browser that hasn’t been used with this account before.`,
       `When: ${nowInWords()}`,
       `Where: the network ${prefixOf(visit.address)}`,
       `With: ${await deviceInWords(visit)}`,
-      `If that was you, you need not do anything. If it was not, press “This was not me” within ${ALERT_DAYS} days, or lock everybody out in your profile: nobody is let in any more then. And ${advice}.`,
+      `If that was you, you don’t need to do anything. If not, press “This Was Not Me” within ${ALERT_DAYS} days, or lock everyone out in your profile: no one gets in after that. Then ${advice}.`,
     ],
-    action: { label: 'This was not me', href: link.href },
+    action: { label: 'This Was Not Me', href: link.href },
   })
 }
 

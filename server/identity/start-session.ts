@@ -46,7 +46,7 @@ export async function startSession(
 ): Promise<boolean> {
   await countRight(db, visit.config, userId)
   if (visit.config.staffNetworks) ensureInStaffNetworks(visit.request, await roleOf(db, userId))
-  if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
+  if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, visit.config, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = way === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, visit, { userId, way, ...context }))) return false

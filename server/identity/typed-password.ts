@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isPassword } from './passwords.ts'
 
-const SAME = 'Please choose another password than the one that was typed for you.'
+const SAME = 'Please choose a password other than the one that was typed for you.'
 
 /**
  * Whether staff typed the person's password, who has not chosen one since. Somebody who signs in at the provider needs

@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
-import { type Action, type Scope, policy } from '#shared/contract/policy.ts'
+import { type Action, policy } from '#shared/contract/policy.ts'
+import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null if no token may call it. */
-type Call = Endpoint & { open: boolean; scope: Scope | null }
+type Call = Endpoint & { open: boolean; scope: (typeof policy)[Action]['scope'] }
+
+const takesIfMatch = ({ method }: Endpoint) => method === 'PATCH' || method === 'PUT'
 
 /** Possible error responses, and the calls that they apply to. */
 const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [
@@ -24,7 +27,7 @@ const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = 
   },
   { status: 404, says: 'Missing, or somebody else’s', to: (e) => Boolean(e.params) },
   { status: 409, says: 'Not possible in the present state', to: (e) => e.method !== 'GET' },
-  { status: 412, says: 'Changed meanwhile (`If-Match`)', to: (e) => e.method === 'PATCH' },
+  { status: 412, says: 'Changed meanwhile (`If-Match`)', to: takesIfMatch },
   { status: 413, says: 'Too large', to: (e) => Boolean(e.body ?? e.multipart) },
   { status: 415, says: 'Wrong type', to: (e) => Boolean(e.body ?? e.multipart) },
   {
@@ -83,7 +86,7 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'pp_…',
-          description: 'An API token that staff made under Programs, with the scope that the call names',
+          description: 'An API token that staff made under Integrations, with the scope that the call names',
         },
       },
     },
@@ -106,7 +109,7 @@ function describeWebhooks(schemas: Json): Json {
         },
         responses: {
           '2XX': { description: 'It has arrived' },
-          410: { description: 'Nobody listens here any more: the webhook is turned off' },
+          410: { description: 'No one listens here anymore: the webhook is turned off' },
         },
       },
     },
@@ -139,11 +142,12 @@ function describe(endpoint: Call, schemas: Json): Json {
       ...(endpoint.method === 'POST' && !endpoint.open
         ? [header('Idempotency-Key', 'Any text of yours; the same key and body act once')]
         : []),
-      ...(endpoint.method === 'PATCH' ? [header('If-Match', 'The `ETag` that the change is based on')] : []),
+      ...(endpoint.undoable ? [header('Undoable', UNDOABLE)] : []),
+      ...(takesIfMatch(endpoint) ? [header('If-Match', 'The `ETag` that the change is based on')] : []),
     ],
     ...requestBody(endpoint, schemas),
     responses: {
-      [status]: success(endpoint, schemas),
+      [status]: { ...success(endpoint, schemas), ...headersOf(endpoint) },
       ...Object.fromEntries(
         ERRORS.filter((error) => error.to(endpoint)).map((error) => [
           error.status,
@@ -213,9 +217,22 @@ function success(endpoint: Endpoint, schemas: Json): Json {
   if (response.type === 'unknown') return { description: 'The bytes', content: { [produces]: {} } }
   return {
     description: endpoint.summary,
-    ...(isList(endpoint) && { headers: LIST_HEADERS }),
     content: { 'application/json': { schema: toSchema(response, 'output', schemas) } },
   }
+}
+
+const UNDOABLE = `Whole seconds, from 1 to ${UNDO_SECONDS}, in which \`POST /api/undo/:id\` can take it back; notifications, mails, pushes and webhooks wait as long`
+
+function headersOf(endpoint: Endpoint): Json {
+  const headers = { ...(isList(endpoint) && LIST_HEADERS), ...(endpoint.undoable && UNDO_HEADERS) }
+  return Object.keys(headers).length > 0 ? { headers } : {}
+}
+
+const UNDO_HEADERS = {
+  'Undo-Id': {
+    description: 'What `POST /api/undo/:id` takes back, if `Undoable` was sent',
+    schema: { type: 'integer' },
+  },
 }
 
 const LIST_HEADERS = {
@@ -241,5 +258,5 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
 
 const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
 cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both
-answer 404. Single records carry an \`ETag\`; \`PATCH\` honours \`If-Match\`. Every \`POST\` of a signed-in person honours
+answer 404. Single records carry an \`ETag\`; \`PATCH\` honours \`If-Match\`. In a compressed answer the tag also names the coding (\`"7-gzip"\`), and is as good. Every \`POST\` of a signed-in person honours
 \`Idempotency-Key\`. Lists take \`limit\` (100, at most 500) and \`cursor\`.`

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '#server/guard/security-headers.ts'
 import type { App } from '#server/services.ts'
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /**
  * OpenAPI 3.1 at `/api/openapi.json`, and a page for reading it at `/api/docs` that loads nothing from other hosts.
@@ -34,6 +34,7 @@ export function openApiRoutes(app: App): void {
     scope.get('/api/docs/start.js', (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),
     )
+    scope.get('/api/docs/docs.css', (_request, reply) => reply.sendFile('docs.css', import.meta.dirname))
     for (const file of FILES)
       scope.get(`/api/docs/${file}`, (_request, reply) =>
         reply.sendFile(file, { cacheControl: true, maxAge: '1d' }),
@@ -47,8 +48,11 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · Project Portal</title>
-<link rel="icon" href="/api/docs/favicon-32x32.png">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/docs.css">
+<link rel="stylesheet" href="/agency.css">
 </head>
 <body>
 <main id="api"></main>
@@ -63,5 +67,6 @@ const PAGE = `<!doctype html>
 const START = `globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html.replaceAll(/<(?!\\/?(?:p|code)>)/g, '&lt;'),
 })
+document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
 `

@@ -24,7 +24,7 @@ test('what the settings of the server do not require any more is mailed to staff
   await Promise.all([startWith(less), startWith(less)])
   expect(await subjects()).toEqual([
     expect.stringMatching(
-      /^The server requires less than before .*registration is not closed any more \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\), passwords that data breaches have made known may be chosen \(BREACHED_PASSWORDS\)/,
+      /^The server requires less than before .*registration is no longer closed \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\), passwords known from data breaches may be chosen \(BREACHED_PASSWORDS\)/,
     ),
   ])
   const { body } = await portal.as(sam).get<AuditEntry[]>('/api/audit?area=portal')

@@ -4,57 +4,77 @@ import type { Database } from '#server/db/connection.ts'
 import { mailAllStaff } from '#server/delivery/mail/staff-mails.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 
-type Required = Record<string, boolean | number>
-
-/** What the settings of the server require of people: whether, or how much. */
-const requirementsOf = (config: Config): Required => ({
-  REGISTRATION: config.registration === 'closed',
-  PASSWORD_MIN_LENGTH: config.passwordMinLength,
-  BREACHED_PASSWORDS: Object.values(config.breachedPasswords).some((value) => value !== undefined),
-  SIGN_IN: config.signIn === 'provider',
-  SYSLOG_URL: config.syslog !== undefined,
-  STAFF_NETWORKS: config.staffNetworks !== undefined,
-  API_TOKEN_NETWORKS: config.apiTokenNetworks !== undefined,
-})
-
-/** What each requires, for a mail. */
-const WORDS: Record<string, string> = {
-  REGISTRATION: 'registration is not closed any more',
-  PASSWORD_MIN_LENGTH: 'passwords may be shorter',
-  BREACHED_PASSWORDS: 'passwords that data breaches have made known may be chosen',
-  SIGN_IN: 'passwords lead in beside the sign-in provider',
-  SYSLOG_URL: 'the audit log is not sent to another system any more',
-  STAFF_NETWORKS: 'staff may sign in from any network',
-  API_TOKEN_NETWORKS: 'API tokens work from any network',
+interface Requirement {
+  /** Whether, or how much, the settings of the server require it of people. */
+  read: (config: Config) => boolean | number
+  /** What a mail says when they require it no longer, or less. */
+  dropped: string
 }
+
+const REQUIREMENTS = {
+  REGISTRATION: {
+    read: ({ registration }) => registration === 'closed',
+    dropped: 'registration is no longer closed',
+  },
+  PASSWORD_MIN_LENGTH: {
+    read: ({ passwordMinLength }) => passwordMinLength,
+    dropped: 'passwords may be shorter',
+  },
+  BREACHED_PASSWORDS: {
+    read: ({ breachedPasswords: { url, file } }) => url !== undefined || file !== undefined,
+    dropped: 'passwords known from data breaches may be chosen',
+  },
+  SIGN_IN: {
+    read: ({ signIn }) => signIn === 'provider',
+    dropped: 'passwords work besides the sign-in provider',
+  },
+  SYSLOG_URL: {
+    read: ({ syslog }) => syslog !== undefined,
+    dropped: 'the audit log is no longer sent to another system',
+  },
+  STAFF_NETWORKS: {
+    read: ({ staffNetworks }) => staffNetworks !== undefined,
+    dropped: 'staff may sign in from any network',
+  },
+  API_TOKEN_NETWORKS: {
+    read: ({ apiTokenNetworks }) => apiTokenNetworks !== undefined,
+    dropped: 'API tokens work from any network',
+  },
+} satisfies Record<string, Requirement>
+
+type Name = keyof typeof REQUIREMENTS
+type Required = Record<Name, boolean | number>
+const NAMES = Object.keys(REQUIREMENTS) as Name[]
+
+const requirementsOf = (config: Config) =>
+  Object.fromEntries(NAMES.map((name) => [name, REQUIREMENTS[name].read(config)])) as Required
 
 /** Audits, and mails staff, what the settings do not require any more since the last start. */
 export async function noteDroppedRequirements(db: Database, config: Config): Promise<void> {
   const now = requirementsOf(config)
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ before: Required }>`
+    const { rows } = await sql<{ before: Partial<Required> }>`
       select requirements as before from installation for update`.execute(tx)
     const before = rows[0]?.before ?? {}
-    const dropped = Object.keys(now).filter((name) => Number(now[name]) < Number(before[name] ?? 0))
+    const dropped = NAMES.filter((name) => Number(now[name]) < Number(before[name] ?? 0))
     if (dropped.length > 0) await alert(tx, dropped, before, now)
-    if (JSON.stringify(before) !== JSON.stringify(now))
-      await tx
-        .updateTable('installation')
-        .set({ requirements: JSON.stringify(now) })
-        .execute()
+    await tx
+      .updateTable('installation')
+      .set({ requirements: JSON.stringify(now) })
+      .execute()
   })
 }
 
-async function alert(tx: Database, dropped: string[], before: Required, now: Required): Promise<void> {
+async function alert(tx: Database, dropped: Name[], before: Partial<Required>, now: Required): Promise<void> {
   const changes = Object.fromEntries(
-    dropped.map((name) => [name, { from: before[name] ?? null, to: now[name] ?? null }]),
+    dropped.map((name) => [name, { from: before[name] ?? null, to: now[name] }]),
   )
   await recordAudit(tx, null, { actorId: null, action: 'portal.requirements_dropped', details: { changes } })
   await mailAllStaff(tx, {
     subject: 'The server requires less than before',
     lines: [
-      `The portal was started with other settings: ${dropped.map((name) => `${WORDS[name]} (${name})`).join(', ')}.`,
-      'If that was not agreed, ask whoever runs the server: the settings are changed there, not in the portal.',
+      `The portal was started with other settings: ${dropped.map((name) => `${REQUIREMENTS[name].dropped} (${name})`).join(', ')}.`,
+      'If that wasn’t agreed, ask whoever runs the server: the settings are changed there, not in the portal.',
     ],
   })
 }

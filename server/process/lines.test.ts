@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -9,12 +9,12 @@ import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
 import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { emptyDatabase, testDatabase } from '#server/test/database.ts'
-import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import { type PortalProcess, killAll, processesOn } from '#server/test/portal-process.ts'
+import { FIRST_STAFF as STAFF, portalProcesses } from '#server/test/portal-processes.ts'
 import { PostgresServer } from '#server/test/postgres-server.ts'
 import { shortSignature } from '#server/test/short-signature.ts'
 
-const SECRET_KEY = 'a key that is long enough for this'
-const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+const { launch } = portalProcesses('lines-data', { SECRET_KEY: 'a key that is long enough for this' })
 
 const servers = mkdtempSync(join(tmpdir(), 'project-portal-lines-'))
 // Run by root, the database uses another account.
@@ -37,40 +37,19 @@ afterAll(() => {
   rmSync(servers, { recursive: true, force: true })
 })
 
-let folder: string
-let started: PortalProcess[]
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'project-portal-lines-data-'))
-  started = []
-})
-afterEach(async () => {
-  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
-  killAll(processesOn(folder))
-  await untilDeserted(folder)
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function launch(settings: Record<string, string> = {}, program?: string): Promise<PortalProcess> {
-  const given = { DATA_DIR: folder, SECRET_KEY, ...STAFF, ...settings }
-  const portal = new PortalProcess(given, await freePort(), undefined, program ? { program } : {})
-  started.push(portal)
-  return portal
-}
-
 /** Leads to this machine, but is not recognized as local. */
 const elsewhere = (server: PostgresServer, words = '') =>
   server.url().replace('127.0.0.1', '0.0.0.0') + (words && `?${words}`)
 
 async function failure(settings: Record<string, string>, program?: string): Promise<string> {
-  const portal = await launch(settings, program)
+  const portal = await launch(settings, { program })
   expect(await portal.exited()).toBe(1)
   return portal.errors
 }
 
 test('another machine’s database without encryption is refused by a sentence that names the word', async () => {
   const NO_TLS =
-    /^The portal cannot start: DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where nobody else can listen in\n$/
+    /^The portal cannot start: DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where no one else can listen in\n$/
   expect(await failure({ DATABASE_URL: elsewhere(plain) })).toMatch(NO_TLS)
   expect(await failure({ DATABASE_URL: elsewhere(plain) }, 'scripts/migrate.ts')).toMatch(NO_TLS)
   const both = { DATABASE_URL: plain.url(), MIGRATION_DATABASE_URL: elsewhere(plain) }
@@ -90,7 +69,7 @@ test('a certificate that nobody vouches for is refused, with the words that help
 
 test('a collector and a virus scanner on another machine are refused in the clear', async () => {
   expect(await failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
-    'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where nobody else can listen in\n',
+    'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in\n',
   )
   expect(await failure({ CLAMD_URL: 'tcp://scanner:3310' })).toMatch(
     /^The portal cannot start: CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,

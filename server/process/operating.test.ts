@@ -1,39 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runningDatabase } from '#server/db/embedded/running.ts'
-import {
-  PortalProcess,
-  freePort,
-  killAll,
-  nodesBelow,
-  processesOn,
-  untilDeserted,
-} from '#server/test/portal-process.ts'
+import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
+import { portalProcesses } from '#server/test/portal-processes.ts'
 
-const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
-
-let folder: string
-let started: PortalProcess[]
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'project-portal-operating-'))
-  started = []
-})
-afterEach(async () => {
-  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
-  killAll(processesOn(folder))
-  await untilDeserted(folder)
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function launch(settings: Record<string, string>): Promise<PortalProcess> {
-  const portal = new PortalProcess({ DATA_DIR: folder, ...STAFF, ...settings }, await freePort(), undefined)
-  started.push(portal)
-  return portal
-}
+const portals = portalProcesses('operating')
+const { launch } = portals
 
 test('a Prometheus reads figures at a port of their own, by route and without addresses of records', async () => {
   const port = await freePort()
@@ -56,7 +30,7 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
 
 test('the age of the newest backup is a figure', async () => {
   const port = await freePort()
-  const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(folder, 'backups') }
+  const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(portals.folder, 'backups') }
   const portal = await launch(settings)
   await portal.ready()
   const age = async () => {
@@ -84,10 +58,7 @@ test('figures for others than this machine are told to whom gives the token', as
 
 test('a process that is silent is replaced, and the others go on serving', async () => {
   const program = 'server/test/impatient-processes.ts'
-  const settings = { DATA_DIR: folder, ...STAFF, PROCESSES: '2' }
-  const portal = new PortalProcess(settings, await freePort(), undefined, { program })
-  started.push(portal)
-  await portal.ready()
+  const portal = await (await launch({ PROCESSES: '2' }, { program })).ready()
   await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
   const [victim = 0, other] = nodesBelow(portal.pid)
   process.kill(victim, 'SIGSTOP')
@@ -95,13 +66,15 @@ test('a process that is silent is replaced, and the others go on serving', async
   await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
   expect(nodesBelow(portal.pid)).toContain(other)
   await portal.ready()
-  expect(portal.errors).toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
+  await expect
+    .poll(() => portal.errors)
+    .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 
 test('several processes serve on one port, what dies is replaced, and all end together', async () => {
   const portal = await (await launch({ PROCESSES: '2' })).ready()
-  expect(portal.output).toContain('Project Portal is ready')
+  await expect.poll(() => portal.output).toContain('Project Portal is ready')
   const workers = () => nodesBelow(portal.pid)
   await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2)
   const [victim] = workers()
@@ -111,14 +84,16 @@ test('several processes serve on one port, what dies is replaced, and all end to
     .toBe(2)
   await portal.ready()
   expect(await portal.end('SIGTERM')).toBe(0)
-  await untilDeserted(folder)
+  await untilDeserted(portals.folder)
 })
 
 test.each(['1', '2'])(
   'in %s processes the portal works on its own database without the rights of the owner',
   async (processes) => {
-    const portal = await (await launch({ PROCESSES: processes, BACKUP_DIR: join(folder, 'backups') })).ready()
-    const owner = new Client(await runningDatabase(folder))
+    const portal = await (
+      await launch({ PROCESSES: processes, BACKUP_DIR: join(portals.folder, 'backups') })
+    ).ready()
+    const owner = new Client(await runningDatabase(portals.folder))
     await owner.connect()
     const { rows } = await owner.query<{ role: string; may: boolean }>(
       `select distinct usename as role, has_schema_privilege(usename, 'public', 'create') as may
@@ -128,7 +103,7 @@ test.each(['1', '2'])(
     expect(rows).toEqual([{ role: 'portal_app', may: false }])
     // A backup, which reads everything, has sufficient privileges.
     await expect
-      .poll(() => readdirSync(join(folder, 'backups')))
+      .poll(() => readdirSync(join(portals.folder, 'backups')))
       .toContainEqual(expect.stringMatching(/\.tar$/))
     expect(portal.output).not.toMatch(/permission denied/)
   },

@@ -83,8 +83,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
-  onClose(startHousekeeping(db, storage, config.retention, onError))
-  onClose(startThumbnails(db, storage, onError))
+  onClose(startHousekeeping(db, storage, config, onError))
+  onClose(startThumbnails(db, storage, app.pictures, onError))
   onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/delivery/mail/sender.ts')
@@ -94,6 +94,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startPushSender(db, config, onError))
   const { startWebhookSender } = await import('#server/delivery/webhooks/sender.ts')
   onClose(startWebhookSender(db, config, onError))
+  const { startReleases } = await import('#server/undo/release.ts')
+  onClose(startReleases(db, onError))
   const { forwardAuditLog } = await import('#server/delivery/audit/forward-audit-log.ts')
   onClose(forwardAuditLog(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))

@@ -1,42 +1,24 @@
-import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import S3rver from 's3rver'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startS3rver } from '#server/test/buckets.ts'
 import { testDatabase } from '#server/test/database.ts'
 import {
-  PortalProcess,
+  type PortalProcess,
   type RunAs,
   freePort,
   killAll,
   processesOn,
   untilDeserted,
 } from '#server/test/portal-process.ts'
+import { FIRST_STAFF as STAFF, portalProcesses } from '#server/test/portal-processes.ts'
 
-const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-let folder: string
-let started: PortalProcess[]
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'project-portal-process-'))
-  started = []
-})
-afterEach(async () => {
-  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
-  killAll(processesOn(folder))
-  await untilDeserted(folder)
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function launch(settings: Record<string, string> = {}, runAs?: RunAs): Promise<PortalProcess> {
-  const portal = new PortalProcess({ DATA_DIR: folder, ...STAFF, ...settings }, await freePort(), runAs)
-  started.push(portal)
-  return portal
-}
+const portals = portalProcesses('process')
+const { launch } = portals
 
 const post = (portal: PortalProcess, path: string, body: object, cookie = '') =>
   fetch(portal.url + path, {
@@ -87,7 +69,7 @@ async function killWhileWriting(portal: PortalProcess, kill: () => void): Promis
   return (await Promise.all(writers)).flat()
 }
 
-const watchdogs = () => processesOn(folder).filter(({ command }) => command.startsWith('sh '))
+const watchdogs = () => processesOn(portals.folder).filter(({ command }) => command.startsWith('sh '))
 
 // Another account can run the portal only from a checkout that it may enter.
 function mayEnter(path: string): boolean {
@@ -99,55 +81,57 @@ if (otherAccount) accounts.push(['an ordinary account', NOBODY])
 
 describe.each(accounts)('as %s', (_account, runAs) => {
   beforeEach(() => {
-    if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+    if (runAs) chownSync(portals.folder, runAs.uid, runAs.gid)
   })
 
   test('it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
-      const portal = await (await launch({}, runAs)).ready()
+      const portal = await (await launch({}, { runAs })).ready()
       expect(await usernames(portal)).toEqual(['maria'])
-      expect(portal.output).toContain(`Project Portal is ready: http://localhost:${new URL(portal.url).port}`)
+      await expect
+        .poll(() => portal.output)
+        .toContain(`Project Portal is ready: http://localhost:${new URL(portal.url).port}`)
       expect(await portal.end(signal)).toBe(0)
-      expect(processesOn(folder)).toEqual([])
+      expect(processesOn(portals.folder)).toEqual([])
       expect(portal.errors).toBe('')
     }
   })
 
   test('killed while it writes, it takes its database along and loses nothing', async () => {
-    const first = await (await launch({}, runAs)).ready()
+    const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
-    await untilDeserted(folder)
-    const second = await (await launch({}, runAs)).ready()
+    await untilDeserted(portals.folder)
+    const second = await (await launch({}, { runAs })).ready()
     expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('killed together with its database, it loses nothing', async () => {
-    const first = await (await launch({}, runAs)).ready()
+    const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
-      killAll(processesOn(folder))
+      killAll(processesOn(portals.folder))
       void first.end('SIGKILL')
     })
-    const second = await (await launch({}, runAs)).ready()
+    const second = await (await launch({}, { runAs })).ready()
     expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('a database that outlived its portal is taken over', async () => {
-    const first = await (await launch({}, runAs)).ready()
+    const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
       killAll(watchdogs())
       void first.end('SIGKILL')
     })
-    expect(processesOn(folder)).not.toEqual([])
-    const second = await (await launch({}, runAs)).ready()
+    expect(processesOn(portals.folder)).not.toEqual([])
+    const second = await (await launch({}, { runAs })).ready()
     expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
     expect(await second.end('SIGTERM')).toBe(0)
-    expect(processesOn(folder)).toEqual([])
+    expect(processesOn(portals.folder)).toEqual([])
   })
 })
 
 test('when only its database is killed it stays, and serves again by itself', async () => {
   const portal = await (await launch()).ready()
-  const database = processesOn(folder).filter(({ command }) => command.includes('/bin/postgres -D'))
+  const database = processesOn(portals.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
   const killed = database.filter(({ command }) => !command.startsWith('sh '))
   expect(killed).toHaveLength(1)
   killAll(killed)
@@ -155,7 +139,7 @@ test('when only its database is killed it stays, and serves again by itself', as
     .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
     .toEqual(['maria'])
   expect(await portal.end('SIGTERM')).toBe(0)
-  expect(processesOn(folder)).toEqual([])
+  expect(processesOn(portals.folder)).toEqual([])
 })
 
 test('a second start on the same data folder says so and ends; the first one keeps serving', async () => {
@@ -174,7 +158,7 @@ test('a port that is taken is named, and nothing is left running', async () => {
   const portal = await launch({ PORT: String(port) })
   expect(await portal.exited()).toBe(1)
   expect(portal.errors).toMatch(/^The portal cannot start: .*already in use.* PORT .*\n$/)
-  expect(processesOn(folder)).toEqual([])
+  expect(processesOn(portals.folder)).toEqual([])
   other.close()
 })
 
@@ -183,14 +167,14 @@ test('a bad setting is named in one line before anything is made', async () => {
   expect(await portal.exited()).toBe(1)
   expect(portal.errors).toBe('The portal cannot start: DEMO must be on or off\n')
   expect(portal.output).toBe('')
-  expect(existsSync(join(folder, 'postgresql-18'))).toBe(false)
+  expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
 })
 
 test('the database of DATABASE_URL is used instead of an embedded one', async () => {
   const database = await testDatabase()
   const portal = await (await launch({ DATABASE_URL: database.url })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
-  expect(existsSync(join(folder, 'postgresql-18'))).toBe(false)
+  expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 
@@ -224,16 +208,9 @@ test('it waits for a bucket that is not there yet', async () => {
     SECRET_KEY: 'a key that is long enough for this',
   })
   await expect.poll(() => portal.output).toContain('Waiting for the bucket of STORAGE_URL')
-  const bucket = new S3rver({
-    address: '127.0.0.1',
-    port,
-    silent: true,
-    directory: join(folder, 'bucket'),
-    configureBuckets: [{ name: 'portal-files' }],
-  })
-  await bucket.run()
+  const { stop } = await startS3rver('portal-files', port)
   await portal.ready()
-  await bucket.close()
+  await stop()
 })
 
 test('without staff and demo a one-time link to make the first account is printed', async () => {
@@ -261,7 +238,7 @@ test('with the demo the sign-ins are printed at every start, and each works', as
 })
 
 test('a secret that the settings keep in a file is read from there', async () => {
-  const file = join(folder, 'password')
+  const file = join(portals.folder, 'password')
   writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
   const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()
   expect(await usernames(portal)).toEqual(['maria'])

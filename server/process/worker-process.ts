@@ -21,8 +21,8 @@ export class WorkerFailed extends Error {
 
 /**
  * Parses untrusted data, one task at a time, in a process without our environment and with few permissions, so that an
- * exploit of the parser gets nothing else. A thread would not do, because one that runs out of memory takes the whole process with it. The
- * process starts when needed and ends when idle.
+ * exploit of the parser gets nothing else. A thread would not do, because one that runs out of memory takes the whole
+ * process with it. The process starts when needed and ends when idle.
  */
 export class WorkerProcess<Task, Result> {
   readonly #options: Options

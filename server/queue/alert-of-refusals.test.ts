@@ -85,10 +85,10 @@ test('what strangers may not do is not recorded: any site can have their browser
 test('many of one account alert all staff once within the window, and say what to do', async () => {
   await refuse(REFUSALS_OF_ACCOUNT - 1, { userId: anna.id })
   await refuse(20, { userId: anna.id, minutesAgo: 61 })
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([])
   await refuse(1, { userId: anna.id })
-  await Promise.all([alertOfRefusals(portal.db), alertOfRefusals(portal.db)])
+  await Promise.all([alertOfRefusals(portal.db, portal.config), alertOfRefusals(portal.db, portal.config)])
   const [mail, ...others] = await mailsOf(sam)
   expect(others).toEqual([])
   expect(mail).toContain(
@@ -98,28 +98,42 @@ test('many of one account alert all staff once within the window, and say what t
   expect(await mailsOf(anna)).toEqual([])
   await refuse(20, { userId: anna.id })
   await later(30)
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toHaveLength(1)
   await later(31)
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toHaveLength(2)
+})
+
+test('staff are advised to have the account secured at the provider where that is the only way in', async () => {
+  await refuse(REFUSALS_OF_ACCOUNT, { userId: anna.id })
+  const oidc = {
+    issuer: 'https://login.example',
+    clientId: 'portal',
+    clientSecret: 'x',
+    label: 'Studio Login',
+  }
+  await alertOfRefusals(portal.db, { ...portal.config, signIn: 'provider', oidc })
+  const [mail] = await mailsOf(sam)
+  expect(mail).toContain('have its person secure it at Studio Login, and block a network')
+  expect(mail).not.toContain('give it a new password')
 })
 
 test('many from one network alert staff, and several at once are one mail', async () => {
   await refuse(REFUSALS_FROM_NETWORK - 1, { network: '198.51.100.1' })
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([])
   await refuse(REFUSALS_FROM_NETWORK, { network: '198.51.100.2' })
   await refuse(1, { network: '198.51.100.1' })
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([
     expect.stringMatching(/the network 198\.51\.100\.1 was refused.*the network 198\.51\.100\.2 was refused/),
   ])
   await refuse(REFUSALS_FROM_NETWORK, { network: '198.51.100.3' })
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toHaveLength(1)
   await later(11)
-  await alertOfRefusals(portal.db)
+  await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([expect.anything(), expect.stringMatching(/198\.51\.100\.3/)])
 })
 

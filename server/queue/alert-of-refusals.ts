@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
+import { remedyByStaff } from '#server/identity/remedy.ts'
 import { mailAllStaff } from '#server/delivery/mail/staff-mails.ts'
 import {
   REFUSALS_FROM_NETWORK,
@@ -14,21 +16,21 @@ const PAUSE_MINUTES = 10
 const MAX_NAMED = 10
 
 /** Mails staff which accounts and networks were refused very often, each once within the window. */
-export async function alertOfRefusals(db: Database): Promise<void> {
+export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return
     const refused = await readOftenRefused(tx)
     if (refused.length === 0) return
     await rememberAlerts(tx, refused)
     await mailAllStaff(tx, {
-      subject: 'Many refusals: somebody may be trying to get in',
-      lines: [...refused.map(sentenceOf), ADVICE],
+      subject: 'Many refusals: someone may be trying to get in',
+      lines: [...refused.map(sentenceOf), adviceBy(config)],
     })
   })
 }
 
-const ADVICE =
-  'If nobody of you knows why: use “Lock Out Everywhere” for an account that somebody else may be using, give it a new password, and block a network that goes on in your firewall. Wrong passwords and codes are limited meanwhile. The audit log tells what else was done.'
+const adviceBy = (config: Pick<Config, 'signIn' | 'oidc'>) =>
+  `If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, ${remedyByStaff(config)}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.`
 
 interface Refused {
   subject: string
@@ -39,13 +41,13 @@ interface Refused {
   permissions: number
 }
 
-const within = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`
+const within = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
 async function hasJustAlerted(tx: Database): Promise<boolean> {
   const recent = await tx
     .selectFrom('refusalAlerts')
     .select('subject')
-    .where('alertedAt', '>', within(PAUSE_MINUTES) as never)
+    .where('alertedAt', '>', within(PAUSE_MINUTES))
     .limit(1)
     .executeTakeFirst()
   return recent !== undefined

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Retention } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
 import { makeDigests } from '#server/features/notifications/digest.ts'
@@ -26,7 +26,7 @@ const FILES_AT_ONCE = 100
 export const startHousekeeping = (
   db: Database,
   storage: Storage,
-  retention: Retention,
+  config: Pick<Config, 'retention' | 'signIn' | 'oidc'>,
   onError: (error: unknown) => void,
 ): Stop =>
   every(
@@ -34,9 +34,9 @@ export const startHousekeeping = (
     'housekeeping',
     async () => {
       await runHousekeeping(db, storage)
-      await removeOld(db, retention)
+      await removeOld(db, config.retention)
       await makeDigests(db)
-      await alertOfRefusals(db)
+      await alertOfRefusals(db, config)
       await remind(db)
     },
     onError,
@@ -77,6 +77,7 @@ const EXPIRED = {
   fetchedMails: ['nextTryAt', '30 days'],
   inboundMails: ['receivedAt', '90 days'],
   pushes: ['createdAt', '1 hour'],
+  undos: ['lapsesAt', '30 days'],
   webhookDeliveries: ['createdAt', '30 days'],
 } satisfies { [T in keyof DB]?: [keyof DB[T], string] }
 

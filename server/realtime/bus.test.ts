@@ -28,3 +28,11 @@ test('a connection that died without a word is replaced, and pages are told that
   await publish(db, { kind: 'sessions-ended', userId: 7 })
   expect(await heard).toEqual([{ kind: 'sessions-ended', userId: 7 }])
 })
+
+test('several messages that are published at once are all heard, in order', async () => {
+  const messages = [7, 8, 9].map((userId) => ({ kind: 'sessions-ended', userId }) as const)
+  const heard: unknown[] = []
+  bus.on('message', (message) => heard.push(message))
+  await publish(db, ...messages)
+  await expect.poll(() => heard).toEqual(messages)
+})

@@ -120,6 +120,19 @@ test('a stream begins with what changed at the other since its page has data', a
   expect(late.text()).not.toContain(told(before))
 })
 
+test('a change that can be undone is heard at once at the other, and so is its undoing', async () => {
+  const [sam, client] = [await somebody('staff'), await somebody('client')]
+  const ticket = await ticketOf(client)
+  const own = await follow(there, client)
+  const headers = { cookie: sam.cookie, 'content-type': 'application/json', undoable: '15' }
+  const body = JSON.stringify({ status: 'resolved' })
+  const changed = await fetch(`${here.url}/api/tickets/${ticket}/status`, { method: 'PATCH', headers, body })
+  const heard = () => own.text().split(told(ticket)).length - 1
+  await expect.poll(heard, PATIENT).toBe(1)
+  await post(here, sam, `/api/undo/${changed.headers.get('undo-id')}`, {})
+  await expect.poll(heard, { timeout: 5_000 }).toBe(2)
+})
+
 test('a session that ends at one ends its stream at the other, also when a node has died meanwhile', async () => {
   const client = await somebody('client')
   const stream = await follow(there, client)

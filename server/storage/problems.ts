@@ -14,6 +14,15 @@ export function storageProblem(error: unknown): unknown {
   return error
 }
 
+/**
+ * Whether a bucket is likely to take at once what it has just refused: it answered that it failed, or it closed a
+ * connection that had waited for the next request.
+ */
+export const failedInPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (statusOf(error) >= 500 || wordsOf(error).some((word) => /^(?:ECONNRESET|EPIPE)$/.test(word))) &&
+  statusOf(error) !== 507
+
 const wordsOf = (error: Error) => [error.name, 'code' in error ? String(error.code) : '']
 
 function statusOf(error: Error): number {

@@ -1,10 +1,11 @@
 import { Readable, Transform, pipeline } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config/parse.ts'
+import { memoryOf } from '#server/egress/memory-of.ts'
 
 /** How long the server may say nothing while it is expected to. */
 const SILENCE_MS = 30_000
-/** Bytes. A page of a listing has a thousand names; other responses are a few words. */
+/** Bytes of memory. A page of a listing has a thousand names; other responses are a few words. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /**
@@ -48,7 +49,7 @@ function boundAnswer(answer: RawAnswer, isFile: boolean): void {
   let read = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      read += chunk.length
+      read += memoryOf(chunk)
       if (read > MAX_RESPONSE_BYTES) done(new Error('The bucket answered without end'))
       else done(null, chunk)
     },

@@ -16,6 +16,7 @@ import { transferTimeout } from '#server/egress/transfer-timeout.ts'
 import { checkKey } from './key.ts'
 import { openClient, within } from './s3-client.ts'
 import { uploadParts } from './s3-upload.ts'
+import { failedInPassing } from './problems.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
 const READY_MS = 3_000
@@ -45,8 +46,15 @@ export function s3Driver(
   }
   return {
     async put(file, key) {
-      const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
-      await within(timeout(file.size), (options) => client.send(put, options))
+      const send = async () => {
+        const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
+        await within(timeout(file.size), (options) => client.send(put, options))
+      }
+      // The client sends again what fails in passing, but not a stream.
+      await send().catch((error: unknown) => {
+        if (!failedInPassing(error)) throw error
+        return send()
+      })
       await rm(file.path, { force: true })
     },
     async upload(bytes, key) {

@@ -8,6 +8,7 @@ declare module 's3rver' {
       directory: string
       configureBuckets: { name: string }[]
     })
+    on(event: 'error', listener: (error: Error & { status?: number }) => void): void
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>
   }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type ServerResponse, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -158,6 +160,35 @@ test('a bucket that does not answer is away, and keeps nothing', async () => {
   await expect(storage.put(file, key())).rejects.toThrow(StorageAway)
   await expect(storage.read(key())).rejects.toThrow(StorageAway)
   await storage.discard(file)
+})
+
+test.each([
+  ['answers that it failed', (response: ServerResponse) => void response.writeHead(500).end()],
+  ['closes the connection', (response: ServerResponse) => void response.destroy()],
+])('a bucket that %s is asked once more, and keeps the whole file', async (_what, fail) => {
+  const { url, stop } = await startS3rver(BUCKET)
+  const { hostname: host, port } = new URL(url(BUCKET))
+  let puts = 0
+  const between = createServer((incoming, outgoing) => {
+    if (incoming.method === 'PUT') puts++
+    if (puts === 1) return void incoming.resume().on('end', () => fail(outgoing))
+    const { method, headers, url: path } = incoming
+    const onward = request({ host, port, method, path, headers }, (answer) =>
+      answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
+    )
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening))
+  const STORAGE_URL = url(BUCKET).replace(port, String((between.address() as AddressInfo).port))
+  const storage = await createStorage(readConfig({ DATA_DIR: join(folder, 'again'), STORAGE_URL }))
+  const name = key()
+  const bytes = randomBytes(300_000)
+  await storage.put(await storage.spool(Readable.from([bytes]), { limit: bytes.length }), name)
+  expect(await buffer(await storage.read(name))).toEqual(bytes)
+  expect(puts).toBe(2)
+  between.closeAllConnections()
+  between.close()
+  await stop()
 })
 
 function* megabytes(count: number) {

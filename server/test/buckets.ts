@@ -10,19 +10,23 @@ export interface BucketServer {
   stop: () => Promise<void>
 }
 
-/** Starts s3rver with a bucket. */
-export async function startS3rver(bucket: string): Promise<BucketServer> {
+/** Starts s3rver with a bucket, on a free port unless told. */
+export async function startS3rver(bucket: string, port = 0): Promise<BucketServer> {
   const directory = mkdtempSync(join(tmpdir(), 'project-portal-s3rver-'))
   const server = new S3rver({
     address: '127.0.0.1',
-    port: 0,
+    port,
     silent: true,
     directory,
     configureBuckets: [{ name: bucket }],
   })
-  const { port } = await server.run()
+  // Of its own failures the answer does not say what went wrong.
+  server.on('error', (error) => {
+    if (error.status === undefined) process.stderr.write(`s3rver: ${error.stack}\n`)
+  })
+  const running = await server.run()
   return {
-    url: (name) => `s3://S3RVER:S3RVER@127.0.0.1:${port}/${name}/portal?tls=off`,
+    url: (name) => `s3://S3RVER:S3RVER@127.0.0.1:${running.port}/${name}/portal?tls=off`,
     stop: async () => {
       await server.close()
       rmSync(directory, { recursive: true, force: true })

@@ -1,9 +1,11 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { LightMyRequestResponse } from 'fastify'
 import type { App } from '#server/services.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT'
 type Headers = Record<string, string>
 
-/** A response. `body` is the parsed JSON, or text for any other type; `bytes` is the raw body. */
+/** A response. `body` is the decompressed, parsed JSON, or text for any other type; `bytes` is the raw body. */
 export interface Result<Body> {
   status: number
   body: Body
@@ -48,6 +50,8 @@ export class Caller {
     this.send<Body>('POST', path, body, headers)
   patch = <Body = Json>(path: string, body?: unknown, headers?: Headers) =>
     this.send<Body>('PATCH', path, body, headers)
+  put = <Body = Json>(path: string, body?: unknown, headers?: Headers) =>
+    this.send<Body>('PUT', path, body, headers)
   delete = <Body = Json>(path: string, headers?: Headers) =>
     this.send<Body>('DELETE', path, undefined, headers)
 
@@ -81,7 +85,7 @@ export class Caller {
     this.#takeOver(answer.cookies)
     return {
       status: answer.statusCode,
-      body: bodyOf(answer.headers['content-type'], answer.body) as Body,
+      body: bodyOf(answer.headers['content-type'], textOf(answer)) as Body,
       headers: headersOf(answer.headers),
       setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       bytes: answer.rawPayload,
@@ -129,6 +133,22 @@ const contentType = (body: unknown): Headers =>
 
 const payloadOf = (body: unknown) =>
   typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+
+const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** For an encoded body, as a browser would read it. */
+function textOf({
+  headers,
+  body,
+  rawPayload,
+}: Pick<LightMyRequestResponse, 'headers' | 'body' | 'rawPayload'>): string {
+  const decompress = DECOMPRESS[String(headers['content-encoding'])]
+  return decompress && rawPayload.length > 0 ? decompress(rawPayload).toString() : body
+}
 
 const bodyOf = (type: string | undefined, text: string): unknown =>
   type?.includes('json') && text !== '' ? JSON.parse(text) : text

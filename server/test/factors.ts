@@ -21,6 +21,17 @@ export const confirm = (browser: BrowserSession) =>
 export const finish = (browser: BrowserSession, code: string) =>
   browser.post('/api/login/second-factor', { code })
 
+/** Sets up an authenticator app for this browser's person, who has confirmed that it is them. */
+export async function setUpAuthenticator(browser: BrowserSession) {
+  const begun = await browser.post<{ secret: string; uri: string }>('/api/user/authenticator')
+  expect(begun.status).toBe(201)
+  const { secret } = begun.body
+  const code = await generate({ secret })
+  const done = await browser.post<{ recoveryCodes: string[] }>('/api/user/authenticator/code', { code })
+  expect(done.status).toBe(200)
+  return { secret, recoveryCodes: done.body.recoveryCodes }
+}
+
 export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status
 
 /** Signing in and second factors on this portal. */
@@ -44,13 +55,7 @@ export function factorsOf(portal: TestApp) {
     const { id, username } = person ?? (await portal.buildClient())
     const browser = await signIn(username)
     await confirm(browser)
-    const begun = await browser.post<{ secret: string; uri: string }>('/api/user/authenticator')
-    expect(begun.status).toBe(201)
-    const { secret } = begun.body
-    const code = await generate({ secret })
-    const done = await browser.post<{ recoveryCodes: string[] }>('/api/user/authenticator/code', { code })
-    expect(done.status).toBe(200)
-    return { id, username, secret, browser, recoveryCodes: done.body.recoveryCodes }
+    return { id, username, browser, ...(await setUpAuthenticator(browser)) }
   }
 
   /** A browser in which the password of this person was right. */
@@ -60,7 +65,7 @@ export function factorsOf(portal: TestApp) {
     expect([status, body['code'], body['detail']]).toEqual([
       401,
       'second_factor',
-      'Please show your second factor.',
+      'Please use your second factor.',
     ])
     return browser
   }

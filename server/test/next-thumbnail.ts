@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/connection.ts'
+import type { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { claimPicture, makeThumbnail } from '#server/thumbnails/make-thumbnail.ts'
-import type { ThumbnailMaker } from '#server/thumbnails/maker.ts'
 
 /** Creates one missing thumbnail; false if none is missing. */
 export async function makeNextThumbnail(
   db: Database,
   storage: Storage,
-  maker: ThumbnailMaker,
+  maker: Pick<PictureProcess, 'thumbnail'>,
 ): Promise<boolean> {
   const picture = await claimPicture(db)
   if (picture) await makeThumbnail(db, storage, maker, picture)

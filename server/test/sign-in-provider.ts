@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Server, createServer } from 'node:http'
 import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
+import type { BrowserSession } from './browser-session.ts'
 
 /** What the provider says about a person, by their `sub`. */
 export type Accounts = Record<
@@ -12,6 +13,8 @@ export type Accounts = Record<
     name?: string
     preferred_username?: string
     groups?: string | string[]
+    /** The id of the provider's session, instead of its own. */
+    sid?: string
     /** What the userinfo endpoint says instead. */
     userinfo?: object
   }
@@ -65,7 +68,7 @@ export async function startSignInProvider(
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'preferred_username', 'groups'],
+      profile: ['name', 'preferred_username', 'groups', 'sid'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // Its own refuses to call this machine.
@@ -159,6 +162,13 @@ async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+/** Signs in to the portal by the provider, as `login`; answers the portal's response. */
+export async function signInByProvider(browser: BrowserSession, login: string) {
+  const { headers } = await browser.get('/api/login/provider')
+  const back = await passThrough(headers['location'] ?? '', login)
+  return browser.get(back.pathname + back.search)
 }
 
 /**

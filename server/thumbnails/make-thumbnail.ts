@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { SpooledFile, Storage } from '#server/storage/storage.ts'
-import type { ThumbnailMaker } from './maker.ts'
+import type { PictureProcess } from '#server/pictures/picture-process.ts'
 
 /** A picture that crashes the process is tried this many times. */
 const MAX_ATTEMPTS = 3
@@ -12,12 +12,12 @@ const MAX_ATTEMPTS = 3
 export async function makeThumbnail(
   db: Database,
   storage: Storage,
-  maker: ThumbnailMaker,
+  maker: Pick<PictureProcess, 'thumbnail'>,
   picture: Picture,
 ): Promise<void> {
   const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
   try {
-    const answer = await maker.make(original.path)
+    const answer = await maker.thumbnail(original.path)
     if ('refused' in answer) await giveUp(db, picture.id)
     else await keep(db, storage, picture, await spoolBytes(storage, answer.bytes))
   } finally {

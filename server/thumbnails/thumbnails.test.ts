@@ -1,21 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { keyFileOf } from '#server/identity/secret-box.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
 import { makeNextThumbnail } from '#server/test/next-thumbnail.ts'
-import { ThumbnailMaker } from './maker.ts'
+import { PictureProcess } from '#server/pictures/picture-process.ts'
 
 let portal: TestApp
-let maker: ThumbnailMaker
+let maker: PictureProcess
 beforeAll(async () => {
   portal = await testApp()
-  maker = new ThumbnailMaker(portal.storage.spoolFolder)
+  maker = new PictureProcess(portal.storage.spoolFolder)
 })
 afterAll(async () => {
   await maker.stop()
@@ -115,8 +116,8 @@ describe('what only begins like a picture', () => {
 
   test('a file that takes its reader down is tried three times, and others are served in between', async () => {
     const { file } = await uploaded(await photo(100, 100))
-    const dies = Object.assign(new ThumbnailMaker(portal.storage.spoolFolder), {
-      make: () => Promise.reject(new Error('gone')),
+    const dies = Object.assign(new PictureProcess(portal.storage.spoolFolder), {
+      thumbnail: () => Promise.reject(new Error('gone')),
     })
     for (const attempts of [1, 2, 3]) {
       await expect(makeNextThumbnail(portal.db, portal.storage, dies)).rejects.toThrow('gone')
@@ -131,12 +132,29 @@ describe('what only begins like a picture', () => {
 test('a process that is ended in the middle of a picture says so, and the next picture gets a new one', async () => {
   const path = join(portal.storage.spoolFolder, 'large.png')
   await writeFile(path, await photo(5000, 5000, 'png'))
-  const own = new ThumbnailMaker(portal.storage.spoolFolder)
-  const failed = expect(own.make(path)).rejects.toThrow(WorkerFailed)
+  const own = new PictureProcess(portal.storage.spoolFolder)
+  const failed = expect(own.thumbnail(path)).rejects.toThrow(WorkerFailed)
   await own.stop()
   await failed
-  expect(await own.make(path)).toHaveProperty('bytes')
+  expect(await own.thumbnail(path)).toHaveProperty('bytes')
   await own.stop()
+})
+
+test('a logo waits for other pictures for a while only, so that whoever chose it is told why', async () => {
+  const { spoolFolder } = portal.storage
+  const [endless, logo] = [join(spoolFolder, 'endless.png'), join(spoolFolder, 'logo.png')]
+  execFileSync('mkfifo', [endless])
+  await writeFile(logo, await photo(10, 10, 'png'))
+  const own = new PictureProcess(spoolFolder)
+  expect(await own.logo(logo)).toHaveProperty('logo')
+  const reading = expect(own.thumbnail(endless)).rejects.toThrow(WorkerFailed)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const chosen = expect(own.logo(logo)).rejects.toMatchObject({ status: 503 })
+  vi.advanceTimersByTime(20_000)
+  await chosen
+  vi.useRealTimers()
+  await own.stop()
+  await reading
 })
 
 test.each([
@@ -145,7 +163,7 @@ test.each([
 ])('the process reads no file %s', async (_which, file) => {
   const path = file()
   if (path === keyFileOf(portal.config)) await writeFile(path, await photo(10, 10))
-  const answer = await maker.make(path)
+  const answer = await maker.thumbnail(path)
   expect('refused' in answer && answer.refused).toMatch(/permission/)
 })
 
@@ -166,7 +184,7 @@ test('a thumbnail goes with its picture', async () => {
 
 test('two nodes make different thumbnails', async () => {
   const files = await Promise.all([1, 2, 3, 4].map(async () => uploaded(await photo(700, 700))))
-  const second = new ThumbnailMaker(portal.storage.spoolFolder)
+  const second = new PictureProcess(portal.storage.spoolFolder)
   const made = await Promise.all([makeAll(maker), makeAll(second)])
   await second.stop()
   expect(made[0] + made[1]).toBe(files.length)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { NAME_MAX, listQuery } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/fields.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
 import { Me, User } from '#shared/users/schemas.ts'
 import {
   NewInvitation,
@@ -21,7 +22,7 @@ const LOCK_OUT =
 export const accounts = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite a person to choose a password',
-    description: `Mails the link and tells it once. It works for ${INVITATION_DAYS} days.`,
+    description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days.`,
     confirmed: 'for staff',
     body: NewInvitation,
     response: Invitation,
@@ -29,7 +30,7 @@ export const accounts = {
   }),
   renewInvitation: endpoint('POST /api/users/:id/invitation', {
     summary: 'Invite a person again',
-    description: 'The link before works no more. 409 for who has chosen a password already.',
+    description: 'The previous link no longer works. 409 for who has chosen a password already.',
     confirmed: 'for staff',
     response: Invitation,
   }),
@@ -53,7 +54,7 @@ export const accounts = {
   }),
   requestReset: endpoint('POST /api/password-reset', {
     summary: 'Ask for a link to choose a new password',
-    description: 'By username or e-mail address. Answered the same whether there is such an account or not.',
+    description: 'By username or email address. Answered the same whether there is such an account or not.',
     body: ResetRequest,
   }),
   reset: endpoint('POST /api/password-reset/complete', {
@@ -70,7 +71,7 @@ export const accounts = {
   lockOutByLink: endpoint('POST /api/not-me/lock-out', {
     summary: 'Lock an account out everywhere by the link “This was not me”',
     description:
-      'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way; the password works no more, and a link to choose a new one is mailed. A second factor stays. 404 as before.',
+      'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way; the password no longer works, and a link to choose a new one is mailed. A second factor stays. 404 as before.',
     body: z.object({ token }),
   }),
   confirmEmail: endpoint('POST /api/email-confirmation', {
@@ -79,21 +80,21 @@ export const accounts = {
     body: z.object({ token }),
   }),
   sendConfirmation: endpoint('POST /api/user/email-confirmation', {
-    summary: 'Be mailed the link again that confirms your address',
+    summary: 'Get the email again that confirms your address',
     description:
-      'The link before works no more. 409 when nothing is to be confirmed, 429 after three links within an hour.',
+      'The previous link no longer works. 409 when nothing is to be confirmed, 429 after three links within an hour.',
   }),
   vouchForEmail: endpoint('POST /api/users/:id/email-confirmation', {
     summary: 'Vouch for the address that a person typed',
     description:
-      'It counts at once. 409 when `email` is not what waits to be confirmed, and for one’s own address where a mail server is set.',
+      'It counts at once. 409 when `email` is not what is waiting to be confirmed, and for one’s own address where a mail server is set.',
     confirmed: 'always',
     body: z.object({ email: z.string().max(NAME_MAX) }),
     response: User,
   }),
   sendReset: endpoint('POST /api/users/:id/password-reset', {
     summary: 'Send a person a link to choose a new password',
-    description: `Mails the link and tells it once. It works for ${RESET_HOURS} hour.`,
+    description: `Emails the link, and answers it this once. It works for ${RESET_HOURS} hour.`,
     confirmed: 'always',
     response: OneTimeLink,
   }),
@@ -119,12 +120,12 @@ export const accounts = {
   }),
   lockOut: endpoint('POST /api/users/:id/lock-out', {
     summary: 'Lock a person out everywhere',
-    description: `${LOCK_OUT} The person is told by mail.`,
+    description: `${LOCK_OUT} The person is notified by email.`,
     confirmed: 'for somebody else',
   }),
   sessions: endpoint('GET /api/sessions', {
     summary: 'Where you are signed in, newest sign-in first',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(AccountSession),
   }),
   endSession: endpoint('DELETE /api/sessions/:id', {

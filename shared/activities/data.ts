@@ -9,7 +9,15 @@ export const ActivityData = z.object({
   progress: z.int().optional(),
   details: z.string().optional(),
   priority: z.string().optional(),
-  assignee: z.string().nullable().optional().describe('Who handles a ticket from now on; null for nobody'),
+  assignee: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Who handles a ticket, or is responsible for a brief or project, from now on; null for nobody'),
+  onBehalf: z
+    .boolean()
+    .optional()
+    .describe('Whether staff did it for the client, who had not asked in the portal'),
   fileName: z.string().optional(),
   fields: z.array(z.string()).optional(),
   on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Agency, AgencyChange, Emergency } from './schemas.ts'
+import { Instant } from '#shared/contract/fields.ts'
+import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
 
 const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
 
@@ -15,7 +16,7 @@ export const agency = {
   update: endpoint('PATCH /api/agency/settings', {
     summary: 'Change the agency’s settings',
     description:
-      '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
+      '`logo` names an image of your own uploads: JPEG, PNG, GIF, WebP or SVG, at most 1 MB. Null takes it away.',
     confirmed: 'for another choice of who needs a second factor or may register',
     body: AgencyChange.refine(
       ({ targetHours, targetHoursByPriority }) => !differ(targetHours, targetHoursByPriority?.medium),
@@ -26,14 +27,35 @@ export const agency = {
     ),
     response: Agency,
   }),
+  checklist: endpoint('GET /api/agency/checklist', {
+    summary: 'What a new agency has done of its first steps',
+    response: Checklist,
+  }),
   emergency: endpoint('GET /api/agency/emergency', {
     summary: 'Whom to call about an urgent ticket now',
     description: 'Null while the agency is open, and where it names nobody.',
-    response: z.object({ emergency: Emergency.nullable() }).meta({ id: 'Emergency' }),
+    response: z
+      .object({
+        emergency: Emergency.nullable(),
+        changesAt: Instant.nullable().describe(
+          'When the agency opens or closes next; null where that is more than two weeks away',
+        ),
+      })
+      .meta({ id: 'Emergency' }),
   }),
   logo: endpoint('GET /api/agency/logo', {
     summary: 'The agency’s logo',
     description: 'For anybody; 404 without one.',
+    response: z.unknown(),
+  }),
+  logoPng: endpoint('GET /api/agency/logo.png', {
+    summary: 'The agency’s logo as a PNG, for mails',
+    description: 'For anybody; 404 without one.',
+    response: z.unknown(),
+  }),
+  logoIcon: endpoint('GET /api/agency/icon.png', {
+    summary: 'The agency’s logo as a square PNG, for installed apps',
+    description: 'For anybody; 404 without a logo.',
     response: z.unknown(),
   }),
   terms: endpoint('GET /api/agency/terms', {

@@ -11,13 +11,13 @@ export const fillNames = (markdown: string, names: { agency: string; manager: st
 
 const TERMS = `## What this portal is
 
-{agency} provides this portal to its clients so that both sides can work on websites together: to submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of the portal. What is built, by when and for how much stands in the contract between you and {agency}.
+{agency} provides this portal to its clients so that both sides can work on websites together: to submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of the portal. What is built, by when and for how much is set out in the contract between you and {agency}.
 
 ## Your account
 
-Accounts are personal. Keep your password to yourself and choose one that you use nowhere else. Tell us at once if you think that somebody else knows it; we will end all sessions and help you to set a new one.
+Accounts are personal. Keep your password to yourself and choose one that you use nowhere else. Tell us at once if you think that someone else knows it; we will end all sessions and help you to set a new one.
 
-You are answerable for what is done with your account until you have told us.
+You are responsible for what is done with your account until you have told us.
 
 ## What you send us
 
@@ -37,7 +37,7 @@ Texts, pictures, logos and other files stay yours. You allow us to store, copy a
 
 ## Ending
 
-You may ask us to close your account at any time. We close it when our work together ends, or at once if these terms are badly broken. Records that the law obliges us to keep are kept for as long as it says.
+You may ask us to close your account at any time. We close it when our work together ends, or at once if these terms are badly broken. We keep records that the law requires us to keep for as long as it requires.
 
 ## Liability and changes
 
@@ -46,7 +46,7 @@ We are liable for intent and gross negligence, and otherwise within the limits o
 
 const PRIVACY = `## In short
 
-We keep what we need to build and look after your websites, show it to nobody who does not work on them, and delete it when it is no longer needed. There is no advertising, no tracking and no selling of data here.
+We keep what we need to build and look after your websites, show it only to those who work on them, and delete it when it is no longer needed. There is no advertising, no tracking and no selling of data here.
 
 ## Who is responsible
 
@@ -54,7 +54,7 @@ We keep what we need to build and look after your websites, show it to nobody wh
 
 ## What we keep, and why
 
-- Your name, company, e-mail address and username: to know who you are and to reach you.
+- Your name, company, email address and username: to know who you are and to reach you.
 - Your password, only as a hash from which it cannot be read back.
 - Briefs, files, answers, tickets and comments: to do the work they are about.
 - Who did what and when: so that both sides can see how a project went.
@@ -62,7 +62,7 @@ We keep what we need to build and look after your websites, show it to nobody wh
 
 ## What this device keeps
 
-One cookie holds your session; without it you could not stay signed in. Your choice of theme and drafts of what you are typing are stored in your browser. Drafts are removed when you submit them or log out.
+One cookie holds your session; without it you could not stay signed in. Your choice of theme and drafts of what you are typing are stored in your browser. Drafts are removed when you submit them or sign out.
 
 ## Who sees it
 
@@ -70,7 +70,7 @@ You and our staff. Other clients never do. Companies that host the portal for us
 
 ## For how long
 
-As long as we work together and as long afterwards as the law obliges us to keep business records. Uploads that belong to nothing are removed after a day.
+As long as we work together and for as long afterward as the law requires us to keep business records. Uploads that are not attached to anything are removed after a day.
 
 ## Your rights
 

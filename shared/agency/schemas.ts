@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { text, NAME_MAX, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { ofEachPriority } from '#shared/tickets/values.ts'
+import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
 import {
   WEEKDAYS,
@@ -12,7 +12,7 @@ import {
 } from './values.ts'
 
 const HOLIDAYS_MAX = 500
-const CLOSED_ALWAYS = 'Please open on one day at least'
+const CLOSED_ALWAYS = 'Please open on at least one day'
 
 const TimeOfDay = z
   .string('Please enter a time')
@@ -21,7 +21,7 @@ const TimeOfDay = z
 /** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
 export const OpeningHours = z
   .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Must be later than the opening' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Closing time must be after opening time' })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 const hoursOfWeek = z.object({
@@ -74,6 +74,7 @@ export const Agency = z
       .describe('Business hours within which it answers tickets, by priority'),
     emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
     maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
+    serverMaxProjectFileMb: z.int().describe('The value of the installation'),
     registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
     staffSecondFactor: z
       .enum(STAFF_SECOND_FACTOR_CHOICES)
@@ -81,6 +82,12 @@ export const Agency = z
         '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
       ),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    hoursChosen: z
+      .boolean()
+      .describe(
+        'Whether staff have saved a time zone or hours, rather than those that a new portal begins with',
+      ),
+    checklistDismissedAt: Instant.nullable().describe('When staff put the checklist of a new agency away'),
     updatedAt: Instant,
     version: Version,
   })
@@ -138,5 +145,22 @@ export const AgencyChange = z
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
     staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+    checklistDismissed: z.boolean().optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
+
+/** What a new agency has done of its first steps. What was done once stays done. */
+export const Checklist = z
+  .object({
+    logo: z.boolean(),
+    color: z
+      .boolean()
+      .describe('Whether staff have saved a color, even the one that a new portal begins with'),
+    hours: z.boolean().describe('The same of the time zone and the hours'),
+    mail: z.boolean().describe('Whether the mail server has taken a mail'),
+    colleague: z.boolean().describe('Whether there is somebody else of the staff, invited at least'),
+    client: z.boolean(),
+    dismissedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Checklist' })
+export type Checklist = z.infer<typeof Checklist>

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
 import { ApiToken, NewApiToken, MadeApiToken } from './schemas.ts'
 
 export const apiTokens = {
   list: endpoint('GET /api/api-tokens', {
     summary: 'The agency’s API tokens, newest first',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(ApiToken),
   }),
   create: endpoint('POST /api/api-tokens', {
@@ -20,6 +20,6 @@ export const apiTokens = {
   }),
   revoke: endpoint('DELETE /api/api-tokens/:id', {
     summary: 'Revoke an API token',
-    description: 'It works no more, at once and for good.',
+    description: 'It stops working at once and for good.',
   }),
 }

@@ -35,11 +35,11 @@ function wordsOf(value: Plain): string {
 const FIELDS: Record<string, string> = {
   maxProjectFileMb: 'Largest project file in MB',
   targetHours: 'Answer within business hours',
-  targetHoursLow: 'Answer low within business hours',
-  targetHoursHigh: 'Answer high within business hours',
+  targetHoursLow: 'Answer low priority within business hours',
+  targetHoursHigh: 'Answer high priority within business hours',
   targetHoursUrgent: 'Answer urgent within business hours',
-  staffSecondFactor: 'Second factor of staff',
-  clientSecondFactor: 'Second factor of clients',
+  staffSecondFactor: 'Second factor for staff',
+  clientSecondFactor: 'Second factor for clients',
 }
 
 const changesIn = (changes: Record<string, AuditChange>): string[] =>
@@ -57,7 +57,7 @@ const VALUES: Record<string, string> = { after_14_days: 'after 14 days' }
 /** A value as it was typed; null means the server's default. */
 const valueOf = (value: string | number | boolean | null): string =>
   value === null
-    ? 'as the server is set'
+    ? 'server default'
     : typeof value === 'boolean'
       ? value
         ? 'yes'

@@ -1,6 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { auditQuery, AuditEntry } from './schemas.ts'
+import { Day, Id } from '#shared/contract/fields.ts'
+import { listQuery } from '#shared/contract/queries.ts'
+import { AuditEntry } from './schemas.ts'
+import { AUDIT_AREAS } from './values.ts'
+
+export const auditQuery = listQuery.extend({
+  area: z.enum(AUDIT_AREAS).optional(),
+  personId: z.coerce
+    .number<number | string>()
+    .pipe(Id)
+    .optional()
+    .describe('Who did it, or to whom it was done'),
+  from: Day.optional().describe('The first day, in UTC'),
+  to: Day.optional().describe('The last day, in UTC'),
+})
 
 export const audit = {
   list: endpoint('GET /api/audit', {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { Instant, Person, listQuery, Id, Day } from '#shared/contract/fields.ts'
-import { AUDIT_AREAS } from './values.ts'
+import { Instant, Person } from '#shared/contract/fields.ts'
 
 const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -30,14 +29,3 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
-
-export const auditQuery = listQuery.extend({
-  area: z.enum(AUDIT_AREAS).optional(),
-  personId: z.coerce
-    .number<number | string>()
-    .pipe(Id)
-    .optional()
-    .describe('Who did it, or to whom it was done'),
-  from: Day.optional().describe('The first day, in UTC'),
-  to: Day.optional().describe('The last day, in UTC'),
-})

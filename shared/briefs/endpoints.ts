@@ -1,18 +1,29 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, filter, counts, statusInput } from '#shared/contract/fields.ts'
-import { BriefSummary, Brief, NewBrief, BriefChange, BriefRevision, Decline } from './schemas.ts'
+import { counts, statusInput } from '#shared/contract/fields.ts'
+import { listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import {
+  BriefSummary,
+  Brief,
+  BriefResponsible,
+  NewBrief,
+  BriefChange,
+  BriefRevision,
+  Decline,
+} from './schemas.ts'
 import { BRIEF_STATUSES } from './values.ts'
+
+const responsible = staffFilter('Who is responsible for them')
 
 export const briefs = {
   list: endpoint('GET /api/briefs', {
     summary: 'Briefs, newest first',
-    query: listQuery.extend({ status: filter(BRIEF_STATUSES) }),
+    query: listQuery.extend({ status: filter(BRIEF_STATUSES), responsible }),
     response: z.array(BriefSummary),
   }),
   counts: endpoint('GET /api/briefs/counts', {
     summary: 'How many briefs of each status',
-    query: listQuery.pick({ q: true }),
+    query: listQuery.pick({ q: true }).extend({ responsible }),
     response: counts(BRIEF_STATUSES),
   }),
   get: endpoint('GET /api/briefs/:id', {
@@ -25,24 +36,46 @@ export const briefs = {
     response: Brief,
     status: 201,
   }),
+  createForClient: endpoint('POST /api/users/:id/briefs', {
+    summary: 'Submit a brief for a client',
+    description:
+      'By staff, for example for somebody who telephoned. The client is told, and revises it as a brief of their own. 409 for a deactivated client.',
+    undoable: true,
+    body: NewBrief,
+    response: Brief,
+    status: 201,
+  }),
   update: endpoint('PATCH /api/briefs/:id', {
     summary: 'Change a brief that is pending or declined',
+    description:
+      'One that staff wrote, until it is completed; the project keeps its own facts. What is changed is no longer `unasked`.',
     body: BriefChange,
+    response: Brief,
+  }),
+  setResponsible: endpoint('PUT /api/briefs/:id/responsible', {
+    summary: 'Say who is responsible for a brief',
+    description: 'The project that it becomes begins with the same person, who is told.',
+    undoable: true,
+    body: BriefResponsible,
     response: Brief,
   }),
   resubmit: endpoint('POST /api/briefs/:id/resubmit', {
     summary: 'Submit a declined brief again',
+    undoable: true,
     response: Brief,
   }),
   withdraw: endpoint('DELETE /api/briefs/:id', {
     summary: 'Withdraw a pending brief',
+    undoable: true,
   }),
   revisions: endpoint('GET /api/briefs/:id/revisions', {
     summary: 'Earlier versions of a brief with the feedback on each, newest first',
+    query: pageQuery,
     response: z.array(BriefRevision),
   }),
   setStatus: endpoint('PATCH /api/briefs/:id/status', {
     summary: 'Accept, reject or complete a brief',
+    undoable: true,
     description:
       '`accepted` does what the accept call does. `rejected` is final. `completed` follows accepted or in progress. Anything else is 409.',
     body: z.object({ status: statusInput(BRIEF_STATUSES) }),
@@ -50,11 +83,13 @@ export const briefs = {
   }),
   accept: endpoint('POST /api/briefs/:id/accept', {
     summary: 'Accept a brief',
+    undoable: true,
     description: 'Creates exactly one project; tasks and information requests carry over.',
     response: Brief,
   }),
   decline: endpoint('POST /api/briefs/:id/decline', {
     summary: 'Send a brief back to its client for revision',
+    undoable: true,
     body: Decline,
     response: Brief,
   }),

@@ -1,4 +1,11 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type Assignment,
+  assignmentWords,
+  eventsAbout,
+  rows,
+  toResponsible,
+} from '#shared/events/event.ts'
 import { listOf } from '#shared/records.ts'
 import type { BriefStatus } from './values.ts'
 
@@ -24,19 +31,28 @@ const brief = /* @__PURE__ */ eventsAbout<Brief>({
 
 /** What the actor did, in feeds. */
 export const briefWords = {
-  brief_submitted: 'submitted the brief {record}',
+  brief_submitted: ({ onBehalf }) =>
+    onBehalf ? 'wrote the brief {record} on the client’s behalf' : 'submitted the brief {record}',
   brief_updated: 'edited the brief {record}',
   brief_resubmitted: 'revised and resubmitted the brief {record}',
   brief_withdrawn: 'withdrew the brief {record}',
   brief_declined: 'sent back the brief {record} for revision',
   brief_rejected: 'rejected the brief {record}',
   brief_completed: 'completed the brief {record}',
+  brief_assigned: assignmentWords('the brief'),
 } satisfies ActivityWords
 
 export const briefEvents = /* @__PURE__ */ rows(() => ({
-  brief_submitted: brief.recorded({
+  /** `onBehalf`: staff wrote it for its client. `withProject`: only to start a project, of which the client is notified. */
+  brief_submitted: brief.recorded<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
-    notices: [{ to: 'other side', title: 'New brief: {record}' }],
+    notices: [
+      { to: 'staff', title: ({ withProject }) => (withProject ? null : 'New brief: {record}') },
+      {
+        to: 'client',
+        title: ({ withProject }) => (withProject ? null : 'We wrote a brief for you: {record}'),
+      },
+    ],
   }),
   brief_updated: brief.recorded({
     webhook: 'brief.updated',
@@ -44,7 +60,7 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'other side',
-        title: (_, { status }) => (status === 'pending' ? 'Brief changed: {record}' : null),
+        title: (_, { status }) => (status === 'rejected' ? null : 'Brief changed: {record}'),
       },
     ],
   }),
@@ -65,6 +81,7 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'brief.rejected',
     notices: [{ to: 'other side', title: 'Your brief was rejected: {record}' }],
   }),
+  brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: [toResponsible] }),
   brief_completed: brief.recorded<{ withProject: boolean }>({
     webhook: 'brief.completed',
     notices: [

@@ -14,6 +14,8 @@ import {
   nullableDayInput,
   nullableText,
   Version,
+  Responsible,
+  ResponsibleId,
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
@@ -23,6 +25,7 @@ import {
   WEBSITE_STYLES,
   HAS_CONTENT,
   NUM_PAGES,
+  UNASKED_FIELDS,
   DEFAULT_PRIMARY_COLOR,
   DEFAULT_SECONDARY_COLOR,
 } from './choices.ts'
@@ -51,7 +54,15 @@ export const Brief = z
     feedback: z.string().nullable().describe('What the agency said when it declined the brief'),
     canResubmit: z.boolean().describe('Declined for revision, as opposed to rejected for good'),
     projectId: Id.nullable().describe('The project that acceptance created'),
+    answerDueAt: Instant.nullable().describe(
+      'By when the agency means to decide, by its hours and targets of today; null once it has',
+    ),
     client: Person,
+    responsible: Responsible,
+    writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
+    unasked: z
+      .array(z.enum(UNASKED_FIELDS))
+      .describe('Fields that nobody asked the client about yet, and whose values are placeholders'),
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,
@@ -70,7 +81,9 @@ export const BriefSummary = Brief.pick({
   status: true,
   canResubmit: true,
   projectId: true,
+  answerDueAt: true,
   client: true,
+  responsible: true,
   createdAt: true,
   updatedAt: true,
   version: true,
@@ -153,6 +166,11 @@ export const BriefChange = z.object({
   attachments: BriefContent.shape.attachments,
 })
 
+/** Who is to be responsible for a brief. */
+export const BriefResponsible = z
+  .object({ responsibleId: ResponsibleId })
+  .meta({ examples: [{ responsibleId: 3 }] })
+
 export const Decline = z
   .object({ feedback: text(10, TEXT_MAX, 'Feedback must be at least 10 characters long') })
   .meta({ examples: [{ feedback: 'Please tell us which pages you need.' }] })
@@ -164,7 +182,11 @@ const BriefSnapshot = Brief.omit({
   feedback: true,
   canResubmit: true,
   projectId: true,
+  answerDueAt: true,
   client: true,
+  responsible: true,
+  writtenBy: true,
+  unasked: true,
   createdAt: true,
   updatedAt: true,
   version: true,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from './schemas.ts'
-import { businessWords, clockWords, momentWords } from './words.ts'
+import { momentWords } from './moments.ts'
+import { businessWords, clockWords } from './words.ts'
 import { setTimeZone } from '#shared/format.ts'
 
 const now = new Date('2026-03-04T10:00:00Z') // a Wednesday
@@ -30,7 +31,7 @@ describe('a ticket', () => {
 
   test('says by when it is answered, on the clock of whoever reads', () => {
     const due = { ...waits, answerDueAt: '2026-03-09T13:00:00.000Z' }
-    expect(words(due, 'agency', 'client')).toBe('We answer by Mon 2:00 PM')
+    expect(words(due, 'agency', 'client')).toBe('We’ll answer by Mon 2:00 PM')
     expect(words(due, 'agency', 'staff')).toBe('Answer due by Mon 2:00 PM')
   })
 
@@ -42,7 +43,7 @@ describe('a ticket', () => {
 
   test('says for whom it waits, and since when', () => {
     const client = { waitingOn: 'client', waitingSince: '2026-03-02T08:00:00.000Z' } as const
-    expect(words(client, 'agency', 'client')).toBe('Waiting for you since Mon')
+    expect(words(client, 'agency', 'client')).toBe('Waiting on you since Mon')
     expect(words(client, 'agency', 'staff')).toBe('Waiting for the client since Mon')
   })
 
@@ -72,16 +73,16 @@ describe('a request', () => {
   const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
 
   test('without a due date says by when an answer is hoped for, then since when it waits', () => {
-    expect(words(hoped, 'client', 'client')).toBe('We hope for your answer by Fri 9:00 AM')
+    expect(words(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
     expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
     const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
-    expect(words(late, 'client', 'client')).toBe('Waiting for you since yesterday')
+    expect(words(late, 'client', 'client')).toBe('Waiting on you since yesterday')
   })
 
   test.each(['2026-03-03', '2026-03-04', '2026-03-09'])(
     'with a due date names no other deadline, %s',
     (due) => {
-      expect(words(hoped, 'client', 'client', due)).toBe('Waiting for you since yesterday')
+      expect(words(hoped, 'client', 'client', due)).toBe('Waiting on you since yesterday')
     },
   )
 
@@ -101,11 +102,16 @@ describe('a request', () => {
     expect(words(done, 'client', 'client')).toBeUndefined()
     expect(words(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
   })
+
+  test('that was answered while the agency was closed took minutes', () => {
+    const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 0, answerTarget: 'met' } as const
+    expect(words(done, 'client', 'client')).toBe('You answered within minutes')
+    expect(words(done, 'agency', 'staff')).toBe('Answered within minutes')
+  })
 })
 
 test('durations and moments are told as people say them', () => {
-  expect([0, 1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
-    'less than a business minute',
+  expect([1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
     '1 business minute',
     '25 business minutes',
     '1 business hour',

@@ -1,19 +1,8 @@
 import type { Clock } from './schemas.ts'
 import type { WaitingOn } from './values.ts'
-import { dayNumber, formatClock, formatDate } from '#shared/format.ts'
-
-const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
-/** Beyond this, a weekday's name would be ambiguous. */
-const NEAR_DAYS = 6
-
-/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` further away, in the reader's time zone. */
-export function momentWords(at: string, now: Date = new Date()): string {
-  const day = dayNumber(at)
-  const distance = day - dayNumber(now)
-  if (distance === 0) return `today ${formatClock(at)}`
-  const named = Math.abs(distance) <= NEAR_DAYS
-  return named ? `${WEEKDAYS[day % 7]} ${formatClock(at)}` : `${formatDate(at)}, ${formatClock(at)}`
-}
+import { dayNumber, formatDate } from '#shared/format.ts'
+import { NEAR_DAYS, WEEKDAYS, momentWords } from './moments.ts'
+import { counted } from '#shared/plural.ts'
 
 function dayWords(at: string, now: Date): string {
   const distance = dayNumber(now) - dayNumber(at)
@@ -25,11 +14,10 @@ function dayWords(at: string, now: Date): string {
       : formatDate(at)
 }
 
-/** `25 business minutes`, `3 business hours`; what happened while the agency was closed took none. */
+/** `25 business minutes`, `3 business hours`. */
 export function businessWords(minutes: number): string {
-  if (minutes === 0) return 'less than a business minute'
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 30) / 2, 'hour']
-  return `${count.toLocaleString('en-US')} business ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, `business ${unit}`)
 }
 
 export interface ClockWords {
@@ -62,7 +50,7 @@ function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWo
   if (reader === 'client')
     return late
       ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
-      : { text: `We answer by ${when}`, tone: 'info' }
+      : { text: `We’ll answer by ${when}`, tone: 'info' }
   return late
     ? { text: `Answer overdue since ${when}`, tone: 'bad' }
     : { text: `Answer due by ${when}`, tone: 'info' }
@@ -76,7 +64,7 @@ function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): Clock
 }
 
 const waitingWords = ({ waitingSince }: Clock, reader: Reading['reader'], now: Date) =>
-  `Waiting for ${reader === 'client' ? 'you' : 'the client'} since ${dayWords(waitingSince ?? now.toISOString(), now)}`
+  `Waiting ${reader === 'client' ? 'on you' : 'for the client'} since ${dayWords(waitingSince ?? now.toISOString(), now)}`
 
 /** A request with a due date has that one deadline, which stands beside these words; else the target is hoped for. */
 function requestWords(
@@ -91,7 +79,7 @@ function requestWords(
     ? dayNumber(dueDate) < dayNumber(now)
     : !!answerDueAt && answerDueAt <= now.toISOString()
   if (reader === 'client' && !dueDate && !late && answerDueAt)
-    return { text: `We hope for your answer by ${momentWords(answerDueAt, now)}`, tone: 'info' }
+    return { text: `Please answer by ${momentWords(answerDueAt, now)}`, tone: 'info' }
   if (reader === 'client') return { text, tone: late ? 'warn' : 'info' }
   return { text: late && dueDate ? `${text} · overdue` : text, tone: late ? 'warn' : 'neutral' }
 }
@@ -101,6 +89,8 @@ function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff
   // Nobody scolds a client for an answer that took its time.
   if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
   const who = asked === 'client' && reader === 'client' ? 'You answered' : 'Answered'
+  // What happened while the agency was closed took no business time.
+  if (clock.firstAnswerMinutes === 0) return { text: `${who} within minutes`, tone: 'good' }
   const took = `${who} in ${businessWords(clock.firstAnswerMinutes)}`
   if (clock.answerTarget === 'missed') return { text: `${took}, later than the target`, tone: 'neutral' }
   return {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
-import { Comment, NewComment } from './schemas.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
+import { Comment, CommentChange, CommentVersion, NewComment } from './schemas.ts'
 
 const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
   endpoint(`GET /api/comments/${of}/:id`, {
     summary: `Comments on a ${what}, oldest first`,
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(Comment),
   })
 
@@ -19,5 +19,29 @@ export const comments = {
     body: NewComment,
     response: Comment,
     status: 201,
+  }),
+  get: endpoint('GET /api/comments/:id', {
+    summary: 'One comment',
+    response: Comment,
+  }),
+  change: endpoint('PATCH /api/comments/:id', {
+    summary: 'Edit a comment',
+    undoable: true,
+    description:
+      'Its author: staff always, clients within 15 minutes of writing it, then 403. 409 once it is deleted.',
+    body: CommentChange,
+    response: Comment,
+  }),
+  delete: endpoint('DELETE /api/comments/:id', {
+    summary: 'Delete a comment',
+    undoable: true,
+    description:
+      'Its author, as for editing. What is left says who deleted it and when. Mails about it that still wait are not sent, and whose turn its ticket is becomes what it was before, if nothing came after.',
+    response: Comment,
+  }),
+  versions: endpoint('GET /api/comments/:id/versions', {
+    summary: 'What a comment said before it was edited, newest first',
+    query: pageQuery,
+    response: z.array(CommentVersion),
   }),
 }

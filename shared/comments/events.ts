@@ -25,7 +25,7 @@ export const commentWords = {
 } satisfies ActivityWords
 
 export const commentEvents = /* @__PURE__ */ rows(() => ({
-  comment_added: comment.recorded<{ text: string; asked?: boolean }>({
+  comment_added: comment.recorded<{ text: string; comment: number; asked?: boolean }>({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: [
       {
@@ -36,6 +36,13 @@ export const commentEvents = /* @__PURE__ */ rows(() => ({
     ],
   }),
   note_added: comment.recorded({
+    subject: (record) => ({ ...record, clientId: null }),
+    webhook: null,
+    notices: [],
+  }),
+  comment_updated: comment.unrecorded({ webhook: 'comment.updated', notices: [] }),
+  comment_deleted: comment.unrecorded({ webhook: 'comment.deleted', notices: [] }),
+  note_changed: comment.unrecorded({
     subject: (record) => ({ ...record, clientId: null }),
     webhook: null,
     notices: [],

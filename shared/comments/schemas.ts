@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, text, TEXT_MAX, Version } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
@@ -7,7 +7,7 @@ import { SENDER_CHECKS } from './values.ts'
 
 const entityType = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),
-  z.enum(COMMENT_KINDS, 'A comment stands on a brief, a project or a ticket'),
+  z.enum(COMMENT_KINDS, 'A comment must be on a brief, a project or a ticket'),
 )
 
 export const Comment = z
@@ -16,7 +16,7 @@ export const Comment = z
     userId: Id,
     entityId: Id,
     entityType: z.enum(COMMENT_KINDS),
-    content: z.string(),
+    content: z.string().describe('Empty once it is deleted'),
     attachments: z.array(Attachment),
     author: Person,
     byEmail: z
@@ -25,13 +25,19 @@ export const Comment = z
       .describe('Sent by email, and whether the sender was checked; null for what was written in the portal'),
     internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
     createdAt: Instant,
+    editedAt: Instant.nullable().describe('When its text or files were last changed; null if never'),
+    deletedAt: Instant.nullable(),
+    deletedBy: Person.nullable(),
+    version: Version,
   })
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
+const content = text(1, TEXT_MAX, 'Comment cannot be empty')
+
 export const NewComment = z
   .object({
-    content: text(1, TEXT_MAX, 'Comment cannot be empty'),
+    content,
     entityId: Id,
     entityType,
     attachments: attachmentsInput(COMMENT_MAX_FILES),
@@ -44,3 +50,14 @@ export const NewComment = z
       ),
   })
   .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
+
+/** `attachments` is the whole list: those that stay, and new ones. */
+export const CommentChange = z
+  .object({ content: content.optional(), attachments: attachmentsInput(COMMENT_MAX_FILES) })
+  .meta({ examples: [{ content: 'Mended. Please look again tomorrow.' }] })
+
+/** What a comment said before it was edited. */
+export const CommentVersion = z
+  .object({ content: z.string(), writtenAt: Instant })
+  .meta({ id: 'CommentVersion' })
+export type CommentVersion = z.infer<typeof CommentVersion>

@@ -6,7 +6,7 @@ import { IdParams } from './fields.ts'
  * call in OpenAPI.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's notation: `/api/tickets/:id`. */
   path: `/api/${string}`
   summary: string
@@ -22,6 +22,8 @@ export interface Endpoint {
    * a text that says for which of these calls.
    */
   confirmed?: 'always' | `for ${string}`
+  /** Whether it can be taken back: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
+  undoable?: true
   response: z.ZodType
   /** Media type of a response that is not JSON. */
   produces?: string

@@ -5,15 +5,14 @@ import {
   WebUrl,
   cleanName,
   dayInput,
-  filter,
   isVisible,
-  listQuery,
   nameText,
   nullableDayInput,
   optionalText,
   statusInput,
   text,
 } from './fields.ts'
+import { filter, listQuery } from './queries.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)

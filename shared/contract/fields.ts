@@ -7,8 +7,9 @@ export const NAME_MAX = 200
 export const TEXT_MAX = 20_000
 
 /** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
-const UNSTORABLE = 'Contains characters that cannot be stored'
+export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** The error of a text that is not `storable`. */
+export const UNSTORABLE = 'Contains characters that cannot be stored'
 
 /** A text of `min` to `max` characters, trimmed. `message` is the error when it is missing or too short. */
 export const text = (min: number, max: number, message?: string) =>
@@ -118,7 +119,7 @@ export const nullableDayInput = z.union(
 /** An optional day: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
 
-const WRONG_COLOUR = 'Please enter a colour like #2563eb'
+const WRONG_COLOUR = 'Please enter a color like #2563eb'
 
 /** `#rrggbb`. */
 export const Color = z
@@ -159,6 +160,11 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
+/** Who of the staff looks after a brief or a project. */
+export const Responsible = Person.nullable().describe('Who of the staff is responsible for it')
+/** The same as input. */
+export const ResponsibleId = Id.nullable().describe('One of the staff; null for nobody')
+
 /** What a new record names of a brief and a project. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
 
@@ -166,32 +172,6 @@ export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null
 export type BriefOrProject =
   | { briefId: number; projectId?: null | undefined }
   | { briefId?: number | null | undefined; projectId: number }
-
-const LIMIT_DEFAULT = 100
-const LIMIT_MAX = 500
-
-/**
- * The query of every list. The response is a JSON array; `X-Total-Count` is the number of matches and `Link: <…>;
- * rel="next"` points to the next page.
- */
-export const listQuery = z.object({
-  limit: z.coerce.number<number | string>().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
-  cursor: z.string().max(500).optional(),
-  q: z
-    .string()
-    .trim()
-    .max(NAME_MAX)
-    .refine(storable, { error: UNSTORABLE, abort: true })
-    .optional()
-    .describe('Contained text, case- and accent-insensitive'),
-})
-
-/** A filter that takes one value or `all`. */
-export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z
-    .preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum([...values, 'all']))
-    .optional()
-    .transform((value) => (value === 'all' ? undefined : (value as T[number] | undefined)))
 
 /** Number of records with each value, for the tabs of a screen. */
 export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>

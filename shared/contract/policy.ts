@@ -5,6 +5,7 @@ export type Reach = 'any' | 'own' | 'none'
 
 /**
  * An action: how far each role's permission extends, and the scope that an API token needs; null if no token may do it.
+ * `*:write` is any that may change something: the handler then asks for that of another action.
  */
 type Rule = Record<Role, Reach> & { scope: `${string}:${'read' | 'write'}` | null }
 
@@ -15,25 +16,32 @@ export const policy = {
   'agency.manage': { client: 'none', staff: 'any', scope: null },
   'brief.read': { client: 'own', staff: 'any', scope: 'briefs:read' },
   'brief.create': { client: 'own', staff: 'none', scope: null },
+  'brief.createForClient': { client: 'none', staff: 'any', scope: 'briefs:write' },
   'brief.update': { client: 'own', staff: 'none', scope: null },
+  'brief.assign': { client: 'none', staff: 'any', scope: 'briefs:write' },
   'brief.decide': { client: 'none', staff: 'any', scope: 'briefs:write' },
   'project.read': { client: 'own', staff: 'any', scope: 'projects:read' },
+  'project.create': { client: 'none', staff: 'any', scope: 'projects:write' },
   'project.update': { client: 'none', staff: 'any', scope: 'projects:write' },
   'project.readOwn': { client: 'own', staff: 'none', scope: null },
   'task.read': { client: 'own', staff: 'any', scope: 'tasks:read' },
   'task.create': { client: 'none', staff: 'any', scope: 'tasks:write' },
+  'task.update': { client: 'none', staff: 'any', scope: 'tasks:write' },
+  'task.delete': { client: 'none', staff: 'any', scope: 'tasks:write' },
   'task.setStatus': { client: 'own', staff: 'any', scope: 'tasks:write' },
   'infoRequest.read': { client: 'own', staff: 'any', scope: 'requests:read' },
   'infoRequest.readAll': { client: 'none', staff: 'any', scope: 'requests:read' },
   'infoRequest.readOwn': { client: 'own', staff: 'none', scope: null },
   'infoRequest.create': { client: 'none', staff: 'any', scope: 'requests:write' },
   'infoRequest.update': { client: 'own', staff: 'any', scope: 'requests:write' },
+  'infoRequest.withdraw': { client: 'none', staff: 'any', scope: 'requests:write' },
   'infoRequest.remind': { client: 'none', staff: 'any', scope: 'requests:write' },
   'infoRequest.answer': { client: 'own', staff: 'none', scope: null },
   'website.read': { client: 'own', staff: 'any', scope: 'websites:read' },
   'website.readAll': { client: 'none', staff: 'any', scope: 'websites:read' },
   'website.readOwn': { client: 'own', staff: 'none', scope: null },
   'website.create': { client: 'none', staff: 'any', scope: 'websites:write' },
+  'website.update': { client: 'none', staff: 'any', scope: 'websites:write' },
   'ticket.read': { client: 'own', staff: 'any', scope: 'tickets:read' },
   'ticket.create': { client: 'own', staff: 'any', scope: 'tickets:write' },
   'ticket.triage': { client: 'none', staff: 'any', scope: 'tickets:write' },
@@ -43,6 +51,9 @@ export const policy = {
   'replyTemplate.manage': { client: 'none', staff: 'any', scope: null },
   'comment.read': { client: 'own', staff: 'any', scope: 'comments:read' },
   'comment.create': { client: 'own', staff: 'any', scope: 'comments:write' },
+  'comment.update': { client: 'own', staff: 'any', scope: 'comments:write' },
+  'comment.delete': { client: 'own', staff: 'any', scope: 'comments:write' },
+  'comment.readVersions': { client: 'none', staff: 'any', scope: 'comments:read' },
   'note.read': { client: 'none', staff: 'any', scope: 'notes:read' },
   'note.write': { client: 'none', staff: 'any', scope: 'notes:write' },
   'file.read': { client: 'own', staff: 'any', scope: 'files:read' },
@@ -55,6 +66,7 @@ export const policy = {
   'asset.remove': { client: 'own', staff: 'any', scope: 'files:write' },
   'activity.read': { client: 'own', staff: 'any', scope: 'activities:read' },
   'activity.log': { client: 'none', staff: 'any', scope: 'activities:write' },
+  'undo.take': { client: 'own', staff: 'own', scope: '*:write' },
   'event.follow': { client: 'own', staff: 'any', scope: null },
   'user.see': { client: 'own', staff: 'any', scope: 'people:read' },
   'user.read': { client: 'none', staff: 'any', scope: 'people:read' },
@@ -76,10 +88,12 @@ export const policy = {
 export type Action = keyof typeof policy
 
 /** An API token's permission to read an area, or to write to it. */
-export type Scope = NonNullable<(typeof policy)[Action]['scope']>
+export type Scope = Exclude<(typeof policy)[Action]['scope'], '*:write' | null>
 const scopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
 /** All of them. The order is that of the API's description. */
-export const SCOPES = /* @__PURE__ */ [...new Set(scopes)].filter((scope) => scope !== null)
+export const SCOPES = /* @__PURE__ */ [...new Set(scopes)].filter(
+  (scope) => scope !== null && scope !== '*:write',
+)
 
 /** What an action is done to, in the notation of record kinds: `info_request` for `infoRequest.read`. */
 export const subjectOf = (action: Action | 'public'): string =>
@@ -107,7 +121,9 @@ export const reachOf = (actor: Actor, action: Action): Reach => policy[action][a
 /** Whether the actor's token, if any, has the scope of `action`. */
 export function inScope({ token }: Actor, action: Action): boolean {
   const { scope } = policy[action]
-  return token === undefined || (scope !== null && token.scopes.includes(scope))
+  if (token === undefined) return true
+  if (scope === '*:write') return token.scopes.some((each) => each.endsWith(':write'))
+  return scope !== null && token.scopes.includes(scope)
 }
 
 /** Whether `actor` may do `action` to a record of `ownerId`; without an owner, whether to any record at all. */

@@ -23,6 +23,27 @@ export interface EventPerson {
 /** Who acts; null for the portal itself. */
 export type EventActor = EventPerson | null
 
+/** Somebody of the staff who becomes responsible for a record; nobody. */
+export interface Assignment {
+  assignee: string | null
+  assigneeId: number | null
+}
+
+/** Notifies whoever becomes responsible. */
+export const toResponsible = {
+  to: (_: unknown, { assigneeId }: Assignment) =>
+    assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
+  title: 'You are now responsible for {record}',
+} satisfies Notice<unknown, Assignment>
+
+/** Says in feeds who became responsible for a record, which is named before its own name: `the brief`. */
+export const assignmentWords =
+  (what: string) =>
+  ({ assignee }: ActivityData): string =>
+    assignee
+      ? `made {assignee} responsible for ${what} {record}`
+      : `removed the responsible person from ${what} {record}`
+
 /** All staff, the record's client, or whichever of the two did not act. */
 export type Audience = 'staff' | 'client' | 'other side'
 
@@ -42,6 +63,8 @@ export interface Notice<R, D> {
 /** What mails add to the title: what was written, and the day (`YYYY-MM-DD`) by which something is wanted. */
 export interface MailData {
   text?: string | null | undefined
+  /** The comment whose text it is: it is not mailed once it is deleted. */
+  comment?: number | undefined
   due?: string | null | undefined
 }
 

@@ -110,7 +110,7 @@ export const factors = {
   reset: endpoint('DELETE /api/users/:id/factors', {
     summary: 'Take a person’s second factor away',
     description:
-      'For who has lost it: authenticator app, passkeys and recovery codes go, sessions end, and the person is told by mail; all of the staff are, if it is one of them.',
+      'For who has lost it: authenticator app, passkeys and recovery codes go, sessions end, and the person gets an email; all of the staff are, if it is one of them.',
     confirmed: 'always',
   }),
 }

@@ -1,9 +1,28 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
 import { Attachment, UploadName, FileQuery, ProjectFile } from './schemas.ts'
 import { PROJECT_FILE_CATEGORIES } from './values.ts'
 
+/** Of an endpoint that sends several files in one. */
+export const zipped = {
+  description:
+    'In the order of the list, each under its own name: ` (2)` and so on is added to one that is taken. Lost files are named in `Missing files.txt`. 404 without files, 413 for more than 1,000 files or 4 GB.',
+  produces: 'application/zip',
+  response: z.unknown(),
+}
+
+const filesOf = <const P extends 'briefs' | 'tickets' | 'comments' | 'info-requests' | 'projects'>(
+  of: P,
+  what: string,
+) => endpoint(`GET /api/${of}/:id/files.zip`, { summary: `All files of ${what} as a ZIP`, ...zipped })
+
 export const files = {
+  ofBrief: filesOf('briefs', 'a brief'),
+  ofTicket: filesOf('tickets', 'a ticket'),
+  ofComment: filesOf('comments', 'a comment'),
+  ofInfoRequest: filesOf('info-requests', 'the answer to an information request'),
+  ofProject: filesOf('projects', 'a project'),
   upload: endpoint('POST /api/uploads', {
     summary: 'Upload a file',
     description:
@@ -20,6 +39,7 @@ export const files = {
   }),
   projectFiles: endpoint('GET /api/projects/:id/files', {
     summary: 'Files of a project, newest first',
+    query: pageQuery,
     response: z.array(ProjectFile),
   }),
   addProjectFile: endpoint('POST /api/projects/:id/files', {
@@ -30,6 +50,7 @@ export const files = {
   }),
   removeProjectFile: endpoint('DELETE /api/project-files/:id', {
     summary: 'Delete a project file',
+    undoable: true,
   }),
   downloadProjectFile: endpoint('GET /api/project-files/:id/download', {
     summary: 'Read a project file',

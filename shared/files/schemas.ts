@@ -26,7 +26,7 @@ export const attachmentsInput = (max: number) =>
   z
     .array(AttachmentReference)
     .max(max, tooManyFiles(max))
-    .refine((names) => new Set(names).size === names.length, 'A file is named twice')
+    .refine((names) => new Set(names).size === names.length, 'A file is listed twice')
     .optional()
 
 /** The requested form of a file. */

@@ -18,6 +18,11 @@ export const ATTACHMENT_TYPES = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 } as const
 
+/**
+ * Endings of photos that phones take, which are kept as JPEG. No field asks for them: then a phone hands over a JPEG itself.
+ */
+export const HEIC_ENDINGS = ['.heic', '.heif'] as const
+
 /** A brief's files may also be archives. */
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
 
@@ -26,12 +31,30 @@ export const PICTURE_TYPES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
   'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
 } as const
 export const PICTURE_MAX_BYTES = 1024 * 1024
-export const PICTURE_REFUSED = 'Please choose a JPEG, PNG or GIF picture of at most 1 MB.'
+export const PICTURE_REFUSED = 'Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.'
+
+/** Types of logos. An SVG is cut to what a picture needs when it arrives. */
+export const LOGO_TYPES = { ...PICTURE_TYPES, 'image/svg+xml': ['.svg'] } as const
+export const LOGO_REFUSED = 'Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most 1 MB.'
+export const SVG_REFUSED =
+  'This SVG could not be used: it is damaged, too complex or larger than 1 MB. Please export it as a plain SVG, or use a PNG.'
+
+/** Types of files that are uploaded before a record refers to them. */
+export const UPLOAD_TYPES = { ...BRIEF_FILE_TYPES, ...LOGO_TYPES } as const
 
 export const FILES_REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
-export const FILE_GONE = 'This file is not there any more. Please add it again.'
-export const tooManyFiles = (max: number) => `You can only upload a maximum of ${max} files.`
+export const FILE_GONE = 'This file is no longer there. Please add it again.'
+export const NOT_YOURS_TO_DELETE = 'Only the agency and whoever added this file can delete it.'
+export const tooManyFiles = (max: number) =>
+  `You can only upload a maximum of ${max} ${max === 1 ? 'file' : 'files'}.`
+
+/** What one ZIP of a record's files may hold. Below 4 GiB every program opens it. */
+export const ZIP_MAX_FILES = 1000
+export const ZIP_MAX_BYTES = 4_000_000_000
+export const ZIP_TOO_LARGE =
+  'One download holds at most 1,000 files and 4 GB. Please download these files one by one.'
 
 export const PROJECT_FILE_CATEGORIES = ['document', 'image', 'design', 'contract', 'other'] as const

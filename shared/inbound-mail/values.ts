@@ -6,9 +6,9 @@ const REASON_WORDS: Record<SetAsideReason, string> = {
   heavy: 'It took too long to read.',
   parts: 'It has too many parts.',
   large: 'It is too long.',
-  broken: 'It is not a mail that can be read.',
+  broken: 'It is not an email that can be read.',
   tries: 'Given up after three tries. It is flagged in the mailbox.',
-  sender: 'Your mail server could not show that it comes from this sender.',
+  sender: 'Your mail server could not prove that it comes from this sender.',
 }
 
 /** Why a mail was not accepted and what staff can do; without the name of who may answer, only the reason. */

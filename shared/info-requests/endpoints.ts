@@ -1,8 +1,22 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, filter, counts } from '#shared/contract/fields.ts'
-import { InfoRequest, InfoRequestReturn, NewInfoRequest, InfoRequestChange } from './schemas.ts'
+import { counts } from '#shared/contract/fields.ts'
+import { listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
+import {
+  AnswerAddition,
+  InfoRequest,
+  InfoRequestReturn,
+  NewInfoRequest,
+  InfoRequestChange,
+} from './schemas.ts'
 import { INFO_REQUEST_STATUSES } from './values.ts'
+
+const scope = z.object({
+  withdrawn: z
+    .stringbool()
+    .optional()
+    .describe('Only the requests that were withdrawn, for staff; else only those that were not'),
+})
 
 const requestListQuery = listQuery.extend({
   status: filter(INFO_REQUEST_STATUSES),
@@ -14,13 +28,13 @@ export const infoRequests = {
   list: endpoint('GET /api/info-requests', {
     summary: 'All information requests, newest first',
     description:
-      '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed.',
-    query: requestListQuery,
+      '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed. `sort`: `newest` by creation; `due` by due date, those without one last.',
+    query: requestListQuery.extend({ ...scope.shape, sort: z.enum(['newest', 'due']).optional() }),
     response: z.array(InfoRequest),
   }),
   counts: endpoint('GET /api/info-requests/counts', {
     summary: 'How many requests of each status the reader may see, and how many are overdue',
-    query: requestListQuery.pick({ q: true, today: true }),
+    query: requestListQuery.pick({ q: true, today: true }).extend(scope.shape),
     response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
   mine: endpoint('GET /api/info-requests/client', {
@@ -35,19 +49,23 @@ export const infoRequests = {
   }),
   returns: endpoint('GET /api/info-requests/:id/returns', {
     summary: 'Answers to a request that were returned, oldest first',
+    query: pageQuery,
     response: z.array(InfoRequestReturn),
   }),
   remind: endpoint('POST /api/info-requests/:id/remind', {
     summary: 'Remind the client of a request that waits',
+    undoable: true,
     description: 'Once in 24 hours; 409 before, and when it is answered.',
     response: InfoRequest,
   }),
   ofBrief: endpoint('GET /api/briefs/:id/info-requests', {
-    summary: 'Information requests of a brief',
+    summary: 'Information requests of a brief, newest first',
+    query: pageQuery.extend(scope.shape),
     response: z.array(InfoRequest),
   }),
   ofProject: endpoint('GET /api/projects/:id/info-requests', {
-    summary: 'Information requests of a project',
+    summary: 'Information requests of a project, newest first',
+    query: pageQuery.extend(scope.shape),
     response: z.array(InfoRequest),
   }),
   create: endpoint('POST /api/info-requests', {
@@ -61,5 +79,20 @@ export const infoRequests = {
     summary: 'Answer a request (its client), or edit, review or return it (staff)',
     body: InfoRequestChange,
     response: InfoRequest,
+    undoable: true,
+  }),
+  withdraw: endpoint('DELETE /api/info-requests/:id', {
+    summary: 'Withdraw a request',
+    description:
+      'It needs no answer any more and is in no list unless `withdrawn=true` asks for it; read alone it is still there. `PATCH` with `withdrawn: false` restores it. What has not been sent about it is not sent any more.',
+    undoable: true,
+  }),
+  add: endpoint('POST /api/info-requests/:id/additions', {
+    summary: 'Add to a completed answer',
+    description:
+      'By its client: a dated part of the answer, which awaits review again. 409 before it is answered.',
+    body: AnswerAddition,
+    response: InfoRequest,
+    status: 201,
   }),
 }

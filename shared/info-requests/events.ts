@@ -25,7 +25,10 @@ type Moved = MailData & { status: InfoRequestStatus }
 export const requestWords = {
   info_requested: 'asked for information: {record}',
   info_request_updated: 'updated the information request {record}',
+  info_withdrawn: 'withdrew the information request {record}',
+  info_restored: 'restored the information request {record}',
   info_provided: 'answered the information request {record}',
+  info_added: 'added to the answer to {record}',
   info_reviewed: 'accepted the answer to {record}',
   info_returned: 'returned the answer to {record}',
   info_reminded: 'reminded the client of {record}',
@@ -40,9 +43,22 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.updated',
     notices: [{ to: 'client', title: 'Request changed: {record}' }],
   }),
+  info_withdrawn: request.recorded<Moved & { unheard: boolean }>({
+    webhook: 'request.updated',
+    // Who has not been asked yet need not be told that it is over.
+    notices: [{ to: 'client', title: ({ unheard }) => (unheard ? null : 'No longer needed: {record}') }],
+  }),
+  info_restored: request.recorded<Moved>({
+    webhook: 'request.updated',
+    notices: [{ to: 'client', title: 'We need this after all: {record}' }],
+  }),
   info_provided: request.recorded<Moved>({
     webhook: 'request.answered',
     notices: [{ to: 'staff', title: 'Answered: {record}' }],
+  }),
+  info_added: request.recorded<Moved>({
+    webhook: 'request.answered',
+    notices: [{ to: 'staff', title: 'Added to an answer: {record}' }],
   }),
   info_reviewed: request.recorded<Moved>({
     webhook: 'request.reviewed',

@@ -20,6 +20,12 @@ import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 
+/** What a client wrote at one time. */
+const AnswerPart = z
+  .object({ message: z.string(), attachments: z.array(Attachment), writtenAt: Instant })
+  .meta({ id: 'AnswerPart' })
+export type AnswerPart = z.infer<typeof AnswerPart>
+
 export const InfoRequest = z
   .object({
     id: Id,
@@ -35,12 +41,20 @@ export const InfoRequest = z
     responseData: z
       .object({ message: z.string(), attachments: z.array(Attachment) })
       .nullable()
-      .describe('The client’s answer'),
+      .describe('The client’s answer, with everything that was added to it'),
+    answerParts: z
+      .array(AnswerPart)
+      .describe('The dated parts of an answer that was added to, the oldest first; else empty'),
     about: z.string().describe('Name of the project or brief'),
     client: Person,
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),
+    editedAt: Instant.nullable().describe('When the agency last changed what it asks for'),
+    withdrawnAt: Instant.nullable().describe('Since when it needs no answer any more'),
+    projectArchived: z
+      .boolean()
+      .describe('Whether its project is archived, so that it can be neither answered nor changed'),
     awaitsReview: z
       .boolean()
       .describe('Whether the answer still waits for the agency to say that it is enough'),
@@ -121,6 +135,11 @@ export const InfoRequestReturn = z
   .meta({ id: 'InfoRequestReturn' })
 export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 
+/** What a client adds to a completed answer: a text, files or both. */
+export const AnswerAddition = z
+  .object({ message: optionalText(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
+  .meta({ examples: [{ message: 'One more photo.' }] })
+
 /** The client answers with `responseData`; staff edit the other fields, accept the answer with `reviewed`, or return the answer with `pending` and a reason. */
 export const InfoRequestChange = z
   .object({
@@ -134,5 +153,9 @@ export const InfoRequestChange = z
       .optional()
       .describe('Why an answer is returned; the client reads it'),
     reviewed: z.literal(true).optional().describe('The answer is enough'),
+    withdrawn: z
+      .literal(false, 'A request is withdrawn by DELETE, and restored with false')
+      .optional()
+      .describe('Restores a withdrawn request'),
   })
   .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })

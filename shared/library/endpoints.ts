@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { filter, pageQuery } from '#shared/contract/queries.ts'
+import { zipped } from '#shared/files/endpoints.ts'
 import { FileQuery } from '#shared/files/schemas.ts'
 import { WebsiteAsset } from './schemas.ts'
 import { ASSET_KINDS } from './values.ts'
@@ -7,12 +9,18 @@ import { ASSET_KINDS } from './values.ts'
 export const library = {
   list: endpoint('GET /api/websites/:id/assets', {
     summary: 'The content library of a website, newest first',
+    query: pageQuery.extend({ kind: filter(ASSET_KINDS) }),
     response: z.array(WebsiteAsset),
+  }),
+  downloadAll: endpoint('GET /api/websites/:id/assets.zip', {
+    summary: 'All files of a content library, or of one kind in it, as a ZIP',
+    ...zipped,
+    query: z.object({ kind: filter(ASSET_KINDS) }),
   }),
   add: endpoint('POST /api/websites/:id/assets', {
     summary: 'Add a file to the content library of a website',
     description:
-      'Multipart, at most 10 MB: a picture (JPEG, PNG, GIF, WebP) as logo or image, a document (PDF, DOC, DOCX, TXT, XLS, XLSX) as document. Without a kind, a picture is an image and the rest a document.',
+      'Multipart, at most 10 MB: a picture (JPEG, PNG, GIF, WebP, SVG) as logo or image, a document (PDF, DOC, DOCX, TXT, XLS, XLSX) as document. Without a kind, a picture is an image and the rest a document.',
     multipart: { kind: `One of ${ASSET_KINDS.join(', ')}`, file: 'The file' },
     response: WebsiteAsset,
     status: 201,
@@ -20,6 +28,7 @@ export const library = {
   remove: endpoint('DELETE /api/website-assets/:id', {
     summary: 'Delete a file from a content library',
     description: 'Staff may delete any, a client those it added.',
+    undoable: true,
   }),
   download: endpoint('GET /api/website-assets/:id/download', {
     summary: 'Read a file of a content library',

@@ -1,10 +1,10 @@
-import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, LOGO_TYPES } from '#shared/files/values.ts'
 
 export const ASSET_KINDS = ['logo', 'image', 'document'] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
 /** Types of a website's files, with their file extensions. */
-export const ASSET_TYPES = { ...ATTACHMENT_TYPES, 'image/webp': ['.webp'] } as const
+export const ASSET_TYPES = { ...ATTACHMENT_TYPES, ...LOGO_TYPES } as const
 
 /** Whether a file of this type may be of this kind: logos and images are pictures, documents are not. */
 export const suitsKind = (kind: AssetKind, fileType: string): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, filter } from '#shared/contract/fields.ts'
-import { Mail, SetAsideMail } from './schemas.ts'
+import { listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
+import { Mail, MailState, SetAsideMail, TestMail } from './schemas.ts'
 import { MAIL_STATUSES } from './values.ts'
 
 export const mails = {
@@ -14,8 +14,18 @@ export const mails = {
   setAside: endpoint('GET /api/mails/set-aside', {
     summary:
       'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(SetAsideMail),
+  }),
+  state: endpoint('GET /api/mail-state', {
+    summary: 'Whether mails go out now',
+    response: MailState,
+  }),
+  test: endpoint('POST /api/mails/test', {
+    summary: 'Send yourself a test mail, now',
+    description:
+      'Answers once the mail server took or refused it, within 20 seconds. It stands in the outbox; a refused one is not tried again by itself. 409 where no mail server is set; ten in a quarter of an hour.',
+    response: TestMail,
   }),
   preview: endpoint('GET /api/mails/:id/preview', {
     summary: 'A mail as its reader sees it, as HTML that can do nothing',

@@ -11,9 +11,9 @@ export const mailEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'staff',
-        title: 'An answer by email was not taken',
+        title: 'An email reply was not accepted',
         href: () => `${listOf('mail', 'staff')}?tab=set-aside`,
-        actionLabel: 'See the mails that were set aside',
+        actionLabel: 'See the Emails Set Aside',
         once: true,
       },
     ],

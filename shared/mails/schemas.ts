@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Person, Instant } from '#shared/contract/fields.ts'
 import { SET_ASIDE_REASONS } from '#shared/inbound-mail/values.ts'
-import { MAIL_STATUSES } from './values.ts'
+import { MAIL_STATES, MAIL_STATUSES } from './values.ts'
 
 export const Mail = z
   .object({
@@ -41,3 +41,24 @@ export const SetAsideMail = z
   })
   .meta({ id: 'SetAsideMail' })
 export type SetAsideMail = z.infer<typeof SetAsideMail>
+
+export const MailState = z
+  .object({
+    state: z
+      .enum(MAIL_STATES)
+      .describe('`off`: no mail server is set; `failing`: it has taken nothing for five minutes or longer'),
+    failingSince: Instant.nullable(),
+    error: z.string().nullable().describe('While it is failing: what the mail server said last'),
+    unsent: z.int().describe('How many mails wait in the outbox'),
+  })
+  .meta({ id: 'MailState' })
+export type MailState = z.infer<typeof MailState>
+
+export const TestMail = z
+  .object({
+    accepted: z.boolean().describe('Whether the mail server took it; what happens to it then is not known'),
+    to: z.string(),
+    error: z.string().nullable().describe('What the mail server said if it did not'),
+  })
+  .meta({ id: 'TestMail' })
+export type TestMail = z.infer<typeof TestMail>

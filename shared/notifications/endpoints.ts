@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams, listQuery } from '#shared/contract/fields.ts'
+import { IdParams } from '#shared/contract/fields.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
@@ -14,9 +15,18 @@ const Meant = z.object({
 export const notifications = {
   list: endpoint('GET /api/notifications', {
     summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
-    query: listQuery.omit({ q: true }).extend({
+    query: pageQuery.extend({
       unread: z.stringbool().optional(),
       urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
+      perClient: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(50)
+        .optional()
+        .describe(
+          'At most so many about the records of one client; older ones than the newest 500 are left out',
+        ),
     }),
     response: z.array(Notification),
   }),
@@ -30,15 +40,16 @@ export const notifications = {
     response: Notification,
   }),
   readAll: endpoint('POST /api/notifications/read-all', {
-    summary: 'Mark all as read, or all about one record, or all that lead to one address',
+    summary: 'Mark All as Read, or all about one record, or all that lead to one address',
+    undoable: true,
     query: Meant.partial(),
   }),
   settings: endpoint('GET /api/notification-settings', {
-    summary: 'What you are mailed and what is shown by your browsers, and when',
+    summary: 'What you get by email and as push notifications, and when',
     response: NotificationSettings,
   }),
   changeSettings: endpoint('PATCH /api/notification-settings', {
-    summary: 'Choose what you are mailed and what is shown by your browsers',
+    summary: 'Email preferences and what is shown by your browsers',
     description: '`daily`: once a morning, without what you have read by then.',
     body: NotificationSettingsChange,
     response: NotificationSettings,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, Version } from '#shared/contract/fields.ts'
+import { Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
@@ -30,6 +30,9 @@ export const Notification = z
     entityId: Id,
     href: z.string().meta({ example: addressOf('ticket', 7, 'staff') }),
     priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of the ticket that it is about'),
+    client: Person.nullable().describe(
+      'Whose record it is about; null for the client, and for what is nobody’s',
+    ),
     readAt: Instant.nullable(),
     createdAt: Instant,
     version: Version,

@@ -6,14 +6,14 @@ const ARCHIVE =
 
 export const privacy = {
   exportOwn: endpoint('GET /api/user/export', {
-    summary: 'Everything that the portal keeps of you',
+    summary: 'Everything the portal keeps about you',
     description: ARCHIVE,
     confirmed: 'for a client, in Client View',
     response: z.unknown(),
     produces: 'application/x-tar',
   }),
   exportPerson: endpoint('GET /api/users/:id/export', {
-    summary: 'Everything that the portal keeps of a person',
+    summary: 'Everything the portal keeps about a person',
     description: ARCHIVE,
     confirmed: 'for somebody else',
     response: z.unknown(),
@@ -22,7 +22,7 @@ export const privacy = {
   erase: endpoint('POST /api/users/:id/erase', {
     summary: 'Erase a person',
     description:
-      'For good: the account ends, and name, username, e-mail address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
+      'For good: the account ends, and name, username, email address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
     confirmed: 'always',
   }),
 }

@@ -1,5 +1,12 @@
 import type { ActivityData } from '#shared/activities/data.ts'
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type Assignment,
+  assignmentWords,
+  eventsAbout,
+  rows,
+  toResponsible,
+} from '#shared/events/event.ts'
 import { type ProjectStatus, statusPhrase } from './values.ts'
 
 interface Project {
@@ -40,20 +47,34 @@ function updateWords({ status, progress }: ActivityData): string {
 
 /** What the actor did, in feeds. */
 export const projectWords = {
-  project_created: 'accepted the brief and started the project {record}',
+  project_created: ({ onBehalf }) =>
+    onBehalf ? 'started the project {record}' : 'accepted the brief and started the project {record}',
   project_updated: updateWords,
+  project_assigned: assignmentWords('the project'),
+  project_archived: 'archived the project {record}',
+  project_restored: 'restored the project {record}',
 } satisfies ActivityWords
 
 export const projectEvents = /* @__PURE__ */ rows(() => ({
-  project_created: project.recorded({
+  /** `onBehalf`: staff started it without a brief of the client's. */
+  project_created: project.recorded<{ onBehalf?: boolean }>({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
-    notices: [{ to: 'client', title: 'Your brief was accepted: {record}' }],
+    notices: [
+      {
+        to: 'client',
+        title: ({ onBehalf }) =>
+          onBehalf ? 'We started a project for you: {record}' : 'Your brief was accepted: {record}',
+      },
+    ],
   }),
   project_updated: project.recorded<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
     notices: [{ to: 'client', title: noticeTitle }],
   }),
+  project_assigned: project.recorded<Assignment>({ webhook: 'project.updated', notices: [toResponsible] }),
+  project_archived: project.recorded({ webhook: 'project.updated', notices: [] }),
+  project_restored: project.recorded({ webhook: 'project.updated', notices: [] }),
 }))

@@ -9,8 +9,13 @@ import {
   TEXT_MAX,
   statusInput,
   nullableDayInput,
+  nameText,
+  optionalDayInput,
+  Responsible,
+  ResponsibleId,
   Version,
 } from '#shared/contract/fields.ts'
+import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { PROJECT_STATUSES } from './values.ts'
 
 export const Project = z
@@ -26,7 +31,10 @@ export const Project = z
     dueDate: Day.nullable(),
     completedDate: Instant.nullable(),
     commentCount: z.int(),
+    archivedAt: Instant.nullable().describe('Archived projects are in no list, choice, board or figure'),
+    archivedBy: Person.nullable(),
     client: Person,
+    responsible: Responsible,
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,
@@ -34,10 +42,33 @@ export const Project = z
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
 
+const SHORT_NAME = 'Name must be at least 3 characters'
+const description = text(10, TEXT_MAX, 'Description must be at least 10 characters')
+
+/** A project that staff start for a client. */
+export const NewProject = z
+  .object({
+    clientId: z.int('Please choose a client').pipe(Id),
+    name: nameText(3, SHORT_NAME),
+    description,
+    projectType: z.enum(PROJECT_TYPES, 'Please select a website type').default('other'),
+    startDate: optionalDayInput,
+  })
+  .meta({
+    examples: [
+      {
+        clientId: 7,
+        name: 'Bakery website',
+        description: 'People order their bread on it.',
+        projectType: 'business',
+      },
+    ],
+  })
+
 export const ProjectChange = z
   .object({
-    name: text(3, NAME_MAX, 'Name must be at least 3 characters').optional(),
-    description: text(10, TEXT_MAX, 'Description must be at least 10 characters').optional(),
+    name: text(3, NAME_MAX, SHORT_NAME).optional(),
+    description: description.optional(),
     status: statusInput(PROJECT_STATUSES).optional(),
     progress: z
       .int('Progress must be a whole number from 0 to 100')
@@ -46,5 +77,7 @@ export const ProjectChange = z
       .optional(),
     startDate: nullableDayInput.optional(),
     dueDate: nullableDayInput.optional(),
+    archived: z.boolean().optional(),
+    responsibleId: ResponsibleId.optional(),
   })
   .meta({ examples: [{ status: 'design', progress: 25, dueDate: '2027-03-01' }] })

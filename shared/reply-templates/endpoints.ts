@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
 import { ReplyTemplate, NewReplyTemplate, ReplyTemplateChange } from './schemas.ts'
 
 export const replyTemplates = {
@@ -8,7 +8,7 @@ export const replyTemplates = {
     summary: 'Templates of replies to tickets, the oldest first',
     description:
       '`{client}`, `{website}`, `{ticket}` and `{me}` stand for the ticket’s and the writer’s own.',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(ReplyTemplate),
   }),
   get: endpoint('GET /api/reply-templates/:id', {
@@ -28,5 +28,6 @@ export const replyTemplates = {
   }),
   remove: endpoint('DELETE /api/reply-templates/:id', {
     summary: 'Delete a template',
+    undoable: true,
   }),
 }

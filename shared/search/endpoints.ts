@@ -8,7 +8,7 @@ export const search = {
   find: endpoint('GET /api/search', {
     summary: 'Records of every kind that contain a text, a few of each kind',
     description:
-      'A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
+      'A record contains each word, or its client’s name, username, email or company does, for staff. A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
     query: z.object({
       q: text(1, NAME_MAX, 'Say what to look for'),
       kind: z

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { WAITING_ON } from '#shared/clock/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams, listQuery } from '#shared/contract/fields.ts'
+import { IdParams } from '#shared/contract/fields.ts'
+import { filter, pageQuery } from '#shared/contract/queries.ts'
 import { StaffDashboard, WaitingItem } from './schemas.ts'
+import { WAITING_KINDS } from './values.ts'
 
 export const staffDashboard = {
   get: endpoint('GET /api/stats/morning', {
@@ -13,9 +15,11 @@ export const staffDashboard = {
     summary: 'All that waits on the agency or on clients',
     description:
       'Clients read their own: with `on=client` all that they are to do. Urgent tickets come first, and what has no priority with the medium ones; then the longest waiting, or for clients what is due next. A ticket that was answered and kept comes below the unanswered ones of its priority.',
-    query: listQuery
-      .pick({ limit: true, cursor: true })
-      .extend({ on: z.enum(WAITING_ON), projectId: IdParams.shape.id.optional() }),
+    query: pageQuery.extend({
+      on: z.enum(WAITING_ON),
+      projectId: IdParams.shape.id.optional(),
+      kind: filter(WAITING_KINDS),
+    }),
     response: z.array(WaitingItem),
   }),
 }

@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { statusInput } from '#shared/contract/fields.ts'
-import { Task, NewTask } from './schemas.ts'
+import { pageQuery } from '#shared/contract/queries.ts'
+import { NewTask, Task, TaskChange } from './schemas.ts'
 import { TASK_STATUSES } from './values.ts'
 
 export const tasks = {
   ofBrief: endpoint('GET /api/briefs/:id/tasks', {
-    summary: 'Tasks of a brief',
+    summary: 'Tasks of a brief, next due first',
+    query: pageQuery,
     response: z.array(Task),
   }),
   ofProject: endpoint('GET /api/projects/:id/tasks', {
-    summary: 'Tasks of a project',
+    summary: 'Tasks of a project, next due first',
+    query: pageQuery,
     response: z.array(Task),
   }),
   create: endpoint('POST /api/tasks', {
@@ -19,8 +22,23 @@ export const tasks = {
     response: Task,
     status: 201,
   }),
+  get: endpoint('GET /api/tasks/:id', {
+    summary: 'One task',
+    response: Task,
+  }),
+  change: endpoint('PATCH /api/tasks/:id', {
+    summary: 'Edit or reassign a task',
+    description: 'Whoever it is assigned to from now on is notified, as of a new task.',
+    body: TaskChange,
+    response: Task,
+  }),
+  delete: endpoint('DELETE /api/tasks/:id', {
+    summary: 'Delete a task',
+    undoable: true,
+  }),
   setStatus: endpoint('PATCH /api/tasks/:id/status', {
     summary: 'Start or complete a task',
+    undoable: true,
     description:
       'Staff: any status. A client: its own tasks, pending to in progress and in progress to completed; anything else is 409.',
     body: z.object({ status: statusInput(TASK_STATUSES) }),

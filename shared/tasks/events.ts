@@ -32,21 +32,32 @@ const STEPS: Record<string, string> = {
 export const taskWords = {
   task_created: 'added the task {record}',
   task_updated: ({ status = '' }) => STEPS[status] ?? 'updated the task {record}',
+  task_deleted: 'deleted the task {record}',
 } satisfies ActivityWords
+
+/** A task's status, or the changed fields and to whom it is assigned anew. */
+type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assigned: EventPerson | null })
 
 export const taskEvents = /* @__PURE__ */ rows(() => ({
   task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
     webhook: 'task.created',
     notices: [{ to: (_, { assigned }) => assigned, title: 'New task: {record}', href: taskAddress }],
   }),
-  task_updated: task.recorded<{ status: TaskStatus }>({
+  task_updated: task.recorded<TaskUpdate>({
     webhook: 'task.updated',
     notices: [
       {
-        to: (_, { status }, actor) => (actor?.role === 'client' && status === 'completed' ? 'staff' : null),
+        to: (_, update) => ('assigned' in update ? update.assigned : null),
+        title: 'New task: {record}',
+        href: taskAddress,
+      },
+      {
+        to: (_, update, actor) =>
+          actor?.role === 'client' && 'status' in update && update.status === 'completed' ? 'staff' : null,
         title: 'Task completed: {record}',
         href: taskAddress,
       },
     ],
   }),
+  task_deleted: task.recorded({ webhook: 'task.deleted', notices: [] }),
 }))

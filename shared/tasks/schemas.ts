@@ -36,19 +36,26 @@ export type Task = z.infer<typeof Task>
 const NO_ASSIGNEE = 'Assignee is required'
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
+const TaskFields = z.object({
+  title: text(3, NAME_MAX, 'Title must be at least 3 characters'),
+  description: text(10, TEXT_MAX, 'Description must be at least 10 characters'),
+  dueDate: dayInput('Due date is required'),
+  assignedTo: z
+    .union([z.literal('staff'), z.string().refine(isId, NO_ASSIGNEE), Id.transform(String)], NO_ASSIGNEE)
+    .describe('`staff`, or the number of a person as text'),
+})
+
+/** What staff change of a task; whoever it is assigned to anew is notified. */
+export const TaskChange = TaskFields.partial().meta({
+  examples: [{ dueDate: '2027-03-08', assignedTo: 'staff' }],
+})
+
 /** A new task of a brief or a project. */
-export const NewTask = z
-  .object({
-    title: text(3, NAME_MAX, 'Title must be at least 3 characters'),
-    description: text(10, TEXT_MAX, 'Description must be at least 10 characters'),
-    dueDate: dayInput('Due date is required'),
-    assignedTo: z
-      .union([z.literal('staff'), z.string().refine(isId, NO_ASSIGNEE), Id.transform(String)], NO_ASSIGNEE)
-      .describe('`staff`, or the number of a person as text'),
-    status: statusInput(TASK_STATUSES).default('pending'),
-    briefId: Id.nullish(),
-    projectId: Id.nullish(),
-  })
+export const NewTask = TaskFields.extend({
+  status: statusInput(TASK_STATUSES).default('pending'),
+  briefId: Id.nullish(),
+  projectId: Id.nullish(),
+})
   .refine(
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
     {

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Id, listQuery, filter, counts, statusInput } from '#shared/contract/fields.ts'
+import { Id, counts, statusInput } from '#shared/contract/fields.ts'
+import { listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 
-const assignee = z
-  .union([z.enum(['me', 'none']), z.coerce.number<number | string>().pipe(Id)])
-  .optional()
-  .describe('Who handles them: `me`, `none` for nobody, or a person’s number')
+const assignee = staffFilter('Who handles them')
 
 const TicketBatchResult = z.object({
   batchId: Id.describe('What undoes it, by who did it, for a day'),
@@ -47,11 +45,13 @@ export const tickets = {
   }),
   update: endpoint('PATCH /api/tickets/:id', {
     summary: 'Say who handles a ticket, or how pressing it is',
+    undoable: true,
     body: TicketChange,
     response: Ticket,
   }),
   changeBatch: endpoint('POST /api/tickets/bulk', {
     summary: 'Change many tickets at once',
+    undoable: true,
     description:
       'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
     body: TicketBatch,
@@ -64,6 +64,7 @@ export const tickets = {
   }),
   setStatus: endpoint('PATCH /api/tickets/:id/status', {
     summary: 'Change a ticket’s status',
+    undoable: true,
     description: 'Staff: any status. A client: its own to `resolved` or `open`; anything else is 403.',
     body: z.object({ status: statusInput(TICKET_STATUSES) }),
     response: Ticket,

@@ -32,9 +32,9 @@ export const ticketWords = {
   ticket_created: 'opened the ticket {record}',
   ticket_status_updated: ({ status = '' }) => STEPS[status] ?? 'updated the ticket {record}',
   ticket_updated: ({ assignee, priority }) => {
-    if (assignee) return 'gave the ticket {record} to {assignee}'
+    if (assignee) return 'assigned the ticket {record} to {assignee}'
     if (priority) return 'set the priority of {record} to {priority}'
-    return 'left the ticket {record} to nobody in particular'
+    return 'unassigned the ticket {record}'
   },
 } satisfies ActivityWords
 
@@ -63,7 +63,7 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
       {
         to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
         title: ({ count }) =>
-          count === 1 ? 'Yours to handle: {record}' : '{count} tickets are yours to handle',
+          count === 1 ? 'Assigned to you: {record}' : '{count} tickets are assigned to you',
         href: ({ id }, reader, { count }) =>
           count === 1 ? addressOf('ticket', id, reader) : `${listOf('ticket', 'staff')}?assignee=me`,
       },

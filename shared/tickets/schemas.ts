@@ -12,7 +12,8 @@ import {
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
-import { SERVICE_CATEGORIES, TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
+import { SERVICE_CATEGORIES } from './categories.ts'
+import { TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
 
 export const Ticket = z
   .object({

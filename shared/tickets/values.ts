@@ -5,20 +5,6 @@ export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as 
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
-/** A value for each priority. */
-export const ofEachPriority = <T>(valueOf: (priority: TicketPriority) => T) =>
-  Object.fromEntries(TICKET_PRIORITIES.map((priority) => [priority, valueOf(priority)])) as Record<
-    TicketPriority,
-    T
-  >
-export const SERVICE_CATEGORIES = [
-  'images_for_website',
-  'website_copy',
-  'new_feature_request',
-  'technical_support',
-  'blog_post',
-  'general',
-] as const
 /** Active means neither resolved nor closed. */
 export const ACTIVE_TICKET_STATUSES = ['open', 'in_progress'] as const satisfies TicketStatus[]
 export const isActiveTicket = (status: TicketStatus) => status === 'open' || status === 'in_progress'

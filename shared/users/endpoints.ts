@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
+import { listQuery } from '#shared/contract/queries.ts'
 import {
   PortalInfo,
   Me,
@@ -27,7 +27,7 @@ export const users = {
   login: endpoint('POST /api/login', {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429. Where the sign-in provider is the only way in: 403 with the code `provider_only`, but for the emergency account; so are all calls that choose a password.',
+      'Sets the session cookie. `username` is a username or, where nobody has that username, the confirmed email address of exactly one active account; tries by either count together. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429. Where the sign-in provider is the only way in: 403 with the code `provider_only`, but for the emergency account; so are all calls that choose a password.',
     body: Login,
     response: Me,
   }),
@@ -50,9 +50,9 @@ export const users = {
     summary: 'Sign out',
   }),
   changeProfile: endpoint('PATCH /api/user', {
-    summary: 'Change your own name, e-mail address, company, time zone or picture',
+    summary: 'Change your own name, email address, company, time zone or picture',
     description:
-      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
+      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most 1 MB. Null takes the picture or the time zone away.',
     confirmed: 'for another address',
     body: ProfileChange,
     response: Me,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LogoLook } from '#shared/agency/logo-look.ts'
 import {
   Id,
   Picture,
@@ -17,7 +18,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { PASSWORD_MIN_LENGTH, ROLES, USER_STATUSES, shortPassword, type Role } from './values.ts'
-import { timeZones } from '#shared/time-zones.ts'
+import { isTimeZone } from '#shared/time-zones.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
 
 export const User = z
@@ -89,7 +90,7 @@ const companyName = optionalText(NAME_MAX).refine((value) => value === null || i
 /** The IANA name of a time zone. */
 export const TimeZone = z
   .string()
-  .refine((name) => timeZones().includes(name), 'Please choose a time zone')
+  .refine(isTimeZone, 'Please choose a time zone')
   .meta({ example: 'Europe/Berlin' })
 /** For `refine`: a client must have a company. */
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
@@ -114,7 +115,7 @@ export const Login = z
 export const lockOutToo = z
   .boolean()
   .default(false)
-  .describe('Also ends API tokens, the calendar’s address, pop-ups and links')
+  .describe('Also ends API tokens, the calendar link, push notifications and one-time links')
 
 /** A client's registration. */
 export const Registration = z.object({
@@ -197,7 +198,8 @@ export const PortalInfo = z
   .object({
     agencyName: z.string(),
     logo: z.string().nullable().describe('The address of the agency’s logo'),
-    accentColor: z.string().describe('The agency’s colour'),
+    logoLook: LogoLook.nullable().describe('Null without a logo, and for one from before this was known'),
+    accentColor: z.string().describe('The agency’s color'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
     passwordMinLength: z
@@ -213,7 +215,9 @@ export const PortalInfo = z
       .enum(['any', 'provider'])
       .describe('`provider`: people sign in with the provider and nothing else; passwords are refused'),
     emergencySignIn: z.boolean().describe('Whether one account has a password all the same'),
-    mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),
+    mail: z
+      .boolean()
+      .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
   })
   .meta({ id: 'PortalInfo' })

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, filter } from '#shared/contract/fields.ts'
+import { pageQuery, filter } from '#shared/contract/queries.ts'
 import { Webhook, NewWebhook, WebhookWithSecret, WebhookDelivery } from './schemas.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 
 export const webhooks = {
   list: endpoint('GET /api/webhooks', {
     summary: 'The agency’s webhooks, newest first',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(Webhook),
   }),
   get: endpoint('GET /api/webhooks/:id', {
@@ -46,7 +46,7 @@ export const webhooks = {
   deliveries: endpoint('GET /api/webhooks/:id/deliveries', {
     summary: 'What a webhook was told, newest first',
     description: 'Kept for 30 days.',
-    query: listQuery.omit({ q: true }).extend({ status: filter(DELIVERY_STATUSES) }),
+    query: pageQuery.extend({ status: filter(DELIVERY_STATUSES) }),
     response: z.array(WebhookDelivery),
   }),
   sendAgain: endpoint('POST /api/webhook-deliveries/:id/send-again', {

@@ -17,7 +17,7 @@ export const webhookEvents = /* @__PURE__ */ rows(() => ({
         to: 'staff',
         title: ({ because }) =>
           because === 'gone'
-            ? 'Webhook turned off: {record} says that it is gone'
+            ? 'Webhook turned off: {record} says it’s gone'
             : 'Webhook turned off: {record} could not be reached for five days',
       },
     ],

@@ -2,14 +2,16 @@ import * as z from 'zod'
 import { Activity } from '#shared/activities/schemas.ts'
 import { Brief } from '#shared/briefs/schemas.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery } from '#shared/contract/fields.ts'
+import { archivedQuery, listQuery, pageQuery } from '#shared/contract/queries.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
-import { Website, NewWebsite } from './schemas.ts'
+import { Website, NewWebsite, WebsiteChange } from './schemas.ts'
+
+const websiteListQuery = listQuery.extend(archivedQuery.shape)
 
 export const websites = {
   list: endpoint('GET /api/websites', {
     summary: 'Websites the reader may see, last launched first',
-    query: listQuery,
+    query: websiteListQuery,
     response: z.array(Website),
   }),
   mine: endpoint('GET /api/websites/client', {
@@ -19,11 +21,12 @@ export const websites = {
   }),
   all: endpoint('GET /api/websites/all', {
     summary: 'All websites, last launched first',
-    query: listQuery,
+    query: websiteListQuery,
     response: z.array(Website),
   }),
   ofProject: endpoint('GET /api/projects/:id/websites', {
-    summary: 'Websites of a project',
+    summary: 'Websites of a project, last launched first',
+    query: pageQuery.extend(archivedQuery.shape),
     response: z.array(Website),
   }),
   get: endpoint('GET /api/websites/:id', {
@@ -37,7 +40,7 @@ export const websites = {
   }),
   activities: endpoint('GET /api/websites/:id/activities', {
     summary: 'What happened around a website, newest first',
-    query: listQuery.omit({ q: true }),
+    query: pageQuery,
     response: z.array(Activity),
   }),
   brief: endpoint('GET /api/websites/:id/brief', {
@@ -50,5 +53,13 @@ export const websites = {
     body: NewWebsite,
     response: Website,
     status: 201,
+  }),
+  update: endpoint('PATCH /api/websites/:id', {
+    summary: 'Change a website',
+    description:
+      '`archived: true` archives it, `archived: false` restores it. 409 for any other change of an archived one.',
+    undoable: true,
+    body: WebsiteChange,
+    response: Website,
   }),
 }

@@ -30,6 +30,9 @@ const website = /* @__PURE__ */ eventsAbout<Website>({
 export const websiteWords = {
   website_launched: ({ status }) =>
     status === 'planned' ? 'added the website {record}' : 'launched the website {record}',
+  website_updated: 'edited the website {record}',
+  website_archived: 'archived the website {record}',
+  website_restored: 'restored the website {record}',
 } satisfies ActivityWords
 
 export const websiteEvents = /* @__PURE__ */ rows(() => ({
@@ -43,4 +46,7 @@ export const websiteEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  website_updated: website.recorded<{ fields: string[] }>({ webhook: 'website.updated', notices: [] }),
+  website_archived: website.recorded({ webhook: 'website.updated', notices: [] }),
+  website_restored: website.recorded({ webhook: 'website.updated', notices: [] }),
 }))

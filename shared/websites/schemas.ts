@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { Id, Day, Person, Instant, text, NAME_MAX, WebUrl, dayInput } from '#shared/contract/fields.ts'
+import {
+  Id,
+  Day,
+  Person,
+  Instant,
+  text,
+  NAME_MAX,
+  WebUrl,
+  dayInput,
+  Version,
+} from '#shared/contract/fields.ts'
 
 export const Website = z
   .object({
@@ -11,19 +21,32 @@ export const Website = z
     launchDate: Day,
     client: Person,
     openTickets: z.int(),
+    lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
+    archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
+    archivedBy: Person.nullable(),
     createdAt: Instant,
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Website' })
 export type Website = z.infer<typeof Website>
 
-export const NewWebsite = z
-  .object({
-    name: text(3, NAME_MAX, 'Name must be at least 3 characters'),
-    url: WebUrl,
-    projectId: Id,
-    launchDate: dayInput('Launch date is required'),
-  })
+const facts = {
+  name: text(3, NAME_MAX, 'Name must be at least 3 characters'),
+  url: WebUrl,
+  launchDate: dayInput('Launch date is required'),
+}
+
+/** What people enter of a website. */
+export const WebsiteFacts = z.object(facts)
+
+export const NewWebsite = z.object({ ...facts, projectId: Id }).meta({
+  examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
+})
+
+/** Fields that are left out stay as they are. */
+export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean() })
+  .partial()
   .meta({
-    examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
+    examples: [{ url: 'https://www.bakery.example' }],
   })

@@ -151,7 +151,7 @@ const answering = (done: boolean) =>
   })
 
 describe('a confirmation that is missing', () => {
-  const refused = { detail: 'Please show first that it is you.', code: 'confirmation_required' }
+  const refused = { detail: 'Please confirm your identity first.', code: 'confirmation_required' }
   const body = { username: 'nora', fullName: 'Nora', email: 'nora@example.com', companyName: 'Neu' }
 
   it('is asked for, and what was refused goes out again under the same key', async () => {

@@ -1,7 +1,8 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
+import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { newKey } from '#web/api/new-key.ts'
-import { confirmIdentity, renewSession } from '#web/api/page-questions.ts'
+import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
@@ -10,9 +11,19 @@ export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
 export interface CallOptions {
   /** Stable key for retries of the same submit; see `useSendOnce`. By default, a new one is sent. */
   idempotencyKey?: string
+  /** Asks that the change can be taken back. */
+  undo?: Undo
   /** The version that the change is based on; 412 if the record has changed since. */
   ifMatch?: number
   signal?: AbortSignal
+}
+
+/** The undo of a change that is sent with it. */
+export interface Undo {
+  /** When the change was sent, in milliseconds since 1970; the undo ends with the seconds from then on. */
+  sentAt?: number
+  /** Its number, once the server has responded. */
+  id?: number | undefined
 }
 
 export type CallArgs<K extends EndpointKey> =
@@ -56,6 +67,9 @@ const OFFLINE: Problem = {
   detail: 'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
 }
 
+/** How calls are refused to who is signed in as somebody else: another role, or records of another client. */
+const MAY_BE_ANOTHERS = [403, 404]
+
 /** Calls for which 401 does not mean that a session has ended. */
 const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
 
@@ -78,6 +92,7 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
   const headers = new Headers({ Accept: 'application/json' })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
+  if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   return headers
 }
@@ -101,14 +116,15 @@ export async function send(
   const request: RequestInit = {
     method,
     headers: headersOf(method, input, options),
-    credentials: 'same-origin',
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    ...(options.signal && { signal: options.signal }),
+    signal: options.signal ?? null,
   }
-  const ask = () =>
-    fetch(addressOf(path, input), request).catch((error: unknown) => {
+  const ask = () => {
+    if (options.undo) options.undo.sentAt = Date.now()
+    return fetch(addressOf(path, input), request).catch((error: unknown) => {
       throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
     })
+  }
   let response = await ask()
   // Repeats the request, with the same key, once the person has signed in again.
   if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
@@ -120,6 +136,7 @@ export async function send(
     if (response.ok) return response
     problem = await failure(response)
   }
+  if (MAY_BE_ANOTHERS.includes(response.status) && !PUBLIC.test(key)) await leaveIfReplaced()
   // The agency started to require one while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem
@@ -127,7 +144,9 @@ export async function send(
 
 /** One call of the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
 export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>): Promise<CallOutput<K>> {
-  const response = await send(key, ...(args as RawArgs))
+  const [input, options] = args as RawArgs
+  const response = await send(key, input, options)
+  if (options?.undo) options.undo.id = Number(response.headers.get('Undo-Id')) || undefined
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<K>
 }
 

@@ -7,6 +7,9 @@ export const SESSION_EXPIRED = 'session-expired'
 /** Dispatched when a call requires a recent confirmation of identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation-required'
 
+/** Dispatched when a call was refused in a way that another person's session would explain. */
+export const SESSION_DOUBTED = 'session-doubted'
+
 /**
  * Returns a function that asks the page through an event with this name; calls rejected in the meantime share one
  * question.
@@ -33,6 +36,9 @@ const ask = (event: string) =>
  * repeated.
  */
 export const renewSession = questionBy(SESSION_EXPIRED)
+
+/** Leaves the page for one that says so if somebody else has signed in in this browser meanwhile; returns if nobody has. */
+export const leaveIfReplaced = questionBy(SESSION_DOUBTED)
 
 /** Lets the person confirm their identity on top of the page and returns whether they did. */
 export const confirmIdentity = questionBy(CONFIRMATION_REQUIRED)

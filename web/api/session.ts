@@ -1,8 +1,12 @@
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { createResource } from '#web/api/resource.ts'
-import { clearDrafts, setDraftOwner } from '#web/drafts/draft-storage.ts'
+import { clearToasts } from '#web/ui/base/toast.ts'
+import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
+
+/** Where a page keeps what can be undone while it reloads. */
+export const UNDOS = 'undos'
 
 /** Set if the session could not be ended when its person signed out. */
 const LEFT = 'session-left'
@@ -47,6 +51,12 @@ export const agencyName = (): string => portal.get()?.agencyName ?? 'Project Por
 /** Calls `listener` whenever the public data changes. */
 export const followPortal = portal.subscribe
 
+/** The sign-in provider's name where it is the only way in, so that there are no passwords; else null. */
+export function useOnlyProvider(): string | null {
+  const known = usePortal()
+  return known?.signIn === 'provider' ? known.provider : null
+}
+
 /** Reloads it after staff changed the agency. */
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
@@ -59,7 +69,7 @@ export const currentUser = (): SessionUser | null => session.get()?.user ?? null
 /** The signed-in person, or null. */
 export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
-/** The person whose pages are still on screen while signing out navigates away from them. */
+/** The person whose pages are still on screen while signing out leaves them: the next one to sign in replaces them. */
 let lastUser: SessionUser | null = null
 
 /** The signed-in person, on routes that a guard protects. */
@@ -82,16 +92,18 @@ export function updateSession(user: SessionUser): SessionUser {
   return user
 }
 
+/** Stores what changed in the own account; what only the session knows, such as that others use the computer, stays. */
+export function updateOwnAccount(changed: Partial<SessionUser>): void {
+  const user = currentUser()
+  if (user) updateSession({ ...user, ...changed })
+}
+
 /** Asks again who is signed in, after something changed what the portal asks of them. */
 export const reloadSession = async (): Promise<SessionUser> => updateSession(await call('GET /api/user'))
 
 /** Signs in; throws ApiError. */
 export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
   updateSession(await call('POST /api/login', { body }))
-
-/** Registers a client and signs in; throws ApiError. */
-export const signUp = async (body: CallInput<'POST /api/register'>['body']) =>
-  updateSession(await call('POST /api/register', { body }))
 
 /**
  * Signs out; a session that has already ended counts as success. False while the portal cannot be reached: this browser
@@ -116,6 +128,7 @@ export const afterSignOut = (): string => (localStorage.getItem(LEFT) ? '/auth#s
 /** Deletes what this device stores about the person who signed out, including drafts. */
 export function forget(): void {
   clearDrafts()
+  clearToasts()
+  sessionStorage.removeItem(UNDOS)
   setDraftOwner(null)
-  lastUser = null
 }

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
-import { clearDrafts, setDraftOwner } from './draft-storage.ts'
+import { clearDrafts, setDraftOwner } from './draft-owner.ts'
 import { useDraft, useDraftState, useFormDraft } from './use-draft.ts'
 
 interface Note {

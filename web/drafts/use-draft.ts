@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftKey, readDraft, removeDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { draftKey, removeDraft } from '#web/drafts/draft-owner.ts'
+import { readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 
 export interface Draft<T> {
   /** The starting value: the draft if there is one, otherwise the defaults. */

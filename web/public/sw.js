@@ -1,11 +1,14 @@
-// Shows news while no page is open, and a page of its own where the portal cannot be reached. It keeps that page and
-// nothing else: no answer of the API and no page of anybody's ever comes into its cache.
-const CACHE = 'offline-2'
+// Shows news while no page is open, and a page of its own where the portal cannot be reached. It keeps that page with the
+// agency's colors and nothing else: no answer of the API and no page of anybody's ever comes into its cache.
+const CACHE = 'offline-3'
 const OFFLINE = '/offline.html'
+const COLORS = '/agency.css'
+/** The same as the offline page asks for them, which must not reach the network. */
+const KEPT_COLORS = '?kept'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/icon.svg'])))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, COLORS])))
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -17,9 +20,18 @@ async function takeOver() {
 }
 
 self.addEventListener('fetch', (event) => {
+  const { pathname, search } = new URL(event.request.url)
+  if (pathname === COLORS && search === KEPT_COLORS) event.respondWith(caches.match(COLORS))
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
+  event.waitUntil(keepColors().catch(() => undefined))
 })
+
+/** The agency may have changed them since the worker was installed. */
+async function keepColors() {
+  const cache = await caches.open(CACHE)
+  await cache.add(COLORS)
+}
 
 self.addEventListener('push', (event) => {
   const { title, body, href, tag } = event.data.json()

@@ -1,21 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { usePortal } from '#web/api/session.ts'
+import { Brand } from '#web/ui/base/brand.tsx'
 import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
 import { BriefTabs, type BriefTabsProps } from '#web/features/briefs/brief-tabs.tsx'
-import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
+import { prefetchBrief } from '#web/features/briefs/queries.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 
-/** Loads a brief with its tasks and requests; returns its name for the page's title. */
-export async function loadWholeBrief(queryClient: QueryClient, id: number): Promise<{ name: string } | null> {
+/** Starts loading a brief with its tasks and requests. */
+export function prefetchWholeBrief(queryClient: QueryClient, id: number): void {
   prefetchBrief(queryClient, id)
-  void queryClient.prefetchQuery(tasksQuery('brief', id))
-  void queryClient.prefetchQuery(requestsOfQuery('brief', id))
-  const brief = await queryClient.ensureQueryData(briefQuery(id)).catch(() => null)
-  return brief && { name: brief.projectName }
+  void queryClient.prefetchInfiniteQuery(tasksQuery('brief', id))
+  void queryClient.prefetchInfiniteQuery(requestsOfQuery('brief', id))
 }
+
+/** Whose paper it is; on the screen the header says so. */
+export const PrintedBrand = () => (
+  <div className="mb-5 hidden border-b border-line pb-3 print:block">
+    <Brand portal={usePortal()} />
+  </div>
+)
 
 type BriefBodyProps = Omit<BriefTabsProps, 'history' | 'tasks' | 'requests'>
 
@@ -29,7 +36,7 @@ export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
       tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}
       requests={<RequestPanel of="brief" id={brief.id} />}
     />
-    <div className="mt-8 max-w-3xl">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title="Conversation" />
     </div>
   </>

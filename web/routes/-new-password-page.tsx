@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { OwnPasswordCard } from '#web/features/auth/own-password-card.tsx'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { OwedPage } from '#web/features/shell/owed-page.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { agencyName } from '#web/api/session.ts'
@@ -9,10 +10,11 @@ export default function NewPasswordPage() {
   return (
     <QueryClientProvider client={queryClient}>
       <OwedPage
-        title="Choose a password of your own"
-        why={`${agencyName()} typed the password that you signed in with, so somebody else knows it. Choose one that only you know to go on.`}
+        title="Choose a Password of Your Own"
+        why={`${agencyName()} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.`}
       >
         <OwnPasswordCard />
+        <SessionQuestions />
       </OwedPage>
     </QueryClientProvider>
   )

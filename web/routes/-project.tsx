@@ -3,13 +3,15 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { useUser } from '#web/api/session.ts'
 import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
 import { Conversation } from '#web/features/comments/conversation.tsx'
-import { ProjectFiles } from '#web/features/files/project-files.tsx'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
 import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+
+const ProjectFiles = lazyDialog(() => import('#web/features/files/project-files.tsx'))
 
 interface ProjectTabsProps {
   project: Project
@@ -20,17 +22,17 @@ interface ProjectTabsProps {
 
 /** The part below a project's title, for both roles; only staff add to it. */
 export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps) {
-  const { id, userId, client } = project
+  const { id, userId, client, archivedAt } = project
   const staff = useUser().role === 'staff'
   const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
   return (
     <Tabs label="Project" items={tabsFor(staff, counts)} {...field('tab')}>
       <TabPanel value="overview">{overview}</TabPanel>
       <TabPanel value="tasks">
-        <TaskPanel of="project" id={id} client={client} />
+        <TaskPanel of="project" id={id} client={client} readOnly={archivedAt !== null} />
       </TabPanel>
       <TabPanel value="requests">
-        <RequestPanel of="project" id={id} />
+        <RequestPanel of="project" id={id} readOnly={archivedAt !== null} />
       </TabPanel>
       <TabPanel value="files">
         <ProjectFiles
@@ -44,7 +46,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
         <ProjectTimeline projectId={id} canLog={staff} />
       </TabPanel>
       <TabPanel value="websites">
-        <WebsitePanel projectId={id} canAdd={staff} />
+        <WebsitePanel projectId={id} canAdd={staff && !archivedAt} />
       </TabPanel>
       <TabPanel value="conversation">
         <Conversation entityType="project" entityId={id} ownerId={userId} title="Conversation" />
@@ -55,13 +57,13 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
 
 const tabsFor = (
   staff: boolean,
-  { tasks, requests, conversation }: NonNullable<ProjectTabsProps['counts']>,
+  { tasks, requests, files, websites, conversation }: NonNullable<ProjectTabsProps['counts']>,
 ): TabItem<ProjectTab>[] => [
   { value: 'overview', label: 'Overview' },
   { value: 'tasks', label: 'Tasks', count: tasks || undefined },
   { value: 'requests', label: 'Info Requests', count: requests || undefined },
-  { value: 'files', label: staff ? 'Content' : 'Files' },
+  { value: 'files', label: staff ? 'Content' : 'Files', count: files || undefined },
   { value: 'timeline', label: 'Timeline' },
-  { value: 'websites', label: 'Websites' },
+  { value: 'websites', label: 'Websites', count: websites || undefined },
   { value: 'conversation', label: 'Conversation', count: conversation || undefined },
 ]

@@ -21,7 +21,10 @@ import { useCommonCommands } from '#web/features/shell/palette/common-commands.t
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import type { OpenDialog } from './-open-record/kind-props.ts'
+import { WithOpenRecord } from './-open-record.tsx'
 
+const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
@@ -32,14 +35,20 @@ const AddWebsiteDialog = lazyDialog(() => import('#web/features/websites/add-web
 type Doing =
   | { what: 'user' }
   | { what: 'invitation' }
+  | { what: 'project' }
   | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
+  | { what: 'dialog'; dialog: OpenDialog }
 
 /** What staff can find and do from every page. A command that needs a form opens it on top of the current page. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
   const commands = [...useStaffCommands(setDoing, onKeys), ...useCommonCommands('/staff/activities')]
-  if (!doing) return <CommandPalette commands={commands} onClose={onClose} />
-  return <Form doing={doing} onClose={onClose} />
+  if (doing) return <Form doing={doing} onClose={onClose} />
+  return (
+    <WithOpenRecord start={(dialog) => setDoing({ what: 'dialog', dialog })}>
+      {(open) => <CommandPalette commands={commands} open={open} onClose={onClose} />}
+    </WithOpenRecord>
+  )
 }
 
 const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
@@ -47,6 +56,8 @@ const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
 function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
   if (doing.what === 'invitation') return <InviteUserDialog onClose={onClose} />
+  if (doing.what === 'project') return <NewProject onClose={onClose} />
+  if (doing.what === 'dialog') return doing.dialog(onClose)
   const { what, on } = doing
   if (what === 'website') return <AddWebsiteDialog projectId={on.id} onClose={onClose} />
   if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
@@ -69,6 +80,7 @@ function TaskForm({ on, onClose }: { on: SearchHit; onClose: () => void }) {
 
 const whichProject = { kinds: ['project'], placeholder: 'Which project?' } as const
 const whichWork = { kinds: ['project', 'brief'], placeholder: 'For which project or brief?' } as const
+const whichClient = { kinds: ['user'], placeholder: 'For which client?' } as const
 const whichWebsite = { kinds: ['website'], placeholder: 'For which website?' } as const
 
 function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
@@ -80,9 +92,17 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
 }
 
 function creating(start: (doing: Doing) => void): PaletteCommand[] {
-  const on = (what: Exclude<Doing['what'], 'user' | 'invitation'>) => (hit?: SearchHit) =>
+  const on = (what: Extract<Doing, { on: SearchHit }>['what']) => (hit?: SearchHit) =>
     hit && start({ what, on: hit })
   return [
+    {
+      id: 'new-project',
+      label: 'New Project…',
+      icon: recordIcons.project,
+      words: 'create start client',
+      opens: true,
+      run: () => start({ what: 'project' }),
+    },
     {
       id: 'new-ticket',
       label: 'New Support Ticket',
@@ -142,6 +162,14 @@ function useGoing(): PaletteCommand[] {
   const router = useRouter()
   const complete = useCompleteProject()
   return [
+    {
+      id: 'new-brief',
+      label: 'Write a Brief…',
+      icon: recordIcons.brief,
+      words: 'new create client telephone',
+      pick: whichClient,
+      run: (hit) => hit && void router.navigate({ to: '/staff/users/$id/new-brief', params: { id: hit.id } }),
+    },
     {
       id: 'complete',
       label: 'Mark Project as Complete',

@@ -1,17 +1,17 @@
 import { Outlet, createRootRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
-import { ReauthHost } from '#web/features/auth/frame/reauth-host.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'
 
-export const Route = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+const Nowhere = lazyDialog(() => import('./-nowhere.tsx'))
+
+export const Route = createRootRoute({ component: Root, notFoundComponent: Nowhere })
 
 function Root() {
   return (
     <>
       <Outlet />
       <OfflineBanner />
-      <ReauthHost />
       <ToastHost />
     </>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { ClientOnly } from '#web/client-only.tsx'
 import { readWizardSearch } from '#web/search/briefs.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
+import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -23,13 +24,8 @@ const back = 'Back to Briefs'
 
 function EditBriefPage() {
   const params = Route.useParams()
-  const { step = 1 } = Route.useSearch()
+  const steps = useWizardSteps()
   const navigate = Route.useNavigate()
-  const goToStep = useCallback(
-    (next: number, { replace } = { replace: false }) =>
-      void navigate({ search: readWizardSearch({ step: next }), replace }),
-    [navigate],
-  )
   return (
     <RecordPage of="brief" query={useQuery(briefQuery(params.id))} back={back}>
       {(brief) => (
@@ -43,12 +39,13 @@ function EditBriefPage() {
               </BackLink>
             }
           />
-          <EditBrief
-            brief={brief}
-            step={step}
-            onStep={goToStep}
-            onDone={() => navigate({ to: '/briefs/$id', params, replace: true })}
-          />
+          <ClientOnly>
+            <EditBrief
+              brief={brief}
+              {...steps}
+              onDone={() => navigate({ to: '/briefs/$id', params, replace: true })}
+            />
+          </ClientOnly>
         </>
       )}
     </RecordPage>

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readBriefSearch } from '#web/search/briefs.ts'
+import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { DateText } from '#web/ui/page/dates.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { BriefBody, loadWholeBrief } from './-brief.tsx'
+import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,
   validateSearch: readBriefSearch,
-  loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
-  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
-  pendingComponent: DetailSkeleton,
+  loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
+  head: () => pageTitle('Brief'),
   component: BriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
@@ -33,13 +31,10 @@ function BriefPage() {
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
         <>
+          <PrintedBrand />
           <PageHeader
             title={brief.projectName}
-            subtitle={
-              <>
-                Submitted on <DateText value={brief.createdAt} />
-              </>
-            }
+            subtitle={<BriefOrigin brief={brief} />}
             back={<BackLink to="/briefs">{back}</BackLink>}
             badges={<StatusBadge status={shownStatus(brief)} map={briefStatus} />}
             actions={<ClientActions brief={brief} />}
@@ -47,7 +42,10 @@ function BriefPage() {
           <div className="mb-6">
             <ClientNotice brief={brief} />
           </div>
-          <BriefBody brief={brief} />
+          <BriefBody
+            brief={brief}
+            about={brief.responsible ? [{ label: 'Responsible', value: brief.responsible.fullName }] : []}
+          />
         </>
       )}
     </RecordPage>

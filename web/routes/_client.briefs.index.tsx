@@ -34,7 +34,7 @@ function BriefsPage() {
         actions={create}
       />
       <DraftNotice />
-      <ClientBriefs create={create} />
+      <ClientBriefs />
     </>
   )
 }

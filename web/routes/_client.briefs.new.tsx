@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { ClientOnly } from '#web/client-only.tsx'
 import { readWizardSearch } from '#web/search/briefs.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
+import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -14,13 +15,8 @@ export const Route = createFileRoute('/_client/briefs/new')({
 })
 
 function NewBriefPage() {
-  const { step = 1 } = Route.useSearch()
+  const steps = useWizardSteps()
   const navigate = Route.useNavigate()
-  const goToStep = useCallback(
-    (next: number, { replace } = { replace: false }) =>
-      void navigate({ search: readWizardSearch({ step: next }), replace }),
-    [navigate],
-  )
   return (
     <>
       <PageHeader
@@ -28,14 +24,15 @@ function NewBriefPage() {
         subtitle="Tell us about your website project to get started"
         back={<BackLink to="/briefs">Back to Briefs</BackLink>}
       />
-      <div className="flex items-start gap-10">
-        <NewBrief
-          step={step}
-          onStep={goToStep}
-          onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
-        />
-        <NextSteps />
-      </div>
+      <ClientOnly>
+        <div className="flex items-start gap-10">
+          <NewBrief
+            {...steps}
+            onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
+          />
+          <NextSteps />
+        </div>
+      </ClientOnly>
     </>
   )
 }

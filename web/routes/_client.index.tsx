@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
@@ -12,14 +13,17 @@ import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+
+const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 
 export const Route = createFileRoute('/_client/')({
   head: () => pageTitle('Dashboard'),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchQuery(ownWaitingQuery())
+    void queryClient.prefetchInfiniteQuery(ownWaitingQuery())
     void queryClient.prefetchQuery(recentProjectsQuery)
     void queryClient.prefetchQuery(dashboardActivityQuery)
   },
@@ -29,25 +33,29 @@ export const Route = createFileRoute('/_client/')({
 function DashboardPage() {
   return (
     <>
-      <PageHeader
-        title="Dashboard"
-        subtitle={<WaitingSentence />}
-        actions={
-          <>
-            <Button asChild icon={recordIcons.ticket}>
-              <Link to="/tickets/new">New Support Ticket</Link>
-            </Button>
-            <Button asChild variant="primary" icon={Plus}>
-              <Link to="/briefs/new">New Website Brief</Link>
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title="Dashboard" subtitle={<WaitingSentence />} actions={<Actions />} />
       <DraftNotice />
       <ClientStats />
       <AttentionList />
-      <RecentProjects card={ProjectCard} />
+      <RecentProjects card={ProjectCard} empty={<FirstBriefs />} />
       <RecentActivity allAt="/activities" />
     </>
   )
+}
+
+const support = (
+  <Button key="support" asChild icon={recordIcons.ticket}>
+    <Link to="/tickets/new">New Support Ticket</Link>
+  </Button>
+)
+const brief = (
+  <Button key="brief" asChild variant="primary" icon={Plus}>
+    <Link to="/briefs/new">New Website Brief</Link>
+  </Button>
+)
+
+/** Where there is no website yet, a brief comes before support. */
+function Actions() {
+  const { data } = useQuery(statsQuery)
+  return data?.liveWebsites === 0 ? [brief, support] : [support, brief]
 }

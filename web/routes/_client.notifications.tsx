@@ -43,11 +43,11 @@ function NotificationsPage() {
     <div className="mx-auto max-w-[820px]">
       <PageHeader
         title="Notifications"
-        subtitle="Whatever concerns you, by what it is about."
+        subtitle="Grouped by topic."
         actions={
           <Button asChild icon={Settings2}>
             <Link to="/profile" hash="notifications">
-              Choose what you hear
+              Notification Settings
             </Link>
           </Button>
         }
@@ -61,7 +61,7 @@ function NotificationsPage() {
         />
         {anyUnread && (
           <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
-            Mark all as read
+            Mark All as Read
           </Button>
         )}
       </Toolbar>
@@ -70,7 +70,7 @@ function NotificationsPage() {
         failure="Could not load notifications"
         empty={
           <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
-            You will hear here about whatever concerns you.
+            Updates about your work appear here.
           </EmptyState>
         }
       >

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ClientOnly } from '#web/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
-import { usePortal } from '#web/api/session.ts'
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { useOnlyProvider } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
 import { DetailsCard } from '#web/features/profile/details-card.tsx'
@@ -14,7 +15,13 @@ import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Sectioned } from '#web/ui/display/sectioned.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+
+const PasswordStrength = lazyDialog(async () => ({
+  default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
+}))
 
 export const Route = createFileRoute('/_client/profile')({
   head: () => pageTitle('Profile'),
@@ -28,25 +35,61 @@ export const Route = createFileRoute('/_client/profile')({
 
 function ProfilePage() {
   const { problem } = Route.useSearch()
-  const portal = usePortal()
+  const provider = useOnlyProvider()
   const { data: factors } = useQuery(factorsQuery)
+  const hasPassword = provider === null || factors?.hasPassword
+  const parts = hasPassword ? PARTS : PARTS_WITHOUT_PASSWORD
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
-    'You are signed out everywhere. Sign in to go on, and turn on again what you need.',
+    'You’re signed out everywhere. Sign in to continue, and turn what you need back on.',
   )
   return (
-    <div className="mx-auto max-w-[760px]">
+    <>
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
-      <div className="flex flex-col gap-6">
-        <DetailsCard />
-        {(portal?.signIn !== 'provider' || factors?.hasPassword) && <PasswordCard meter={PasswordStrength} />}
-        <SecurityCard taken={problem === 'taken'} />
-        <ChoicesCard />
-        <SessionsCard onLockedOut={signOut} />
-        <CalendarCard />
-        <ThemeCard />
-        <DataCard />
-      </div>
-    </div>
+      <Sectioned label="Parts of the profile" parts={parts}>
+        <ClientOnly>
+          <Part id="details">
+            <DetailsCard />
+          </Part>
+          {hasPassword && (
+            <Part id="password">
+              <PasswordCard meter={PasswordStrength} />
+            </Part>
+          )}
+          <SecurityCard taken={problem === 'taken'} />
+          <ChoicesCard />
+          <Part id="devices">
+            <SessionsCard onLockedOut={signOut} />
+          </Part>
+          <Part id="calendar">
+            <CalendarCard />
+          </Part>
+        </ClientOnly>
+        <Part id="appearance">
+          <ThemeCard />
+        </Part>
+        <Part id="data">
+          <DataCard />
+        </Part>
+      </Sectioned>
+    </>
   )
 }
+
+const Part = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} className="scroll-mt-20">
+    {children}
+  </div>
+)
+
+const PARTS = [
+  { id: 'details', label: 'Your Details' },
+  { id: 'password', label: 'Password' },
+  { id: 'two-step', label: 'Two-Step Sign-In' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'devices', label: 'Signed-In Devices' },
+  { id: 'calendar', label: 'Calendar' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'data', label: 'Your Data' },
+]
+const PARTS_WITHOUT_PASSWORD = PARTS.filter(({ id }) => id !== 'password')

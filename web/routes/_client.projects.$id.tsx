@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
-import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import { readProjectSearch } from '#web/search/projects.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
-import { loadProjectName, projectQuery } from '#web/features/projects/queries.ts'
-import { tasksQuery } from '#web/features/tasks/queries.ts'
+import { clientProjectStatus } from '#web/features/projects/project-status.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { ownWaitingCountQuery } from '#web/waiting/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
+const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+
 export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
   validateSearch: readProjectSearch,
-  loader: ({ context, params }) => loadProjectName(context.queryClient, params.id),
-  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
-  pendingComponent: DetailSkeleton,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
+  head: () => pageTitle('Project'),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -40,29 +40,21 @@ function ProjectPage() {
 
 function LoadedProject({ project }: { project: Project }) {
   const { id, name, status, commentCount } = project
-  const { requests, tasks } = useCounts(project)
+  const requests = useQuery(ownWaitingCountQuery(id, 'info_request')).data
+  const tasks = useQuery(ownWaitingCountQuery(id, 'task')).data
   return (
     <>
       <PageHeader
         title={name}
         back={<BackLink to="/projects">{back}</BackLink>}
-        badges={<StatusBadge status={status} map={projectStatus} />}
+        badges={<StatusBadge status={status} map={clientProjectStatus} />}
       />
+      {project.archivedAt && <ArchivedNotice record={project} />}
       <ProjectTabs
         project={project}
         overview={<ClientOverview project={project} needs={<ProjectNeeds projectId={id} />} />}
-        counts={{ tasks, requests, conversation: commentCount }}
+        counts={{ ...(!project.archivedAt && { tasks, requests }), conversation: commentCount }}
       />
     </>
   )
-}
-
-/** The client's own open tasks and requests of the project. */
-function useCounts({ id, userId }: Project) {
-  const requests = useQuery(requestsOfQuery('project', id)).data
-  const tasks = useQuery(tasksQuery('project', id)).data
-  return {
-    requests: requests?.filter(({ status }) => status !== 'completed').length,
-    tasks: tasks?.filter((task) => task.assignedTo === String(userId) && task.status !== 'completed').length,
-  }
 }

@@ -1,8 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
+import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
@@ -21,7 +23,7 @@ function ProjectsPage() {
   return (
     <>
       <PageHeader title="My Projects" subtitle="Where each of your websites stands." />
-      <Toolbar>
+      <Toolbar hidden={hasNothing(useInfiniteQuery(myProjectsQuery(search)), search)}>
         <SearchField label="Search projects" {...field('q')} />
         <FilterSelect label="Status" options={projectStatusChoices} {...field('status')} />
       </Toolbar>

@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch } from '#web/search/tickets.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -24,10 +25,10 @@ function TicketsPage() {
     <>
       <PageHeader
         title="My Support Tickets"
-        subtitle="Ask for help or changes, and follow what comes of it."
+        subtitle="Ask for help or changes, and follow what happens next."
         actions={create}
       />
-      <TicketBoard emptyAction={create} />
+      <TicketBoard rows={ClientTickets} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { ClientOnly } from '#web/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -26,17 +27,17 @@ function NewTicketPage() {
     <>
       <PageHeader
         title="Create a Support Ticket"
-        subtitle="Tell us what you need. We answer here, and you can add to it at any time."
+        subtitle="Tell us what you need. We’ll answer here, and you can add to it any time."
         back={<BackLink to="/tickets">Back to tickets</BackLink>}
       />
       {error && !websites && (
         <Alert
           tone="warn"
           className="mb-5 max-w-[840px]"
-          title="Your websites could not be loaded"
+          title="Could not load your websites"
           actions={
             <Button size="sm" onClick={() => void refetch()}>
-              Try again
+              Try Again{' '}
             </Button>
           }
         >
@@ -48,16 +49,18 @@ function NewTicketPage() {
           <FieldsSkeleton fields={6} />
         </Card>
       ) : (
-        <NewTicketForm
-          websites={websites ?? []}
-          websiteId={websiteId}
-          onCreated={() => void navigate({ to: '/tickets' })}
-          cancel={
-            <Button asChild>
-              <Link to="/tickets">Cancel</Link>
-            </Button>
-          }
-        />
+        <ClientOnly>
+          <NewTicketForm
+            websites={websites ?? []}
+            websiteId={websiteId}
+            onCreated={() => void navigate({ to: '/tickets' })}
+            cancel={
+              <Button asChild>
+                <Link to="/tickets">Cancel</Link>
+              </Button>
+            }
+          />
+        </ClientOnly>
       )}
     </>
   )

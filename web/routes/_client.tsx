@@ -1,5 +1,4 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { requireClient } from '#web/features/shell/entry/guards.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { SignedIn } from './-frame/signed-in.tsx'
@@ -9,7 +8,6 @@ const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 export const Route = createFileRoute('/_client')({
   beforeLoad: ({ location }) => requireClient(location),
   component: ClientLayout,
-  notFoundComponent: NotFoundPage,
 })
 
 function ClientLayout() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { Website } from '#shared/websites/schemas.ts'
-import { ContentLibrary } from '#web/features/library/content-library.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { HostName } from '#web/ui/display/host-name.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
@@ -20,23 +20,25 @@ import { Facts } from '#web/ui/page/facts.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { readWebsiteSearch } from '#web/search/websites.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
+const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+
+const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
+
 export const Route = createFileRoute('/_client/websites/$id')({
   params: recordParams,
   validateSearch: readWebsiteSearch,
-  loader: async ({ context: { queryClient }, params: { id } }) => {
+  loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
-    const website = await queryClient.ensureQueryData(websiteQuery(id)).catch(() => null)
-    return website && { name: website.name }
+    void queryClient.prefetchQuery(websiteQuery(id))
   },
-  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Website'),
-  pendingComponent: DetailSkeleton,
+  head: () => pageTitle('Website'),
   component: ClientWebsitePage,
   notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
@@ -54,7 +56,7 @@ function ClientWebsitePage() {
 
 function ClientWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readWebsiteSearch, { resetScroll: false })
-  const support = (
+  const support = !website.archivedAt && (
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
@@ -68,7 +70,7 @@ function ClientWebsite({ website }: { website: Website }) {
       <PageHeader
         title={website.name}
         back={<BackLink to="/websites">{back}</BackLink>}
-        badges={<LiveBadge launchDate={website.launchDate} />}
+        badges={<LiveBadge website={website} />}
         actions={
           <>
             <VisitLink website={website} />
@@ -76,6 +78,7 @@ function ClientWebsite({ website }: { website: Website }) {
           </>
         }
       />
+      {website.archivedAt && <ArchivedNotice record={website} />}
       <WebsiteDetails website={website} />
       <Tabs
         label="Website"
@@ -89,11 +92,13 @@ function ClientWebsite({ website }: { website: Website }) {
           <WebsiteTickets
             websiteId={website.id}
             action={
-              <Button asChild>
-                <Link to="/tickets/new" search={{ websiteId: website.id }}>
-                  New Support Ticket
-                </Link>
-              </Button>
+              !website.archivedAt && (
+                <Button asChild>
+                  <Link to="/tickets/new" search={{ websiteId: website.id }}>
+                    New Support Ticket
+                  </Link>
+                </Button>
+              )
             }
           />
         </TabPanel>
@@ -108,25 +113,25 @@ function ClientWebsite({ website }: { website: Website }) {
 function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }: { website: Website }) {
   const project = useQuery(projectQuery(projectId)).data
   const address = (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkLook} break-all`}>
-      {hostOf(url)}
+    <a href={url} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      <HostName>{hostOf(url)}</HostName>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )
   const projectLink = (
     <Link to="/projects/$id" params={{ id: projectId }} className={linkLook}>
-      {project?.name ?? 'View project'}
+      {project?.name ?? 'View Project'}
     </Link>
   )
   return (
-    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:lg:grid-cols-[2fr_2fr_1fr_1fr] [&_dl>:nth-child(-n+2)]:max-sm:col-span-2">
+    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:max-sm:grid-cols-[auto_minmax(0,1fr)] [&_dl]:lg:grid-cols-[2fr_2fr_1fr_1fr] [&_dl>:nth-child(-n+2)]:max-sm:col-span-2">
       <Facts
         layout="grid"
         items={[
           { label: 'Address', value: address },
           { label: 'Project', value: projectLink },
           { label: isAhead(launchDate) ? 'Launches' : 'Launched', value: <DateText value={launchDate} /> },
-          { label: 'Support status', value: <SupportStatus open={openTickets} /> },
+          { label: 'Support Status', value: <SupportStatus open={openTickets} /> },
         ]}
       />
     </Card>

@@ -1,9 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
 import { readWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -23,14 +25,14 @@ function WebsitesPage() {
     <>
       <PageHeader
         title="Live Websites"
-        subtitle="Your websites that people can open."
+        subtitle="Your websites, with those about to launch."
         actions={
           <Button asChild icon={recordIcons.ticket}>
             <Link to="/tickets">Support Tickets</Link>
           </Button>
         }
       />
-      <Toolbar>
+      <Toolbar hidden={hasNothing(useInfiniteQuery(myWebsitesQuery(search.q)), search)}>
         <SearchField label="Search websites" {...field('q')} />
       </Toolbar>
       <MyWebsites q={search.q} />

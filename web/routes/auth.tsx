@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { onOtherTab } from '#web/api/other-tabs.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
@@ -14,10 +16,9 @@ export const Route = createFileRoute('/auth')({
     problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),
   // Which form is shown depends on the portal; where it cannot be asked, the usual one is.
-  beforeLoad: ({ search }) =>
-    Promise.all([requireNobody(search.redirect), ensurePortal().catch(() => undefined)]).then(
-      () => undefined,
-    ),
+  beforeLoad: async ({ search }) => {
+    await Promise.all([requireNobody(search.redirect), ensurePortal().catch(() => undefined)])
+  },
   component: AuthPage,
 })
 
@@ -29,6 +30,8 @@ interface AuthSearch {
 
 function AuthPage() {
   const { redirect, step, problem } = Route.useSearch()
+  // Signed in elsewhere in this browser: the page leads on by itself.
+  useEffect(() => onOtherTab('signed-in', () => window.location.reload()), [])
   return (
     <AuthFrame>
       <SignInCard redirect={redirect} secondStep={step !== undefined} problem={problem} />

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -52,8 +52,8 @@ function ConfirmPage() {
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
           {begun
-            ? 'The download has begun. You can close this page now.'
-            : 'The download begins once you have shown that it is you.'}
+            ? 'The download has started. You can close this page now.'
+            : 'The download starts once you’ve confirmed it’s you.'}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -68,7 +68,7 @@ function ConfirmPage() {
           </Button>
         </div>
       </main>
-      <ConfirmHost />
+      <SessionQuestions />
     </div>
   )
 }

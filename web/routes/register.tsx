@@ -7,7 +7,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/register')({
-  head: () => pageTitle('Create an account'),
+  head: () => pageTitle('Create an Account'),
   beforeLoad: () => requireNobody(undefined),
   loader: ensurePortal,
   component: RegisterPage,
@@ -24,16 +24,15 @@ function RegisterPage() {
 
 function Closed({ manager }: { manager: string | undefined }) {
   return (
-    <section aria-labelledby="closed">
+    <section aria-labelledby="closed" data-without-terms="">
       <h1 id="closed" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
         Registration is closed
       </h1>
       <p className="mt-2 mb-6 text-base text-ink-3">
-        Accounts are made for our clients by their account manager{manager && `, ${manager}`}. Please ask for
-        yours.
+        Our clients get an account from their account manager{manager && `, ${manager}`}. Ask for yours.
       </p>
       <Button asChild className="w-full">
-        <Link to="/auth">Back to sign in</Link>
+        <Link to="/auth">Back to Sign In</Link>
       </Button>
     </section>
   )

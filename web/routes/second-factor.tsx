@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { OwedPage } from '#web/features/shell/owed-page.tsx'
@@ -23,12 +23,12 @@ function SecondFactorPage() {
   return (
     <QueryClientProvider client={queryClient}>
       <OwedPage
-        title="Set up a second factor"
-        why={`${agency} asks its ${role === 'staff' ? 'staff' : 'clients'} for a second factor. Set up an authenticator app or a passkey to go on.`}
+        title="Set Up a Second Factor"
+        why={`${agency} requires its ${role === 'staff' ? 'staff' : 'clients'} to have a second factor. Set up an authenticator app or a passkey to continue.`}
       >
         <SecurityCard onProtected={() => window.location.replace('/')} />
       </OwedPage>
-      <ConfirmHost />
+      <SessionQuestions />
     </QueryClientProvider>
   )
 }

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+
+const PasswordStrength = lazyDialog(async () => ({
+  default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
+}))
 
 export const Route = createFileRoute('/setup')({
   head: () => pageTitle('Set Up'),

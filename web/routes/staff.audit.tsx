@@ -31,8 +31,10 @@ function AuditPage() {
       <Toolbar>
         <SearchField label="Search the audit log" {...field('q')} />
         <FilterSelect label="About" options={areaChoices} {...field('area')} />
-        <DayField label="From" {...field('from')} />
-        <DayField label="To" {...field('to')} />
+        <fieldset aria-label="Days" className="flex min-w-0 gap-2 max-sm:basis-full max-[360px]:flex-wrap">
+          <DayField label="From" {...field('from')} />
+          <DayField label="To" {...field('to')} />
+        </fieldset>
         {search.personId !== undefined && (
           <Button icon={X} onClick={() => change({ personId: undefined })}>
             One person only
@@ -52,8 +54,8 @@ interface DayFieldProps {
 }
 
 const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
-  <label className="flex items-center gap-2 text-sm text-ink-3 max-sm:flex-1">
+  <label className="flex min-w-0 items-center gap-2 text-sm text-ink-3 max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
     {label}
-    <Input type="date" value={value} onChange={(event) => onChange(event.target.value)} className="w-38" />
+    <Input type="date" value={value} onChange={(event) => onChange(event.target.value)} className="sm:w-38" />
   </label>
 )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { readBriefSearch } from '#web/search/briefs.ts'
+import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { CompleteButton } from '#web/features/briefs/review/complete-button.tsx'
 import { ReviewCard } from '#web/features/briefs/review/review-card.tsx'
@@ -14,22 +15,22 @@ import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
-import { BriefBody, loadWholeBrief } from './-brief.tsx'
+import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+
+const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brief-responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
   validateSearch: readBriefSearch,
-  loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
-  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
-  pendingComponent: DetailSkeleton,
+  loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
+  head: () => pageTitle('Brief'),
   component: StaffBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
@@ -42,12 +43,13 @@ function StaffBriefPage() {
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
         <>
+          <PrintedBrand />
           <PageHeader
             title={brief.projectName}
             subtitle={
               <>
-                {projectTypeLabels[brief.projectType]} · Submitted on <DateText value={brief.createdAt} />
-                {' · '}
+                {projectTypeLabels[brief.projectType]} · <BriefOrigin brief={brief} />
+                <span className="print:hidden">{' · '}</span>
                 <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
               </>
             }
@@ -70,7 +72,17 @@ function StaffBriefPage() {
           <StaffNotice brief={brief} />
           <BriefBody
             brief={brief}
-            about={[{ label: 'Client', value: <ClientName client={brief.client} /> }]}
+            about={[
+              { label: 'Client', value: <ClientName client={brief.client} /> },
+              {
+                label: 'Responsible',
+                value: (
+                  <Suspense fallback={brief.responsible?.fullName ?? 'No one'}>
+                    <BriefResponsible brief={brief} />
+                  </Suspense>
+                ),
+              },
+            ]}
             review={brief.status === 'pending' && <ReviewCard brief={brief} />}
           />
         </>

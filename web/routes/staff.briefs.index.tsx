@@ -10,7 +10,7 @@ export const Route = createFileRoute('/staff/briefs/')({
   validateSearch: readStaffBriefsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(briefCountsQuery(deps.q))
+    void queryClient.prefetchQuery(briefCountsQuery(deps))
     void queryClient.prefetchInfiniteQuery(briefsQuery(ofTab(deps)))
   },
   component: StaffBriefsPage,
@@ -19,10 +19,7 @@ export const Route = createFileRoute('/staff/briefs/')({
 function StaffBriefsPage() {
   return (
     <>
-      <PageHeader
-        title="Briefs Management"
-        subtitle="Review new briefs and follow what became of the others."
-      />
+      <PageHeader title="Briefs Management" subtitle="Review new briefs, and follow up on the rest." />
       <StaffBriefs />
     </>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
-import { clientsQuery } from '#web/features/client-view/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -21,7 +21,7 @@ function ClientViewPage() {
     <>
       <PageHeader
         title="Client View"
-        subtitle="See the portal exactly as a client does, for an hour at most. You can read everything and change nothing; the audit log says that you looked."
+        subtitle="See the portal exactly as a client does, for up to an hour. You can read everything but change nothing; the audit log records that you looked."
       />
       <Toolbar>
         <SearchField label="Search clients" {...field('q')} />

@@ -14,9 +14,10 @@ import { projectStatus } from '#web/features/projects/project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
+const Notices = lazyDialog(() => import('./-staff-notices.tsx'))
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
@@ -38,10 +39,11 @@ function StaffDashboardPage() {
         subtitle="Everything in progress, and what needs us."
         actions={
           <Button asChild>
-            <Link to="/staff/reports">Monthly summary</Link>
+            <Link to="/staff/reports">Monthly Summary</Link>
           </Button>
         }
       />
+      <Notices />
       <StaffStats />
       <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
         <PendingBriefs />

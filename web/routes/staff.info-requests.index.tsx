@@ -5,7 +5,7 @@ import {
   allRequestsQuery,
   onReadersDay,
   requestCountsQuery,
-  type RequestState,
+  type RequestFilters,
 } from '#web/features/info-requests/queries.ts'
 import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
-import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
   head: () => pageTitle('Information Requests'),
@@ -21,42 +21,43 @@ export const Route = createFileRoute('/staff/info-requests/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { q, tab } }) => {
     void queryClient.prefetchQuery(requestCountsQuery(q))
-    void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, state: stateOf(tab) }))
+    void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, ...filtersOf(tab) }))
   },
   component: StaffInfoRequestsPage,
 })
 
-const stateOf = (tab: RequestsSearch['tab'] = 'pending'): RequestState | undefined =>
-  ({ pending: 'open', overdue: 'overdue', completed: 'completed', all: undefined } as const)[tab]
+const FILTERS = {
+  pending: { state: 'open' },
+  overdue: { state: 'overdue' },
+  completed: { state: 'completed' },
+  withdrawn: { withdrawn: 'true' },
+  all: {},
+} as const satisfies Record<string, RequestFilters>
+
+const filtersOf = (tab: RequestsSearch['tab'] = 'pending') => FILTERS[tab]
 
 function StaffInfoRequestsPage() {
   const { search, field } = useSearchParams(readRequestsSearch)
   const { tab = 'pending', q } = search
   const { data } = useQuery(requestCountsQuery(q))
   const open = data && data.pending + data.in_progress
+  const tabs: TabItem<keyof typeof FILTERS>[] = [
+    { value: 'pending', label: 'Awaiting Response', count: open },
+    { value: 'overdue', label: 'Overdue', count: data?.overdue },
+    { value: 'completed', label: 'Answered', count: data?.completed },
+    { value: 'all', label: 'All', count: data && open !== undefined ? open + data.completed : undefined },
+    { value: 'withdrawn', label: 'Withdrawn' },
+  ]
   return (
     <>
-      <PageHeader title="Information Requests" subtitle="What clients have been asked for." />
+      <PageHeader title="Information Requests" subtitle="What you’ve asked clients for." />
       <Toolbar>
         <SearchField label="Search information requests" {...field('q')} />
-        <ExportButton list="info-requests" filters={onReadersDay({ q, state: stateOf(tab) })} />
+        <ExportButton list="info-requests" filters={onReadersDay({ q, ...filtersOf(tab) })} />
       </Toolbar>
-      <Tabs
-        label="Status"
-        {...field('tab')}
-        items={[
-          { value: 'pending', label: 'Awaiting Response', count: open },
-          { value: 'overdue', label: 'Overdue', count: data?.overdue },
-          { value: 'completed', label: 'Answered', count: data?.completed },
-          {
-            value: 'all',
-            label: 'All',
-            count: data && open !== undefined ? open + data.completed : undefined,
-          },
-        ]}
-      >
+      <Tabs label="Status" {...field('tab')} items={tabs}>
         <TabPanel value={tab}>
-          <AllRequests q={q} state={stateOf(tab)} />
+          <AllRequests q={q} tab={tab} tabs={tabs} {...filtersOf(tab)} />
         </TabPanel>
       </Tabs>
     </>

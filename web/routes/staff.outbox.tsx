@@ -2,10 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
-import { recordIcons } from '#web/records.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
@@ -14,6 +12,9 @@ import { ListView } from '#web/ui/page/list-view.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
+const MailBanner = lazyDialog(() => import('#web/mail/mail-banner.tsx'))
+const NoMails = lazyDialog(() => import('#web/features/mails/no-mails.tsx'))
+const TestMail = lazyDialog(() => import('#web/features/mails/test-mail.tsx'))
 const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
@@ -30,8 +31,8 @@ export const Route = createFileRoute('/staff/outbox')({
 })
 
 const SUBTITLES = {
-  outgoing: 'Every mail of the portal as its reader gets it. Without a mail server they stay here.',
-  'set-aside': 'Answers by email that were not taken, and why. What they say is not kept.',
+  outgoing: 'Every email from the portal, sent or not, as its reader sees it.',
+  'set-aside': 'Email replies that were not accepted, and why. Their text is not kept.',
 }
 
 function OutboxPage() {
@@ -39,13 +40,14 @@ function OutboxPage() {
   const { tab = 'outgoing' } = search
   return (
     <>
-      <PageHeader title="Outbox" subtitle={SUBTITLES[tab]} />
+      <PageHeader title="Outbox" subtitle={SUBTITLES[tab]} actions={<TestMail />} />
+      <MailBanner />
       <Tabs<'outgoing' | 'set-aside'>
-        label="Mails"
+        label="Emails"
         value={tab}
         items={[
           { value: 'outgoing', label: 'Outgoing' },
-          { value: 'set-aside', label: 'Set aside' },
+          { value: 'set-aside', label: 'Set Aside' },
         ]}
         onChange={(next) => change({ tab: next, q: undefined, status: undefined })}
       >
@@ -71,14 +73,7 @@ function Outgoing() {
       <ListView
         query={useInfiniteQuery(outboxQuery(search))}
         failure="Could not load the outbox"
-        empty={
-          <EmptyState
-            icon={recordIcons.mail}
-            title={search.q || search.status ? 'No such mail' : 'No mail yet'}
-          >
-            News of briefs, projects and tickets will stand here as soon as there is some.
-          </EmptyState>
-        }
+        empty={<NoMails search={search} />}
       >
         {(mails) => <MailList mails={mails} />}
       </ListView>

@@ -17,7 +17,7 @@ const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.t
 const NewWebhookDialog = lazyDialog(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
-  head: () => pageTitle('Programs'),
+  head: () => pageTitle('Integrations'),
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(tokensQuery)
     void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
@@ -52,8 +52,8 @@ function ProgramsPage() {
   return (
     <>
       <PageHeader
-        title="Programs"
-        subtitle="How your agency’s own programs work with the portal."
+        title="Integrations"
+        subtitle="Connect your agency’s own tools to the portal."
         actions={
           <Button asChild icon={BookOpen}>
             <a href="/api/docs" target="_blank" rel="noreferrer">
@@ -62,7 +62,7 @@ function ProgramsPage() {
           </Button>
         }
       />
-      <Section title="API tokens" action={createToken}>
+      <Section title="API Tokens" action={createToken}>
         <TokenTable />
       </Section>
       <Section title="Webhooks" action={createWebhook}>

@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { CircleCheckBig, SquarePen } from 'lucide-react'
+import { Archive, CircleCheckBig, SquarePen } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
 import { readProjectSearch } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { loadProjectName, projectQuery } from '#web/features/projects/queries.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { projectFilesQuery } from '#web/features/files/queries.ts'
+import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
+import { tasksQuery } from '#web/features/tasks/queries.ts'
+import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
+import { useArchiveProject } from '#web/features/projects/use-archive-project.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -18,18 +23,19 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
+const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
   validateSearch: readProjectSearch,
-  loader: ({ context, params }) => loadProjectName(context.queryClient, params.id),
-  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
-  pendingComponent: DetailSkeleton,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
+  head: () => pageTitle('Project'),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -48,6 +54,8 @@ function ProjectPage() {
 function LoadedProject({ project }: { project: Project }) {
   // On small screens, a tab should not start below the fold.
   const inTab = Route.useSearch().tab !== undefined
+  const archiving = useArchiveProject(project)
+  const archived = project.archivedAt !== null
   return (
     <>
       <PageHeader
@@ -58,29 +66,50 @@ function LoadedProject({ project }: { project: Project }) {
           <>
             Created <DateText value={project.createdAt} /> for {project.client.fullName}
             {project.client.companyName && `, ${project.client.companyName}`}
-            {' · '}
+            <span className="print:hidden">{' · '}</span>
             <SeeAsClient client={project.client} to={`/projects/${project.id}`} />
           </>
         }
-        actions={<HeaderActions project={project} />}
+        actions={!archived && <HeaderActions project={project} archiving={archiving} />}
       />
+      {archived && <ArchivedNotice record={project} restoring={archiving} />}
       <div className={cx(inTab && 'max-lg:hidden')}>
         <LongText className={cx('-mt-3 mb-6', inTab && 'line-clamp-2')}>{project.description}</LongText>
-        <div className="mb-6 grid gap-4 lg:grid-cols-2">
-          <ProgressCard project={project} />
-          <StatusCard project={project} />
-        </div>
+        {!archived && (
+          <div className="mb-6 grid gap-4 lg:grid-cols-2">
+            <ProgressCard project={project} />
+            <StatusCard project={project} />
+          </div>
+        )}
       </div>
-      <ProjectTabs project={project} overview={<StaffOverview project={project} />} />
+      <ProjectTabs
+        project={project}
+        overview={<StaffOverview project={project} />}
+        counts={{
+          tasks: useInfiniteQuery(tasksQuery('project', project.id)).data?.total,
+          requests: useInfiniteQuery(requestsOfQuery('project', project.id)).data?.total,
+          files: useInfiniteQuery(projectFilesQuery(project.id)).data?.total,
+          websites: useInfiniteQuery(projectWebsitesQuery(project.id)).data?.total,
+          conversation: project.commentCount,
+        }}
+      />
     </>
   )
 }
 
-function HeaderActions({ project }: { project: Project }) {
+interface HeaderActionsProps {
+  project: Project
+  archiving: ReturnType<typeof useArchiveProject>
+}
+
+function HeaderActions({ project, archiving }: HeaderActionsProps) {
   const { id, status } = project
   const step = useStepProject(project)
   return (
     <>
+      <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.mutate(true)}>
+        Archive
+      </Button>
       <Button asChild icon={SquarePen}>
         <Link to="/staff/projects/$id/edit" params={{ id }}>
           Edit Project

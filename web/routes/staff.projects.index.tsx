@@ -1,23 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Columns3, List } from 'lucide-react'
-import { Suspense } from 'react'
+import { Columns3, List, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
+import { responsibleChoices } from '#web/responsible-choices.ts'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
-import { allProjectsQuery, projectCountsQuery, type ProjectFilters } from '#web/features/projects/queries.ts'
-import { StaffProjectTable, type ProjectState } from '#web/features/projects/staff-project-table.tsx'
+import {
+  allProjectsQuery,
+  filtersOf,
+  projectCountsQuery,
+  type ProjectFilters,
+  type ProjectState,
+} from '#web/features/projects/queries.ts'
+import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
+
+const loadNewProject = () => import('./-new-project.tsx')
+const NewProject = lazyDialog(loadNewProject)
 
 export const Route = createFileRoute('/staff/projects/')({
   head: () => pageTitle('Projects'),
@@ -26,41 +37,66 @@ export const Route = createFileRoute('/staff/projects/')({
   loader: ({ context, deps: { tab, view, ...filters } }) => {
     if (view === 'board') return
     void context.queryClient.prefetchInfiniteQuery(allProjectsQuery({ ...filters, state: tab ?? 'active' }))
-    void context.queryClient.prefetchQuery(projectCountsQuery(filters.q))
+    void context.queryClient.prefetchQuery(projectCountsQuery(filters))
   },
   component: ProjectsPage,
 })
 
 function ProjectsPage() {
   const { search, field, change } = useSearchParams(readStaffProjectsSearch)
-  const { tab = 'active', view = 'list', q, status } = search
+  const { tab = 'active', view = 'list', q, status, responsible } = search
   return (
     <>
-      <PageHeader title="Projects" subtitle="Every client’s projects, the last updated first." />
+      <PageHeader
+        title="Projects"
+        subtitle="Every client’s projects, most recently updated first."
+        actions={<NewProjectButton />}
+      />
       <Toolbar>
         <SearchField label="Search by name or description" {...field('q')} />
         {view === 'list' && (
           <FilterSelect label="Status" options={projectStatusChoices} {...field('status')} />
         )}
+        <FilterSelect label="Responsible" options={responsibleChoices} {...field('responsible')} />
         <ViewSwitch
           label="View"
           value={view}
           options={views}
           onChange={(next) => change({ view: next }, { replace: false })}
         />
-        <ExportButton list="projects" filters={view === 'board' ? { q } : { q, status, state: tab }} />
+        <ExportButton
+          list="projects"
+          filters={view === 'board' ? { q, responsible } : filtersOf({ q, status, responsible, state: tab })}
+        />
       </Toolbar>
       {view === 'board' ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <ProjectBoard q={q} />
+          <ProjectBoard filters={{ q, responsible }} />
         </Suspense>
       ) : (
         <ProjectTabs
           tab={tab}
-          filters={{ q, status }}
+          filters={{ q, status, responsible }}
           onTab={(next) => change({ tab: next, status: undefined })}
         />
       )}
+    </>
+  )
+}
+
+function NewProjectButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={Plus}
+        onPointerEnter={() => loadAhead(loadNewProject)}
+        onClick={() => setOpen(true)}
+      >
+        New Project
+      </Button>
+      {open && <NewProject onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -77,16 +113,17 @@ interface ProjectTabsProps {
 }
 
 function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
-  const counts = useQuery(projectCountsQuery(filters.q)).data
+  const counts = useQuery(projectCountsQuery(filters)).data
   const tabs = [
     { value: 'active' as const, label: 'Active', count: sumOf(counts, 'active', filters.status) },
     { value: 'completed' as const, label: 'Completed', count: sumOf(counts, 'completed', filters.status) },
+    { value: 'archived' as const, label: 'Archived' },
   ]
   return (
     <Tabs value={tab} onChange={onTab} label="Projects" items={tabs}>
       {tabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
-          <StaffProjectTable state={value} filters={filters} />
+          <StaffProjectTable state={value} tabs={tabs} filters={filters} />
         </TabPanel>
       ))}
     </Tabs>

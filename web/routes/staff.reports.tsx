@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({
-  head: () => pageTitle('Monthly summary'),
+  head: () => pageTitle('Monthly Summary'),
   validateSearch: readReportSearch,
   component: ReportsPage,
 })
@@ -17,9 +17,9 @@ function ReportsPage() {
   return (
     <>
       <PageHeader
-        title="Monthly summary"
-        subtitle="What came, what was done, and how fast answers were."
-        back={<BackLink to="/staff">Back to the dashboard</BackLink>}
+        title="Monthly Summary"
+        subtitle="What came in, what got finished, and how fast you replied."
+        back={<BackLink to="/staff">Back to the Dashboard</BackLink>}
       />
       <MonthlySummary
         month={month}

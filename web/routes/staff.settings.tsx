@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -13,7 +14,7 @@ const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({
-  head: () => pageTitle('Agency settings'),
+  head: () => pageTitle('Agency Settings'),
   loader: ({ context }) => {
     loadAhead(loadForms)
     void context.queryClient.prefetchQuery(agencyQuery)
@@ -24,33 +25,22 @@ export const Route = createFileRoute('/staff/settings')({
 const parts = [
   { id: 'general', label: 'General' },
   { id: 'contact', label: 'Contact' },
-  { id: 'legal', label: 'Legal texts' },
+  { id: 'legal', label: 'Legal Texts' },
   { id: 'hours', label: 'Hours' },
   { id: 'targets', label: 'Targets' },
   { id: 'emergency', label: 'Emergencies' },
-  { id: 'access', label: 'Files and registration' },
+  { id: 'access', label: 'Files and Registration' },
   { id: 'security', label: 'Security' },
 ]
 
 function SettingsPage() {
   return (
     <>
-      <PageHeader title="Agency settings" subtitle="How the portal looks, answers and lets people in." />
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[180px_minmax(0,800px)]">
-        <nav
-          aria-label="Parts of the settings"
-          className="flex gap-1 overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter lg:sticky lg:top-20 lg:flex-col"
-        >
-          {parts.map(({ id, label }) => (
-            <a
-              key={id}
-              href={`#${id}`}
-              className="flex min-h-control flex-none items-center rounded-m px-3 text-sm font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink"
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
+      <PageHeader
+        title="Agency Settings"
+        subtitle="How the portal looks, when you answer and who can sign in."
+      />
+      <Sectioned label="Parts of the settings" parts={parts}>
         <QueryView
           query={useQuery(agencyQuery)}
           failure="Could not load the settings"
@@ -62,7 +52,7 @@ function SettingsPage() {
             </Suspense>
           )}
         </QueryView>
-      </div>
+      </Sectioned>
     </>
   )
 }

@@ -5,17 +5,17 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { PresenceNote } from '#web/features/tickets/presence/presence-note.tsx'
 import { TemplateMenu } from '#web/features/tickets/templates/template-menu.tsx'
 import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { ticketPriority } from '#web/priority-badge.tsx'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { recordParams } from '#web/search/record-params.ts'
@@ -31,6 +31,10 @@ export const Route = createFileRoute('/staff/tickets/$id')({
   component: StaffTicketPage,
   notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
 })
+
+const PresenceNote = lazyDialog(async () => ({
+  default: (await import('#web/features/tickets/presence/presence-note.tsx')).PresenceNote,
+}))
 
 const back = 'Back to tickets'
 
@@ -49,7 +53,7 @@ function StaffTicketPage() {
             subtitle={
               <>
                 Created <DateText value={ticket.createdAt} /> by {nameOf(ticket.client)}
-                {' · '}
+                <span className="print:hidden">{' · '}</span>
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
                 <TicketTurn ticket={ticket} />
               </>
@@ -57,7 +61,7 @@ function StaffTicketPage() {
             back={<BackLink to="/staff/tickets">{back}</BackLink>}
             badges={
               <>
-                <StatusBadge status={ticket.priority} map={ticketPriority} />
+                <PriorityBadge priority={ticket.priority} />
                 <StatusBadge status={ticket.status} map={ticketStatus} />
               </>
             }

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/staff/tickets/')({
 function StaffTicketsPage() {
   return (
     <>
-      <PageHeader title="Support Tickets" subtitle="What clients ask for, the most pressing first." />
+      <PageHeader title="Support Tickets" subtitle="What clients ask for, most urgent first." />
       <TicketBoard rows={TriageTable} />
     </>
   )

@@ -12,7 +12,9 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import Remind from './-remind.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+const Remind = lazyDialog(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/waiting')({
   head: () => pageTitle('Waiting'),
@@ -31,7 +33,7 @@ function WaitingPage() {
       <PageHeader
         title="Waiting"
         subtitle="Urgent first, then the longest waiting."
-        back={<BackLink to="/staff">Back to the dashboard</BackLink>}
+        back={<BackLink to="/staff">Back to the Dashboard</BackLink>}
       />
       <Tabs
         label="Whose turn it is"
@@ -52,7 +54,7 @@ function WaitingPage() {
 function Waiting({ on }: { on: WaitingOn }) {
   const query = useInfiniteQuery(waitingQuery(on))
   return (
-    <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton rows={8} />}>
+    <QueryView query={query} failure="Could not load the waiting items" loading={<ListSkeleton rows={8} />}>
       {({ items }) => (
         <>
           <WaitingList on={on} items={items} remind={Remind} />

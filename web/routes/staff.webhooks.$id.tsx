@@ -29,7 +29,7 @@ export const Route = createFileRoute('/staff/webhooks/$id')({
   notFoundComponent: () => <RecordProblem of="webhook" back={back} />,
 })
 
-const back = 'Back to programs'
+const back = 'Back to Integrations'
 
 function WebhookRoute() {
   const { id } = Route.useParams()

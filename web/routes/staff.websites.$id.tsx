@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Archive, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { ContentLibrary } from '#web/features/library/content-library.tsx'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
@@ -13,6 +13,7 @@ import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/que
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
+import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -30,6 +31,11 @@ import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const EditWebsiteDialog = lazyDialog(() => import('#web/features/websites/edit-website-dialog.tsx'))
+
+const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+
+const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 
 export const Route = createFileRoute('/staff/websites/$id')({
   params: recordParams,
@@ -44,7 +50,7 @@ export const Route = createFileRoute('/staff/websites/$id')({
   notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
 
-const back = 'Back to websites'
+const back = 'Back to Websites'
 
 function StaffWebsitePage() {
   const { id } = Route.useParams()
@@ -58,7 +64,10 @@ function StaffWebsitePage() {
 function StaffWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readStaffWebsiteSearch)
   const [asking, setAsking] = useState(false)
-  const create = (
+  const [editing, setEditing] = useState(false)
+  const archiving = useArchiveWebsite(website)
+  const archived = website.archivedAt !== null
+  const create = !archived && (
     <Button variant="primary" icon={recordIcons.ticket} onClick={() => setAsking(true)}>
       Create Support Ticket
     </Button>
@@ -70,19 +79,30 @@ function StaffWebsite({ website }: { website: Website }) {
         subtitle={
           <>
             {hostOf(website.url)}
-            {' · '}
+            <span className="print:hidden">{' · '}</span>
             <SeeAsClient client={website.client} to={`/websites/${website.id}`} />
           </>
         }
         back={<BackLink to="/staff/websites">{back}</BackLink>}
-        badges={<LiveBadge launchDate={website.launchDate} />}
+        badges={<LiveBadge website={website} />}
         actions={
           <>
+            {!archived && (
+              <>
+                <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.mutate(true)}>
+                  Archive
+                </Button>
+                <Button icon={SquarePen} onClick={() => setEditing(true)}>
+                  Edit Website
+                </Button>
+              </>
+            )}
             <VisitLink website={website} label="Visit Website" />
             {create}
           </>
         }
       />
+      {website.archivedAt && <ArchivedNotice record={website} restoring={archiving} />}
       <WebsiteFacts website={website} />
       <Tabs
         label="Website"
@@ -107,6 +127,7 @@ function StaffWebsite({ website }: { website: Website }) {
           <ContentLibrary websiteId={website.id} />
         </TabPanel>
       </Tabs>
+      {editing && <EditWebsiteDialog website={website} onClose={() => setEditing(false)} />}
       {asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}
     </>
   )

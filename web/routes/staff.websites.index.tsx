@@ -1,31 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { allWebsitesQuery } from '#web/features/websites/queries.ts'
+import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
-import { readWebsitesSearch } from '#web/search/websites.ts'
+import { readStaffWebsitesSearch } from '#web/search/websites.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
   head: () => pageTitle('Live Websites'),
-  validateSearch: readWebsitesSearch,
+  validateSearch: readStaffWebsitesSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps.q)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps)),
   component: StaffWebsitesPage,
 })
 
+const shown = [
+  { value: 'all', label: 'Live websites' },
+  { value: 'archived', label: 'Archived' },
+] as const
+
 function StaffWebsitesPage() {
-  const { search, field } = useSearchParams(readWebsitesSearch)
+  const { search, field } = useSearchParams(readStaffWebsitesSearch)
   return (
     <>
-      <PageHeader title="Live Websites" subtitle="All clients’ websites, the last launched first." />
+      <PageHeader title="Live Websites" subtitle="Every client’s websites, most recently launched first." />
       <Toolbar>
         <SearchField label="Search websites" {...field('q')} />
-        <ExportButton list="websites" filters={search} />
+        <FilterSelect label="Show" options={shown} {...field('show')} />
+        <ExportButton list="websites" filters={filtersOf(search)} />
       </Toolbar>
-      <WebsiteGrid q={search.q} />
+      <WebsiteGrid filters={search} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  head: () => pageTitle('Mails'),
+  head: () => pageTitle('Emails'),
   validateSearch: (search: Record<string, unknown>): { token: string } => ({
     token: typeof search['token'] === 'string' ? search['token'] : '',
   }),
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/unsubscribe')({
 
 function UnsubscribePage() {
   return (
-    <TextPage title="Fewer mails">
+    <TextPage title="Fewer Emails">
       <UnsubscribeCard token={Route.useSearch().token} link={Route.useLoaderData()} />
     </TextPage>
   )
@@ -26,9 +26,9 @@ function UnsubscribePage() {
 
 function WrongLink() {
   return (
-    <TextPage title="Fewer mails">
-      <Alert tone="bad" title="This link is not right">
-        Please open it from the mail again, or choose what you are mailed in your profile.
+    <TextPage title="Fewer Emails">
+      <Alert tone="bad" title="This link is invalid">
+        Open it from the email again, or choose which emails you get in your profile.
       </Alert>
     </TextPage>
   )

@@ -11,6 +11,7 @@ export const readClientBriefsSearch = searchReader({ q: text, status: oneOf(BRIE
 export const readStaffBriefsSearch = searchReader({
   q: text,
   tab: oneOf([...BRIEF_STATUSES, 'all'], 'pending'),
+  responsible: oneOf(['me', 'none']),
 })
 
 /** Of a brief's page. */

@@ -18,14 +18,17 @@ export const readProjectsSearch = searchReader({ q: text, status: oneOf(PROJECT_
 const readStaffList = searchReader({
   q: text,
   status: oneOf(PROJECT_STATUSES),
-  tab: oneOf(['active', 'completed'], 'active'),
+  tab: oneOf(['active', 'completed', 'archived'], 'active'),
   view: oneOf(['list', 'board'], 'list'),
+  responsible: oneOf(['me', 'none']),
 })
 
-/** Of the staff's list, which may be a board; a status chooses the tab that it belongs to. */
+/** Of the staff's list, which may be a board; a status chooses the tab that it belongs to, but for archived projects. */
 export function readStaffProjectsSearch(search: Record<string, unknown>): ReturnType<typeof readStaffList> {
   const { tab, view, ...list } = readStaffList(search)
-  if (view) return { view, ...(list.q && { q: list.q }) }
+  const { q, responsible } = list
+  if (view) return { view, ...(q && { q }), ...(responsible && { responsible }) }
+  if (tab === 'archived') return { ...list, tab }
   const completed = list.status ? isFinished(list.status) : tab === 'completed'
   return completed ? { ...list, tab: 'completed' } : list
 }

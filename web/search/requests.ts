@@ -2,7 +2,7 @@ import { oneOf, searchReader, text } from './reader.ts'
 
 /** Of the staff's list of information requests. */
 export const readRequestsSearch = searchReader({
-  tab: oneOf(['pending', 'overdue', 'completed', 'all'], 'pending'),
+  tab: oneOf(['pending', 'overdue', 'completed', 'withdrawn', 'all'], 'pending'),
   q: text,
 })
 export type RequestsSearch = ReturnType<typeof readRequestsSearch>

@@ -3,6 +3,9 @@ import { oneOf, searchReader, text } from './reader.ts'
 /** Of a list of websites. */
 export const readWebsitesSearch = searchReader({ q: text })
 
+/** Of the staff's list, which shows what is archived if asked to. */
+export const readStaffWebsitesSearch = searchReader({ q: text, show: oneOf(['archived']) })
+
 /** Of a website's page. */
 export const readWebsiteSearch = searchReader({ tab: oneOf(['tickets', 'library'], 'tickets') })
 

@@ -9,7 +9,7 @@ test.each([
   [[], 'You’re all caught up.'],
   [['2026-11-20'], 'One thing needs you. Everything else is on track.'],
   [[null, '2026-12-01'], 'Two things need you. Everything else is on track.'],
-  [['2026-11-19'], 'One thing needs you. It is overdue.'],
+  [['2026-11-19'], 'One thing needs you. It’s overdue.'],
   [['2026-11-19', '2026-11-01'], 'Two things need you. Both are overdue.'],
   [['2026-11-19', null, '2026-11-20'], 'Three things need you. One of them is overdue.'],
 ])('what is due on %j reads well', (dueDates, expected) => {
@@ -17,5 +17,10 @@ test.each([
 })
 
 test('more than ten are told in figures', () => {
-  expect(waitingSentence({ total: 1200, items: [] }, now)).toMatch(/^1,200 things need you\./)
+  expect(waitingSentence({ total: 1200, items: [] }, now)).toBe('1,200 things need you.')
+})
+
+test('of a list that is not all loaded it does not say how many are overdue', () => {
+  const items = [{ dueDate: '2026-11-19' }, { dueDate: null }]
+  expect(waitingSentence({ total: 120, items }, now)).toBe('120 things need you. Some of them are overdue.')
 })

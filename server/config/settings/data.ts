@@ -50,7 +50,7 @@ export const dataSettings = {
     .example('unix:/run/clamav/clamd.ctl'),
   maxProjectFileBytes: whole('MAX_PROJECT_FILE_MB', 1, 10_240, MIB)
     .default(100)
-    .about('the largest project file, in MB, unless staff chose otherwise under Agency settings'),
+    .about('the largest project file, in MB, unless staff chose otherwise under Agency Settings'),
   clientBytesPerDay: whole('CLIENT_MB_PER_DAY', 0, 10_000_000, MIB)
     .default(1024)
     .about('what files a client may add a day of the agency, in MB, in whichever way. 0 does not limit it'),
@@ -68,7 +68,7 @@ export const dataSettings = {
     .secret(),
   retention: {
     activities: days('KEEP_ACTIVITIES_DAYS')
-      .about(`days after which activities, notifications and mails go, and the audit log forgets network addresses
+      .about(`days after which activities, notifications and emails go, and the audit log forgets network addresses
         (its entries stay). Without a number each is kept`)
       .example('1095'),
     notifications: days('KEEP_NOTIFICATIONS_DAYS').example('365'),

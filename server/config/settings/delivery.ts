@@ -12,8 +12,8 @@ export const deliverySettings = {
     .example('smtp://user:password@mail.example.com:587?from=portal@example.com')
     .secret(),
   replyAddress: text('MAIL_REPLY_ADDRESS', (address) => isEmail(address) && /^[^+@]{1,20}@/.test(address))
-    .says('must be an e-mail address without a + whose first part has at most 20 characters')
-    .about(`where answers by mail go (a + and a token are put in before the @). Your mail server hands them in with
+    .says('must be an email address without a + whose first part has at most 20 characters')
+    .about(`where email replies go (a + and a token are put in before the @). Your mail server hands them in with
       the secret, or the portal fetches them from the mailbox`)
     .more(`Your mail server pipes them to scripts/receive-mail.mjs, or posts them to /api/inbound-mail. imap://
       insists on STARTTLS as smtp:// does, unless it ends in ?tls=off.`)
@@ -28,9 +28,10 @@ export const deliverySettings = {
     .secret(),
   inboundMailAuth: text('INBOUND_MAIL_AUTH', /^[\w.-]{1,253}$/)
     .says('must be the name that your mail server writes into Authentication-Results, such as mx.example.com')
-    .about(`the name (authserv-id) that your mail server writes into Authentication-Results: answers by mail that it
-      does not vouch for are refused. Without it no sender is checked, and such comments say so`)
-    .more('What the server must do for that stands in docs/operating.md, "Answers by email".')
+    .about(
+      `the name (authserv-id) that your mail server writes into Authentication-Results: email replies that it does not vouch for are refused. Without it no sender is checked, and such comments say so`,
+    )
+    .more('What the server must do for that is in docs/operating.md, "Answers by email".')
     .example('mx.example.com'),
   vapid: {
     publicKey: text('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
@@ -58,7 +59,7 @@ export const deliverySettings = {
   webhooksPrivateAddresses: onOff('WEBHOOKS_PRIVATE_ADDRESSES')
     .default('off')
     .about('whether webhooks may lead to http addresses and into your own network')
-    .more('With on everybody of the staff can have the portal call them.'),
+    .more('With on, any staff member can have the portal call them.'),
   syslog: {
     collector: parsed('SYSLOG_URL', toLogCollector)
       .says('must look like tls://logs.example.com:6514, or tcp://127.0.0.1:514 on this machine')

@@ -57,6 +57,6 @@ test.each([
 
 test('traces go to another machine over https, unless the address says otherwise', () => {
   expect(failureOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
-    'OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where nobody else can listen in',
+    'OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in',
   )
 })

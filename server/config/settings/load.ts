@@ -20,12 +20,14 @@ export const loadSettings = {
   drainMs: whole('DRAIN_SECONDS', 0, 8, 1000)
     .default(0)
     .about(
-      'so many seconds a node that is told to end still serves, while /readyz says no, for a proxy to notice',
+      'how many seconds a node that was asked to stop still serves, while /readyz says no, for a proxy to notice',
     )
     .example('3'),
-  slowClientMs: whole('SLOW_CLIENT_SECONDS', 0, 3600, 1000).default(60)
-    .about(`so many seconds a client may send or read next to nothing (less than 16 KB) before its connection is
-      ended. 0 never ends one`),
+  slowClientMs: whole('SLOW_CLIENT_SECONDS', 0, 3600, 1000)
+    .default(60)
+    .about(
+      `how many seconds a client may send or read next to nothing (less than 16 KB) before its connection is closed. 0 never closes one`,
+    ),
   overloadDelayMs: whole('OVERLOAD_DELAY_MS', 0, 60_000)
     .about(`while a process is this late, in milliseconds, it refuses calls of the API with 503 and a time to come
       back. By default 1000 in production, else 0, which never does`)

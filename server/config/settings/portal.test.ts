@@ -18,10 +18,10 @@ test('in production only the host of PUBLIC_URL is answered, and the start says 
 test.each([
   [
     { NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://portal.example.com' },
-    /^DEMO is on in production: everybody/,
+    /^DEMO is on in production: anyone/,
   ],
-  [{ HOST: '0.0.0.0' }, /^Nobody asked for this demo/],
-  [{ PUBLIC_URL: 'https://portal.example.com' }, /^Nobody asked for this demo/],
+  [{ HOST: '0.0.0.0' }, /^No one asked for this demo/],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, /^No one asked for this demo/],
 ])('a demo that others may reach says so at the start: %o', (settings, notice) => {
   expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
 })

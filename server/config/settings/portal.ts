@@ -10,7 +10,7 @@ export const portalSettings = {
     .default('127.0.0.1'),
   publicUrl: parsed('PUBLIC_URL', toOrigin)
     .says('must be an http or https address without a path, such as https://portal.example.com')
-    .about(`the address people use, in links and mails; by default \`http://localhost:PORT\`. https turns on secure
+    .about(`the address people use, in links and emails; by default \`http://localhost:PORT\`. https turns on secure
       cookies. In production no other host name is answered`)
     .more(`Still answered are localhost and plain addresses, any port, and under any name /healthz, /readyz, and
       programs with an API token or INBOUND_MAIL_SECRET.`)
@@ -21,14 +21,14 @@ export const portalSettings = {
     .about('production means no demo data, closed registration and a log of requests')
     .example('production'),
   demo: onOff('DEMO')
-    .about(`whether an empty database is filled with an agency and its clients, whose passwords everybody knows: on
+    .about(`whether an empty database is filled with an agency and its clients, whose passwords everyone knows: on
       or off. By default off in production, else on`)
     .more('With off the database of a demo is refused, until `npm run demo:leave` has ended the demo.')
     .example('off'),
   registration: oneOf('REGISTRATION', ['open', 'closed'])
     .says('must be open or closed')
     .about('whether clients may register themselves: open or closed. By default open while there is a demo')
-    .more('Staff may choose otherwise under Agency settings.')
+    .more('Staff may choose otherwise under Agency Settings.')
     .example('closed'),
   firstStaff: {
     username: text('STAFF_USERNAME', (name) => /^\S{3,200}$/.test(name) && isVisible(name))
@@ -41,7 +41,7 @@ export const portalSettings = {
       .example('at least six characters')
       .secret(),
     email: text('STAFF_EMAIL', (address) => isEmail(address) && address.length <= 200)
-      .says('must be an e-mail address')
+      .says('must be an email address')
       .example('maria@example.com'),
   },
   securityContact: text('SECURITY_CONTACT', /^(?:mailto:\S+@\S+|https:\/\/\S+)$/)

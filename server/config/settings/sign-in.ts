@@ -13,7 +13,7 @@ export const signInSettings = {
     .about(
       'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
     )
-    .more('What staff type for somebody has at least 6, and is replaced at the first sign-in.'),
+    .more('What staff type for someone has at least 6, and is replaced at the first sign-in.'),
   breachedPasswords: {
     url: text('BREACHED_PASSWORDS_URL', isIssuer)
       .says(
@@ -33,23 +33,21 @@ export const signInSettings = {
     .says('must be any or provider')
     .default('any')
     .about(`provider: people sign in with the sign-in provider and nothing else, no passwords. One account goes on having a
-      password, for when the provider is down; each use of it is mailed to all staff`)
+      password, for when the provider is down; each use of it is emailed to all staff`)
     .more('With provider, sessions that began another way end when the portal starts.'),
   emergencyAccount: text('EMERGENCY_ACCOUNT', /^\S{3,200}$/)
     .says('must be a username')
     .example('emergency'),
   sessionIdleDays: whole('SESSION_IDLE_DAYS', 1, 365)
     .default(14)
-    .about('a session ends after so many days without use, and after so many in any case'),
+    .about('a session ends after this many days without use, and after this many in any case'),
   sessionMaxDays: whole('SESSION_MAX_DAYS', 1, 365).default(90),
   sessionsAPerson: limit('SESSIONS_A_PERSON')
     .default(50)
     .about('how many sessions a person has at once; with one more the oldest ends. 0: any number'),
   rightSignIns: limit('RIGHT_SIGN_INS')
     .default(300)
-    .about(
-      'how often an account may be signed in to rightly in 15 minutes, from wherever. 0: any number of times',
-    ),
+    .about('how often an account can be signed in to in 15 minutes, from anywhere. 0: any number of times'),
   streams: {
     aSession: limit('STREAMS_A_SESSION').default(20)
       .about(`how many streams of changes (open pages) follow by one session and for one person, in each process;

@@ -70,7 +70,7 @@ export function socketFolder(cluster: string, account: Account | undefined): str
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
     throw new EmbeddedError(
-      `${folder}, needed because DATA_DIR is so deep, belongs to somebody else: remove it or shorten DATA_DIR`,
+      `${folder}, needed because DATA_DIR is so deep, belongs to someone else: remove it or shorten DATA_DIR`,
     )
   return folder
 }

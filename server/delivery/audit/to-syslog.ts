@@ -1,5 +1,6 @@
 import { detailsOf } from '#shared/audit/details.ts'
 import type { Config } from '#server/config/config.ts'
+import { shortened } from '#server/features/audit/changes-of.ts'
 import { sendAndClose } from '#server/egress/send-and-close.ts'
 import type { AuditDestination } from './forward.ts'
 import type { ChainedEntry } from './read-chain.ts'
@@ -52,12 +53,9 @@ function lineOf(entry: ChainedEntry): string {
   const { actor, action, subject } = entry
   const about = subject && subject !== actor?.name ? ` (${subject})` : ''
   const details = detailsOf(entry).map((line) => `. ${line}`)
-  const line = `${actor?.name ?? 'Nobody signed in'}: ${action}${about}${details.join('')}`
+  const line = `${actor?.name ?? 'No one signed in'}: ${action}${about}${details.join('')}`
   return shortened(withoutControls(line), LINE_MAX)
 }
-
-const shortened = (text: string, max: number) =>
-  text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 

@@ -5,6 +5,14 @@ import type { Sender } from './compose.ts'
 
 /** The sender in whose name mails are sent. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
-  const { name, accentColor, logo, accountManager } = await readAgency(db)
-  return { agencyName: name, accentColor, logo, publicUrl, contact: accountManager?.email ?? null }
+  const { name, accentColor, logoUploadId, logoLook, accountManager } = await readAgency(db)
+  return {
+    agencyName: name,
+    accentColor,
+    logo: logoUploadId
+      ? { path: `/api/agency/logo.png?v=${logoUploadId}`, opaque: logoLook?.opaque ?? false }
+      : null,
+    publicUrl,
+    contact: accountManager?.email ?? null,
+  }
 }

@@ -1,5 +1,6 @@
 import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/format.ts'
+import { firstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
 
 /**
@@ -9,8 +10,8 @@ export interface Sender {
   agencyName: string
   /** `#rrggbb`. */
   accentColor: string
-  /** The path of the agency's logo. */
-  logo: string | null
+  /** The path of a PNG of the agency's logo, and whether it needs no ground of its own. */
+  logo: { path: string; opaque: boolean } | null
   publicUrl: string
   /** Where replies go that belong to no conversation. */
   contact: string | null
@@ -26,32 +27,32 @@ export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender
 
 /** One line, even for old names that may contain line breaks. */
 export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
-  fullName ? `Hello ${cleanName(fullName)},` : 'Hello,'
+  fullName ? `Hi ${firstName(cleanName(fullName))},` : 'Hi,'
 
 const ACTIONS: Record<string, string> = {
-  digest: 'See all news',
-  projects: 'See the project',
-  websites: 'See the website',
-  tasks: 'See the task',
-  files: 'See the file',
-  people: 'See the person',
-  programs: 'See what happened',
+  digest: 'See All Notifications',
+  projects: 'See the Project',
+  websites: 'See the Website',
+  tasks: 'See the Task',
+  files: 'See the File',
+  people: 'See the Person',
+  programs: 'See What Happened',
 }
 
 /** The link's default label. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  ACTIONS[kind] ?? 'Read more and answer'
+  ACTIONS[kind] ?? 'Read More and Answer'
 
 /** Added if a reply by mail reaches the conversation. */
-export const ANSWER_HINT = 'You can also simply answer this mail.'
+export const ANSWER_HINT = 'You can also just reply to this email.'
 
 /** Why the reader gets this mail. */
 export const footerOf = ({ kind, private: account }: MailContent, agencyName: string): string => {
   if (kind === 'confirmation')
-    return `${agencyName} sent you this mail because somebody typed this address in its portal.`
+    return `${agencyName} sent you this email because someone entered this address in its portal.`
   return account
-    ? `${agencyName} sent you this mail because it concerns your account.`
-    : `${agencyName} sent you this mail because it concerns your work in the portal.`
+    ? `${agencyName} sent you this email because it’s about your account.`
+    : `${agencyName} sent you this email because it’s about your work in the portal.`
 }
 
 /** The due date of a notification. */

@@ -5,6 +5,10 @@ const MailPart = z.object({
   title: z.string().optional(),
   /** A comment's text, or a paragraph. */
   text: z.string().optional(),
+  /** The comment that it is about. */
+  comment: z.int().optional(),
+  /** The task that it is about. */
+  task: z.int().optional(),
   /** The author. */
   by: z.string().optional(),
   /** The due date, `YYYY-MM-DD`. */

@@ -1,2 +1,8 @@
-/** The current minute in the format of account mails: `2026-11-22 at 17:24 UTC`. */
-export const nowInWords = (): string => `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+const minutes = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** The current minute in the format of account mails: `Nov 22, 2026, 5:24 PM UTC`. */
+export const nowInWords = (): string => `${minutes.format().replaceAll('\u202F', ' ')} UTC`

@@ -16,7 +16,7 @@ const reset = (userId: number) => ({
   kind: 'reset' as const,
   subject: 'Choose a new password',
   lines: ['Somebody asked for a new password.'],
-  action: { label: 'Choose a password', href: '/reset?token=tell-nobody' as const },
+  action: { label: 'Choose a Password', href: '/reset?token=tell-nobody' as const },
 })
 
 const hrefOf = async (userId: number) =>

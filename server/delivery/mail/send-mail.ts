@@ -89,7 +89,7 @@ async function joinWaiting(
 ): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
-    update mails set href = '/profile', action_label = 'Open your profile',
+    update mails set href = '/profile', action_label = 'Open Your Profile',
       parts = case when parts @> ${added}::jsonb then parts else parts || ${added}::jsonb end
     where id = (select id from mails
       where user_id = ${userId} and address = ${address} and private and kind = 'security'

@@ -87,7 +87,7 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
     kind: 'invitation',
     subject: 'You are invited',
     lines: ['Welcome.'],
-    action: { label: 'Choose a password', href: '/invitation?token=abc' },
+    action: { label: 'Choose a Password', href: '/invitation?token=abc' },
     to: 'new@bakery.example',
   })
 

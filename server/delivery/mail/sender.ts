@@ -3,7 +3,9 @@ import type { Database } from '#server/db/connection.ts'
 import { greetedName, isActivePerson } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
-import { readParts } from './content.ts'
+import { currentMail, withoutTexts } from './current-mails.ts'
+import { failureOf } from './failure.ts'
+import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
 
@@ -70,13 +72,14 @@ async function sendClaimed(
   transport: Transport,
 ): Promise<boolean> {
   try {
-    const { away, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : GONE
+    const { away, problem, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : GONE
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
       .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
       .where('id', '=', mail.id)
       .execute()
+    await recordAttempt(tx, problem)
     await tx.commit().execute()
     return !away
   } catch (error) {
@@ -110,22 +113,25 @@ const lockNext = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
-const GONE = { status: 'kept', error: 'This person is no longer here', away: false } as const
+const NOT_TRIED = { status: 'kept', away: false, problem: undefined } as const
+const GONE = { ...NOT_TRIED, error: 'This person is no longer here' }
+const DELETED = { ...NOT_TRIED, error: 'What it was about has been deleted' }
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
-  const mail = { ...stored, parts: readParts(stored.parts) }
+  const mail = await currentMail(tx, stored)
+  if (mail.gone) return { ...DELETED, parts: withoutTexts(stored.parts) }
   try {
     await send(await composeMessage(tx, mail, config, from))
-    // The outbox keeps showing where it was sent.
-    const went = { status: 'sent' as const, address: mail.address }
-    return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
+    // The outbox keeps showing what was sent, and where.
+    const { address, subject } = mail
+    const went = { status: 'sent' as const, address, subject, parts: JSON.stringify(mail.parts) }
+    return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false, problem: null }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
-    const away = isServerAway(error)
+    const { reason, away, problem } = failureOf(error)
     if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)
-      return { status: 'failed' as const, error: reason, away }
+      return { status: 'failed' as const, error: reason, away, problem }
     const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
     const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** tries
     return {
@@ -134,22 +140,10 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
       nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`,
       tries: tries + 1,
       away,
+      problem,
     }
   }
 }
-
-/**
- * Whether the failure says nothing about this mail: the server does not respond, accepts no mail at the moment, or
- * accepts none over an encrypted connection.
- */
-function isServerAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  if (code === 'ETLS') return true
-  return responseCode === undefined ? AWAY.test(code ?? '') : responseCode === 421
-}
-
-const AWAY = /^(?:ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EABORT|ESOCKET|EDNS|EPROTOCOL)$/
 
 /** Mails queued while no server was configured are out of date: they stay readable but are not sent. */
 async function keepOldMail(db: Database): Promise<void> {

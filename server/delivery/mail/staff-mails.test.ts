@@ -21,12 +21,12 @@ const newcomer = (role: 'staff' | 'client') => ({
   companyName: role === 'client' ? 'Neu' : null,
 })
 const JOINED = {
-  subject: 'Nora Neu is a member of staff now',
+  subject: 'Nora Neu is now a staff member',
   kind: 'security',
   parts: [
     {
       text: expect.stringMatching(
-        /^Ada Admin made Nora Neu a member of staff on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.$/,
+        /^Ada Admin made Nora Neu a staff member on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\.$/,
       ) as string,
     },
     { text: expect.stringContaining('Lock Out Everywhere') as string },
@@ -54,7 +54,7 @@ test('all of the staff are mailed of an invited one, whoever invites', async () 
   expect(await mailsOf(other)).toEqual([JOINED])
   await createWithLink(portal.db, portal.config, newcomer('staff'))
   const [, byCommand] = await mailsOf(other)
-  expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a member of staff on')
+  expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a staff member on')
 })
 
 test('a client’s coming is not mailed to them', async () => {
@@ -73,12 +73,12 @@ test('all of the staff are mailed when somebody joins or leaves them, so is the 
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
   for (const role of ['staff', 'staff', 'client', 'client']) expect((await change(role)).status).toBe(200)
-  const subjects = ['Nora Neu is a member of staff now', 'Nora Neu is no longer a member of staff']
+  const subjects = ['Nora Neu is now a staff member', 'Nora Neu is no longer a staff member']
   expect((await mailsOf(other)).map((mail) => mail.subject)).toEqual(subjects)
   const [joined, left] = await mailsOf(nora)
-  expect(joined?.subject).toBe('You are a member of staff now')
-  expect(left).toMatchObject({ subject: 'You are no longer a member of staff', kind: 'security' })
-  expect(JSON.stringify(left)).toContain('Ada Admin made you, who were a member of staff, a client on')
+  expect(joined?.subject).toBe('You are now a staff member')
+  expect(left).toMatchObject({ subject: 'You are no longer a staff member', kind: 'security' })
+  expect(JSON.stringify(left)).toContain('Ada Admin made you, who were a staff member, a client on')
   expect(await mailsOf(nora)).toHaveLength(2)
 })
 
@@ -91,13 +91,13 @@ test('all of the staff are mailed when one of them is deactivated or deleted, on
   for (const reader of [ada, other]) {
     const mails = await mailsOf(reader)
     expect(mails.map(({ subject }) => subject)).toEqual(['Nora Neu was deactivated', 'Nora Neu was deleted'])
-    expect(JSON.stringify(mails)).toContain('Ada Admin deactivated Nora Neu, a member of staff, on')
+    expect(JSON.stringify(mails)).toContain('Ada Admin deactivated Nora Neu, a staff member, on')
   }
 })
 
 test.each([
-  ['required', 'optional', 'Staff need no second factor any more'],
-  ['after_14_days', 'optional', 'Staff need no second factor any more'],
+  ['required', 'optional', 'Staff no longer need a second factor'],
+  ['after_14_days', 'optional', 'Staff no longer need a second factor'],
   ['required', 'after_14_days', 'Staff need a second factor only after 14 days'],
 ] as const)(
   'all of the staff are mailed when they need a second factor less: %s → %s, once',
@@ -122,7 +122,7 @@ test('all of the staff are mailed when the second factor of one of them is reset
     const mails = await mailsOf(reader)
     expect(mails.map(({ subject }) => subject)).toEqual(['The second factor of Nora Neu was reset'])
     expect(JSON.stringify(mails)).toContain(
-      'Ada Admin reset the second factor of Nora Neu, a member of staff, on',
+      'Ada Admin reset the second factor of Nora Neu, a staff member, on',
     )
   }
   expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])

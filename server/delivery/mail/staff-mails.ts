@@ -37,23 +37,23 @@ export async function notifyOfLostAccess(
   action: 'deactivated' | 'deleted',
 ): Promise<void> {
   if (role !== 'staff') return
-  const note = { subject: `${fullName} was ${action}`, action: `${action} ${fullName}, a member of staff,` }
+  const note = { subject: `${fullName} was ${action}`, action: `${action} ${fullName}, a staff member,` }
   await mailStaff(tx, actorId, note, id)
 }
 
 const JOINS = (name: string) => ({
-  subject: `${name} is a member of staff now`,
-  action: `made ${name} a member of staff`,
+  subject: `${name} is now a staff member`,
+  action: `made ${name} a staff member`,
 })
 const LEAVES = (name: string) => ({
-  subject: `${name} is no longer a member of staff`,
-  action: `made ${name}, who was a member of staff, a client`,
+  subject: `${name} is no longer a staff member`,
+  action: `made ${name}, who was a staff member, a client`,
 })
 
-const YOU_JOIN = { subject: 'You are a member of staff now', action: 'made you a member of staff' }
+const YOU_JOIN = { subject: 'You are now a staff member', action: 'made you a staff member' }
 const YOU_LEAVE = {
-  subject: 'You are no longer a member of staff',
-  action: 'made you, who were a member of staff, a client',
+  subject: 'You are no longer a staff member',
+  action: 'made you, who were a staff member, a client',
 }
 
 /** Notifies staff that people with this role need a second factor later than before (`after_14_days`), or none (`optional`). */
@@ -69,12 +69,12 @@ export const notifyOfDroppedFactor = (
 
 const DROPPED_FACTOR = {
   optional: (people: string): Change => ({
-    subject: `${people} need no second factor any more`,
-    action: `changed the settings so that ${people.toLowerCase()} may sign in without a second factor`,
+    subject: `${people} no longer need a second factor`,
+    action: `changed the settings so that ${people.toLowerCase()} can sign in without a second factor`,
   }),
   after_14_days: (people: string): Change => ({
     subject: `${people} need a second factor only after 14 days`,
-    action: `changed the settings so that ${people.toLowerCase()} need a second factor only from 14 days after an account was made`,
+    action: `changed the settings so that ${people.toLowerCase()} need a second factor only from 14 days after an account was created`,
   }),
 }
 
@@ -85,7 +85,7 @@ export async function notifyOfResetFactor(
   { id, fullName, role }: { id: number; fullName: string; role: Role },
 ): Promise<void> {
   if (role !== 'staff') return
-  const action = `reset the second factor of ${fullName}, a member of staff,`
+  const action = `reset the second factor of ${fullName}, a staff member,`
   await mailStaff(tx, actorId, { subject: `The second factor of ${fullName} was reset`, action }, id)
 }
 
@@ -93,7 +93,7 @@ export async function notifyOfResetFactor(
 export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
   mailStaff(tx, actorId, {
     subject: 'The emergency account was used',
-    action: 'signed in with a password, past the sign-in provider,',
+    action: 'signed in past the sign-in provider,',
   })
 
 /** Notifies staff that a webhook no longer receives the audit log. */
@@ -106,13 +106,13 @@ export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: s
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {
   advice:
-    'If that was not agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: somebody else may be using it. The audit log tells what else was done.',
-  link: { label: 'Open the audit log', href: '/staff/audit' },
+    'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
+  link: { label: 'Open the Audit Log', href: '/staff/audit' },
 } as const
 const TO_AFFECTED = {
   advice:
-    'If that was not agreed, tell somebody else of the agency at once: another person may be using that account.',
-  link: { label: 'Open your profile', href: '/profile' },
+    'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
+  link: { label: 'Open Your Profile', href: '/profile' },
 } as const
 
 /** Mails all staff what the portal itself noticed. */

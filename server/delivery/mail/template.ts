@@ -100,7 +100,13 @@ function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sende
   if (!logo) return h(Text, { className: 'ink', style }, agencyName)
   // The name is next to it, so that readers who block images miss nothing.
   const logoStyle = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
-  const picture = { className: 'logo', alt: '', height: 32, style: logoStyle, src: `${publicUrl}${logo}` }
+  const picture = {
+    className: logo.opaque ? undefined : 'logo',
+    alt: '',
+    height: 32,
+    style: logoStyle,
+    src: `${publicUrl}${logo.path}`,
+  }
   const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }
   return h(Text, { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
 }
@@ -162,7 +168,7 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
       : h(
           Text,
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
-          h(Link, choices, 'Choose what you are mailed'),
+          h(Link, choices, 'Email Preferences'),
         ),
   ]
 }

@@ -8,6 +8,7 @@ import type { Resolve } from '#server/egress/agents.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { type HostileServer, hostileServer } from '#server/test/hostile-server.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { startReleases } from '#server/undo/release.ts'
 import { startPushSender } from './sender.ts'
 
 let portal: TestApp
@@ -103,6 +104,24 @@ test('whoever signs out, or wants no pop-ups of a kind, is not told', async () =
   await comment(choosy)
 
   expect(await waiting()).toBe(0)
+})
+
+test('of a change that can be undone it is told once it no longer can, and never if it was', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const client = await portal.buildClient()
+  await portal.as(client).post('/api/push', subscription())
+  const change = async (seconds: string) => {
+    const { id } = await portal.buildProject({ userId: client.id })
+    return staff.patch(`/api/projects/${id}`, { status: 'review' }, { undoable: seconds })
+  }
+  const { headers } = await change('1')
+  expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+  await change('1')
+  expect(await waiting()).toBe(0)
+  const stop = startReleases(portal.db, fail)
+  await pushUntil(() => received.length > 0)
+  await stop()
+  expect([received.length, await waiting()]).toEqual([1, 0])
 })
 
 test('the subscription ends with its session', async () => {

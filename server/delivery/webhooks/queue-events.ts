@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { UNREAD } from '#server/db/unread.ts'
 import type { DescribedEvent } from '#server/events/describe.ts'
 
 /** What of an event leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
@@ -27,16 +30,30 @@ function dataOf(
 }
 
 /** The body of a message, as it will be signed. */
-export const payloadOf = (type: string, data: WebhookEvent['data']): string =>
-  JSON.stringify({ type, timestamp: new Date().toISOString(), data } satisfies WebhookEvent)
+export const payloadOf = (
+  type: string,
+  data: WebhookEvent['data'],
+  timestamp = new Date().toISOString(),
+): string => JSON.stringify({ type, timestamp, data } satisfies WebhookEvent)
 
-/**
- * An expression that queues an event for every webhook subscribed to it, to be selected by the statement that records
- * the event; null if there is nothing to send.
- */
-export function queueing(event: DescribedEvent, actorId: number | null): RawBuilder<unknown> {
+/** Queues an event for every webhook subscribed to it. `at` is the instant of an event that has waited. */
+export async function queueEvent(
+  tx: Database,
+  event: DescribedEvent,
+  actorId: number | null,
+  at?: string,
+): Promise<void> {
   const types = event.webhooks
   const data = dataOf(event, actorId)
-  if (!data || types.length === 0) return sql`null`
-  return sql`queue_webhook_messages(${types}, ${types.map((type) => payloadOf(type, data))})`
+  if (!data || types.length === 0) return
+  await queueMessages(
+    tx,
+    types,
+    types.map((type) => payloadOf(type, data, at)),
+  )
 }
+
+const queueMessages = prepared(
+  (_, types: readonly string[], payloads: string[]) =>
+    sql`select queue_webhook_messages(${types}, ${payloads}) ${UNREAD}`,
+)

@@ -66,7 +66,7 @@ describe('what fails', () => {
     expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
     const { body } = await staff.get<Notification[]>('/api/notifications')
     expect(body[0]).toMatchObject({
-      title: 'Webhook turned off: Gone shop says that it is gone',
+      title: 'Webhook turned off: Gone shop says it’s gone',
       href: `/staff/webhooks/${made.id}`,
     })
   })

@@ -17,7 +17,7 @@ export async function deactivate(
   actor: Actor,
   person: { id: number; fullName: string; role: Role; status: string },
 ): Promise<void> {
-  if (person.id === actor.id) throw conflict('You cannot deactivate your own account.')
+  if (person.id === actor.id) throw conflict('You can’t deactivate your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor.id, person, 'deactivated')
   await keepOut(tx, person.id)

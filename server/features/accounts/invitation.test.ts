@@ -39,6 +39,7 @@ describe('an invitation', () => {
       .where('userId', '=', body.user.id)
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${tokenOf(body)}` })
+    expect(mail.parts).toContainEqual({ text: 'Your username: ines' })
   })
 
   test('is kept as a digest only, also for a repetition of the request', async () => {

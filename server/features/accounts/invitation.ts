@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Config } from '#server/config/config.ts'
-import { mayUsePassword } from '#server/identity/one-way-in.ts'
+import { mayUsePassword, providerName } from '#server/identity/one-way-in.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { happened } from '#server/events/happened.ts'
@@ -44,7 +44,7 @@ export async function renewInvitation(
 }
 
 function ensureInvited({ status }: { status: string }): void {
-  if (status === 'active') throw conflict('This person has chosen a password already.')
+  if (status === 'active') throw conflict('This person has already chosen a password.')
   if (status === 'deactivated') throw conflict('This person is deactivated.')
 }
 
@@ -59,10 +59,11 @@ async function sendInvitation(
   await sendMail(tx, {
     userId,
     kind: 'invitation',
-    subject: `You are invited to the portal of ${name}`,
+    subject: `You’re invited to the portal of ${name}`,
     lines: [
-      `${name} has made you an account in its portal, where you work together on your website.`,
+      `${name} has created an account for you in its portal, where we work together on your website.`,
       `${how.line} The link works once, for seven days.`,
+      ...how.lines,
     ],
     action: { label: how.label, href: link.href },
     expiresAt: link.expiresAt,
@@ -73,10 +74,15 @@ async function sendInvitation(
 /** What the person is asked to do. */
 const wayIn = (config: Config, username: string) =>
   mayUsePassword(config, username)
-    ? { line: 'Choose a password to sign in.', label: 'Choose a password' }
+    ? {
+        line: 'Choose a password to sign in.',
+        lines: [`Your username: ${username}`],
+        label: 'Choose a Password',
+      }
     : {
-        line: `Sign in with ${config.oidc?.label}, with the account there that has this address.`,
-        label: 'Open the invitation',
+        line: `Sign in with ${providerName(config)}, using the account with this email address.`,
+        lines: [],
+        label: 'Open the Invitation',
       }
 
 /**
@@ -104,10 +110,10 @@ export async function acceptInvitation(
     userId,
     subject: 'Your invitation was accepted',
     lines: [
-      `Somebody came with the link of your invitation and chose a password for the account ${person.username}.`,
-      'If that was not you, tell your account manager at once.',
+      `Someone used the link in your invitation to choose a password for the account ${person.username}.`,
+      'If that wasn’t you, tell your account manager right away.',
     ],
-    action: { label: 'Open the portal', href: '/' },
+    action: { label: 'Open the Portal', href: '/' },
   })
   await happened(tx, person, 'invitation_accepted', person, person)
 }

@@ -8,7 +8,7 @@ import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
+import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -19,7 +19,7 @@ import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { dropPassword } from '#server/identity/passwords.ts'
-import { answerResetRequests, LOCKED_OUT, resetPassword, sendResetLink } from './reset.ts'
+import { answerResetRequests, resetPassword, sendLinkAfterLockOut } from './reset.ts'
 
 const RESETS: Limit = {
   kind: 'reset from',
@@ -34,8 +34,7 @@ const LINKS: Limit = {
   refusal: 'Too many links were tried from here. Please wait a few minutes and try again.',
 }
 
-const deadLink = () =>
-  new AppError(404, 'Not found', 'This link does not work any more. Please ask for a new one.')
+const deadLink = () => new AppError(404, 'Not found', 'This link no longer works. Please ask for a new one.')
 
 const ensureHolder = <T>(holder: T | undefined): T => {
   if (!holder) throw deadLink()
@@ -81,7 +80,7 @@ function redeemRoutes(app: App): void {
     const holder = ensureHolder(await redeemLink(db, body.token, 'sign-in alert'))
     await lockOut(db, holder, holder.id, visit)
     await dropPassword(db, holder.id)
-    if (mayUsePassword(visit.config, holder.username)) await sendResetLink(db, holder.id, LOCKED_OUT)
+    await sendLinkAfterLockOut(db, visit.config, holder.id)
   })
 
   route(

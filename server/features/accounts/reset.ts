@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { AppError, conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { readRemedy } from '#server/identity/remedy.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
 import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
@@ -82,19 +84,25 @@ interface Words {
 const ASKED: Words = {
   subject: 'Choose a new password',
   linesOf: (account) => [
-    `Somebody asked for a new password for ${account}. The link works once, for one hour.`,
-    'If that was not you, you need not do anything: your password stays as it is.',
+    `Someone asked for a new password for ${account}. The link works once, for one hour.`,
+    'If that wasn’t you, you don’t need to do anything: your password stays as it is.',
   ],
 }
 
 /** For somebody who was locked out by the link of a mail about a sign-in. */
-export const LOCKED_OUT: Words = {
+const lockedOut = (newPassword: string): Words => ({
   subject: 'Your account is locked: choose a new password',
   linesOf: (account) => [
-    `Somebody pressed “This was not me” for ${account}. Everything that led into it has ended: all sessions, API tokens, the calendar’s address, pop-ups, links that were mailed to you, and the password.`,
-    'Choose a new password. The link works once, for one hour; later, ask for another one on the sign-in page.',
-    'Second factors and sign-in providers stay. If you were mailed that one was added, and it was not you, tell your account manager at once.',
+    `Someone pressed “This Was Not Me” for ${account}. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.`,
+    `Choose a new password. The link works once, for one hour; later, ${newPassword}.`,
+    'Second factors and sign-in providers stay. If you got an email that one was added, and it wasn’t you, tell your account manager right away.',
   ],
+})
+
+/** Mails a link to choose a new password to somebody who was locked out, if a password may let them in. */
+export async function sendLinkAfterLockOut(tx: Database, config: Config, userId: number): Promise<void> {
+  const { newPassword } = await readRemedy(tx, config, userId)
+  if (newPassword !== null) await sendResetLink(tx, userId, lockedOut(newPassword))
 }
 
 /** Mails a person a link to choose a new password, which invalidates the previous one. */
@@ -116,7 +124,7 @@ export async function sendResetLink(
     kind: 'reset',
     subject,
     lines: linesOf(account),
-    action: { label: 'Choose a new password', href: link.href },
+    action: { label: 'Choose a New Password', href: link.href },
     expiresAt: link.expiresAt,
   })
   return link
@@ -124,7 +132,7 @@ export async function sendResetLink(
 
 /** @throws 409 for a person who cannot sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
-  if (status === 'invited') throw conflict('This person has not chosen a password yet. Renew the invitation.')
+  if (status === 'invited') throw conflict('This person hasn’t chosen a password yet. Renew the invitation.')
   if (status === 'deactivated') throw conflict('This person is deactivated.')
 }
 

@@ -95,16 +95,16 @@ function addressRoutes(app: App): void {
   route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, visit }) => {
     const user = await locked(db, actor, params.id)
     if (waiting(user) !== body.email)
-      throw conflict('This address does not wait to be confirmed any more. Please look again.')
+      throw conflict('This address no longer needs to be confirmed. Please look again.')
     if (user.id === actor.id && smtpUrl !== undefined)
-      throw conflict('Please confirm your own address by the link that was mailed there.')
+      throw conflict('Please confirm your own address with the link that was emailed there.')
     await confirmAddress(db, visit, user, actor.id, 'staff')
     return person(db, actor, params.id)
   })
 }
 
 const LINKS_REFUSED =
-  'At most three links an hour are mailed to an address, whoever asks for them. Please look into your spam folder too, or try again later.'
+  'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.'
 
 /** The address waiting for confirmation. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
@@ -154,7 +154,7 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await lockOut(db, actor, user.id, visit)
-      await notifyOfLockOut(db, user.id, user.id !== actor.id)
+      await notifyOfLockOut(db, visit.config, user.id, user.id !== actor.id)
     },
   )
 }

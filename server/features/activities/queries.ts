@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ActivityData } from '#shared/activities/data.ts'
 import { Activity } from '#shared/activities/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
@@ -9,6 +10,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { columnsOf, personOf } from '#server/db/fragments.ts'
 import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { dataForClients, isToldToClients } from './told-to-clients.ts'
 
 const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
 
@@ -23,15 +25,18 @@ const selected = (feed: ReturnType<typeof all>) =>
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),
-      eb.ref('activities.data').$castTo<ActivityData>().as('data'),
       personOf<Person | null>('activities.userId').as('actor'),
     ])
 
 /** Activity data that clients never see: the names of tokens are internal to the agency. */
 export const TOLD_TO_STAFF = ['through'] as const
 
+const wholeData = sql.ref<ActivityData>('activities.data')
+
 const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
-  selected(feed).$if(role === 'staff', (entries) => entries.select(TOLD_TO_STAFF))
+  selected(feed)
+    .select((role === 'staff' ? wholeData : dataForClients).as('data'))
+    .$if(role === 'staff', (entries) => entries.select(TOLD_TO_STAFF))
 
 const all = (db: Database) => db.selectFrom('activities')
 
@@ -39,6 +44,7 @@ const all = (db: Database) => db.selectFrom('activities')
 export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
   const { projectId, websiteId } = query
   let matching = all(db).where(reach(actor, 'activity.read', 'activities.clientId'))
+  if (actor.role === 'client') matching = matching.where(isToldToClients)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
   return readPage(told(matching, actor), NEWEST, query, () => countRows(db, matching))
@@ -47,14 +53,14 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
 /** The whole feed that `actor` may see except internal notes, newest first, in batches. */
 export const readAllActivities = (db: Database, actor: Actor) =>
   readBatches(
-    selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId'))).where(
-      'activities.type',
-      '<>',
-      'note_added',
-    ),
+    selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId')))
+      .select(wholeData.as('data'))
+      .where('activities.type', '<>', 'note_added'),
     NEWEST,
   )
 
-/** One entry, without checking access. */
-export const findActivity = (db: Database, id: number): Promise<Activity> =>
-  told(all(db), { role: 'staff' }).where('activities.id', '=', id).executeTakeFirstOrThrow()
+/** The entry that this transaction wrote last. */
+export const lastActivity = (tx: Database): Promise<Activity> =>
+  told(all(tx), { role: 'staff' })
+    .where('activities.id', '=', sql<number>`currval(pg_get_serial_sequence('activities', 'id'))`)
+    .executeTakeFirstOrThrow()

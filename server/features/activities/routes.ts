@@ -2,7 +2,7 @@ import { activities } from '#shared/activities/endpoints.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
-import { findActivity, readFeed } from './queries.ts'
+import { lastActivity, readFeed } from './queries.ts'
 import { happened } from '#server/events/happened.ts'
 
 export function activityRoutes(app: App): void {
@@ -15,7 +15,7 @@ export function activityRoutes(app: App): void {
 
   route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
     const project = await readableProject(db, actor, body.entityId)
-    const id = await happened(db, actor, body.type, project, body.data)
-    return findActivity(db, id)
+    await happened(db, actor, body.type, project, body.data)
+    return lastActivity(db)
   })
 }

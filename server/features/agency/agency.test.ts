@@ -34,6 +34,20 @@ test('the settings are there from the start, and keep what staff change', async 
   expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
 })
 
+test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Pacific/Chuuk', 'Pacific/Truk', 'Europe/Kyiv', 'UTC'])(
+  'a time zone is taken by its name of today and by an older one: %s',
+  async (timeZone) => {
+    const { status, body } = await change({ timeZone })
+    expect([status, body['timeZone']]).toEqual([200, timeZone])
+    expect((await staff.get('/api/stats/morning')).status).toBe(200)
+  },
+)
+
+test('a time zone that is none is refused', async () => {
+  const { status, body } = await change({ timeZone: 'Europe/Atlantis' })
+  expect([status, body['detail']]).toEqual([400, 'Please choose a time zone'])
+})
+
 const targets = async () => {
   const { targetHours, targetHoursByPriority } = (await staff.get<Agency>(SETTINGS)).body
   return { targetHours, ...targetHoursByPriority }
@@ -61,6 +75,10 @@ test('people are told whom to call out of hours, and nobody while the agency is 
     businessHours: { ...week(null), [tomorrow]: { from: '00:00', to: '00:01' } },
   })
   expect(await toCall()).toEqual(emergency)
+  const { body } = await client.get<{ changesAt: string }>('/api/agency/emergency')
+  const opening = new Date()
+  opening.setUTCHours(24, 0, 0, 0)
+  expect(body.changesAt).toBe(opening.toISOString())
   await change({ emergency: null })
   expect(await toCall()).toBeNull()
 })
@@ -152,7 +170,8 @@ test('the largest project file is what staff chose', async () => {
     })
   await change({ maxProjectFileMb: 1 })
   expect((await send()).status).toBe(413)
-  await change({ maxProjectFileMb: null })
+  const { body } = await change({ maxProjectFileMb: null })
+  expect(body['serverMaxProjectFileMb']).toBe(100)
   expect((await send()).status).toBe(201)
 })
 

@@ -1,18 +1,19 @@
+import { sql } from 'kysely'
 import type { Visit } from '#server/http/visit.ts'
 import type * as z from 'zod'
 import type { Agency, AgencyChange, OpeningHours } from '#shared/agency/schemas.ts'
 import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/agency/values.ts'
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { fieldError } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { freeUploads } from '#server/features/files/attach.ts'
 import { notifyOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
-import { registrationOf } from './queries.ts'
+import type { App } from '#server/services.ts'
+import { firstSteps } from './checklist.ts'
+import { chooseLogo } from './choose-logo.ts'
+import { registrationOf, type StoredAgency } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
@@ -21,7 +22,7 @@ type StaffSecondFactor = Agency['staffSecondFactor']
 /** Whether a change affects who can sign in, and how. */
 export const changesSignIn = (
   config: Config,
-  before: Agency,
+  before: StoredAgency,
   { registration, staffSecondFactor, clientSecondFactor }: Change,
 ): boolean =>
   (registration !== undefined &&
@@ -34,16 +35,26 @@ export const changesSignIn = (
  * @throws 400 for a logo that is unknown, somebody else's, in use, too large or no picture
  */
 export async function changeAgency(
+  app: App,
   tx: Database,
   actor: Actor,
-  before: Agency,
+  before: StoredAgency,
   change: Change,
   visit: Visit,
 ): Promise<void> {
-  const { logo, accountManager, businessHours, holidays, targetHoursByPriority, emergency, ...plain } = change
+  const {
+    logo,
+    accountManager,
+    businessHours,
+    holidays,
+    targetHoursByPriority,
+    emergency,
+    checklistDismissed,
+    ...plain
+  } = change
   const columns = {
     ...plain,
-    ...(await chooseLogo(tx, actor, logo)),
+    ...(await chooseLogo(app, tx, actor, logo)),
     ...(accountManager !== undefined && {
       managerName: accountManager?.name ?? null,
       managerEmail: accountManager?.email ?? null,
@@ -55,6 +66,10 @@ export async function changeAgency(
     }),
     ...(businessHours && { businessHours: JSON.stringify(businessHours) }),
     ...(holidays && { holidays: JSON.stringify(holidays) }),
+    ...(checklistDismissed !== undefined && {
+      checklistDismissedAt: checklistDismissed ? (before.checklistDismissedAt ?? sql<string>`now()`) : null,
+    }),
+    ...firstSteps(change),
   }
   if (Object.values(columns).every((value) => value === undefined)) return
   await tx.updateTable('agency').set(columns).execute()
@@ -89,7 +104,12 @@ const AUDITED = [
 ]
 
 /** Settings as text: hours day by day, holidays as a list. */
-const auditedValues = ({ businessHours, holidays, targetHoursByPriority, ...rest }: Change | Agency) => ({
+const auditedValues = ({
+  businessHours,
+  holidays,
+  targetHoursByPriority,
+  ...rest
+}: Change | StoredAgency) => ({
   ...rest,
   ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
@@ -124,17 +144,5 @@ async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> 
     .where('users.role', '=', role)
     .where('sessions.secondFactor', '=', false)
     .execute()
-  for (const { id } of people) await publish(tx, { kind: 'sessions-ended', userId: id })
+  await publish(tx, ...people.map(({ id: userId }) => ({ kind: 'sessions-ended', userId }) as const))
 }
-
-async function chooseLogo(tx: Database, actor: Actor, name: string | null | undefined) {
-  if (name === undefined) return {}
-  if (name === null) return { logoUploadId: null }
-  const upload = (await freeUploads(tx, actor, [name])).get(name)
-  if (!upload) throw refused(FILE_GONE)
-  if (!(upload.fileType in PICTURE_TYPES) || upload.fileSize > PICTURE_MAX_BYTES)
-    throw refused(PICTURE_REFUSED)
-  return { logoUploadId: upload.id }
-}
-
-const refused = (message: string) => fieldError('logo', message)

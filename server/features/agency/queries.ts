@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
+import type { LogoLook } from '#shared/agency/logo-look.ts'
 import type { Agency, BusinessHours, Holiday } from '#shared/agency/schemas.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { MIB } from '#server/features/files/project-file-limit.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const selected = (db: Database) =>
   db
     .selectFrom('agency')
     .select(['name', 'accentColor', 'terms', 'privacy', 'timeZone', 'targetHours', 'maxProjectFileMb'])
-    .select(['updatedAt', 'version', 'logoUploadId'])
+    .select(['updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
     .select([
       sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
+      sql<LogoLook | null>`case when logo_opaque is not null then
+        json_build_object('width', logo_width, 'height', logo_height, 'opaque', logo_opaque) end`.as(
+        'logoLook',
+      ),
       sql<Agency['accountManager']>`case when manager_name is not null
         then json_build_object('name', manager_name, 'email', manager_email) end`.as('accountManager'),
       sql<Agency['targetHoursByPriority']>`json_build_object('low', target_hours_low, 'medium', target_hours,
         'high', target_hours_high, 'urgent', target_hours_urgent)`.as('targetHoursByPriority'),
       sql<Agency['emergency']>`case when emergency_phone is not null
         then json_build_object('phone', emergency_phone, 'words', emergency_words) end`.as('emergency'),
+      sql<boolean>`'hours' = any(first_steps)`.as('hoursChosen'),
       sql<BusinessHours>`business_hours`.as('businessHours'),
       sql<Holiday[]>`holidays`.as('holidays'),
       sql<Agency['registration']>`registration`.as('registration'),
@@ -25,11 +32,21 @@ const selected = (db: Database) =>
       sql<Agency['clientSecondFactor']>`client_second_factor`.as('clientSecondFactor'),
     ])
 
+/** The agency's settings as they are stored. */
+export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb'> & {
+  version: number
+  logoUploadId: number | null
+  logoLook: LogoLook | null
+}
+
 /** The agency's current settings. */
-export const readAgency = (
-  db: Database,
-): Promise<Agency & { version: number; logoUploadId: number | null }> =>
-  selected(db).executeTakeFirstOrThrow()
+export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).executeTakeFirstOrThrow()
+
+/** The same, with what is in force where the agency leaves it to the installation. */
+export const readSettings = async (db: Database, config: Config): Promise<Agency> => ({
+  ...(await readAgency(db)),
+  serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
+})
 
 /** The same, locked until the transaction ends. */
 export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
@@ -65,4 +82,11 @@ export const findLogo = (db: Database) =>
     .selectFrom('agency')
     .innerJoin('uploads', 'uploads.id', 'agency.logoUploadId')
     .select(STORED)
+    .executeTakeFirst()
+
+/** A PNG of the agency's logo, as itself or as a square icon, and the id of its file; null without one. */
+export const findLogoForm = (db: Database, form: 'logoPng' | 'logoIcon') =>
+  db
+    .selectFrom('agency')
+    .select([`${form} as png`, 'logoUploadId as id'])
     .executeTakeFirst()

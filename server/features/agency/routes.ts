@@ -4,16 +4,16 @@ import { agency } from '#shared/agency/endpoints.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { notFound } from '#server/http/errors.ts'
-import { sendFile } from '#server/features/files/send/send-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { ensureName } from '#server/http/names.ts'
 import { changeAgency, changesSignIn } from './change-agency.ts'
-import { findAccountManager, findLogo, lockAgency, readAgency } from './queries.ts'
+import { readChecklist } from './checklist.ts'
+import { logoRoutes } from './logo-routes.ts'
+import { findAccountManager, lockAgency, readAgency, readSettings } from './queries.ts'
 
 export function agencyRoutes(app: App): void {
-  route(app, agency.get, 'agency.manage', ({ db }) => readAgency(db))
+  route(app, agency.get, 'agency.manage', ({ db }) => readSettings(db, app.services.config))
 
   route(
     app,
@@ -25,25 +25,22 @@ export function agencyRoutes(app: App): void {
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
-      await changeAgency(db, actor, stored, body, visit)
+      await changeAgency(app, db, actor, stored, body, visit)
       forgetOfficeClock(db)
-      return readAgency(db)
+      return readSettings(db, app.services.config)
     },
   )
 
+  route(app, agency.checklist, 'agency.manage', ({ db }) => readChecklist(db))
+
   route(app, agency.emergency, 'session.use', async ({ db }) => {
     const { emergency } = await readAgency(db)
-    const open = (await officeClock(db)).isOpen(new Date().toISOString())
-    return { emergency: open ? null : emergency }
+    const clock = await officeClock(db)
+    const now = new Date().toISOString()
+    return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
   })
 
-  route(app, agency.logo, 'public', async ({ db, request, reply }) => {
-    const logo = await findLogo(db)
-    if (!logo) throw notFound('Logo')
-    // Mails include it, and other sites display them.
-    void reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendFile(app.services.storage, request, reply, logo)
-  })
+  logoRoutes(app)
 
   app.get('/agency.css', async (request, reply) => {
     const { accentColor } = await readAgency(app.services.pool)

@@ -7,7 +7,7 @@ import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
+import { IS_SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 
@@ -42,7 +42,7 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
     name: 'read-api-token',
     text: `select t.id, t.name, t.scopes, t.networks, t.user_id as "userId", t.last_used_at is null as "isNew",
              t.last_used_at < now() - interval '1 minute' as stale,
-             coalesce(${SECOND_FACTOR_DUE} <= now(), false)
+             ${IS_SECOND_FACTOR_DUE}
                and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
                and not exists (select from passkeys p where p.user_id = u.id) as "owesSecondFactor"
            from api_tokens t join users u on u.id = t.user_id

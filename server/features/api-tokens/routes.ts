@@ -27,7 +27,7 @@ export function apiTokenRoutes(app: App): void {
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
-      throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
+      throw conflict(`There are already ${MOST} tokens. Revoke one that’s no longer needed.`)
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await keepToken(db, actor, { ...body, expiresInDays }, token)

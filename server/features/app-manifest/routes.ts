@@ -8,10 +8,14 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** Makes the portal installable as an app on phones and computers, under the agency's name. */
+/** The agency's logo, in a square that leaves room at its edges. */
+const iconsOf = (src: string) =>
+  ['any', 'maskable'].map((purpose) => ({ src, sizes: '512x512', type: 'image/png', purpose }))
+
+/** Makes the portal installable as an app on phones and computers, under the agency's name and logo. */
 export function manifestRoutes(app: App): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
-    const { name } = await readAgency(app.services.pool)
+    const { name, logoLook, logoUploadId } = await readAgency(app.services.pool)
     void reply.type('application/manifest+json').header('cache-control', 'no-cache')
     return reply.send({
       id: '/',
@@ -22,7 +26,7 @@ export function manifestRoutes(app: App): void {
       display: 'standalone',
       background_color: '#fbfaf7',
       theme_color: '#f3f1ec',
-      icons: ICONS,
+      icons: logoLook ? iconsOf(`/api/agency/icon.png?v=${logoUploadId}`) : ICONS,
     })
   })
 }

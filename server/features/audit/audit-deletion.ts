@@ -7,6 +7,9 @@ import { recordAudit } from './record-audit.ts'
 /** Records whose deletion is audited with an entry of their own. */
 const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
 
+/** What `DELETE` does to records that it does not delete. */
+const OTHERWISE: Record<string, string> = { info_request: 'record.withdrawn' }
+
 /** Audits the deletion of a record with an id, in the transaction of the action. */
 export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
   const done = await handle()
@@ -15,7 +18,12 @@ export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
   const entityType = subjectOf(action)
   const entityId = Numbered.safeParse(params).data?.id
   if (actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
-    await recordAudit(db, visit, { actorId: actor.id, action: 'record.deleted', entityType, entityId })
+    await recordAudit(db, visit, {
+      actorId: actor.id,
+      action: OTHERWISE[entityType] ?? 'record.deleted',
+      entityType,
+      entityId,
+    })
   return done
 }
 

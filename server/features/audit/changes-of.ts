@@ -38,16 +38,21 @@ export const becomes = (fact: string, to: boolean): AuditEntry['details'] => ({
 
 /** For a list, only what was removed and added: most of a long one stays the same. */
 function changeOf(from: AuditValue, to: AuditValue): AuditChange {
-  if (!Array.isArray(from) || !Array.isArray(to))
-    return { from: shortened(from), to: shortened(to) } as AuditChange
+  if (!Array.isArray(from) || !Array.isArray(to)) return { from: kept(from), to: kept(to) } as AuditChange
   return { removed: without(from, to), added: without(to, from) }
 }
 
 const without = (list: string[], other: string[]) => {
   const rest = list.filter((one) => !other.includes(one))
   const more = rest.length - ITEMS_MAX
-  return [...rest.slice(0, ITEMS_MAX).map(shortened), ...(more > 0 ? [`… and ${more} more`] : [])]
+  return [
+    ...rest.slice(0, ITEMS_MAX).map((text) => shortened(text, TEXT_MAX)),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ]
 }
 
-const shortened = <V>(value: V) =>
-  typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()}…` : value
+const kept = (value: AuditValue) => (typeof value === 'string' ? shortened(value, TEXT_MAX) : value)
+
+/** The first `max` characters of a longer text. */
+export const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text

@@ -125,7 +125,10 @@ describe('an accepted brief follows its project', () => {
     [['completed'], 'completed'],
     [['launched'], 'completed'],
     [['design', 'launched'], 'completed'],
-    [['completed', 'development'], 'completed'],
+    [['completed', 'development'], 'in_progress'],
+    [['launched', 'planning'], 'accepted'],
+    [['completed', 'launched'], 'completed'],
+    [['completed', 'development', 'launched'], 'completed'],
   ]
 
   test.each(steps)('through %j it becomes %s', async (statuses, expected) => {
@@ -134,6 +137,44 @@ describe('an accepted brief follows its project', () => {
     for (const status of statuses) await staff.patch(`/api/projects/${projectId}`, { status })
     const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
     expect(body.status).toBe(expected)
+  })
+
+  test('is active again for its client when the project is moved back, and so it is after an undo', async () => {
+    const eva = await portal.buildClient()
+    const active = async () =>
+      (await portal.as(eva).get<{ activeBriefs: number }>('/api/stats')).body.activeBriefs
+    const brief = await portal.buildBrief({ userId: eva.id })
+    const { projectId } = (await accept(brief.id)).body
+    const move = (status: string) => staff.patch(`/api/projects/${projectId}`, { status }, { undoable: '15' })
+    const { headers } = await move('completed')
+    expect(await active()).toBe(0)
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    const read = async () => (await portal.as(eva).get<Brief>(`/api/briefs/${brief.id}`)).body.status
+    expect([await active(), await read()]).toEqual([1, 'accepted'])
+    await move('completed')
+    await move('review')
+    expect([await active(), await read()]).toEqual([1, 'in_progress'])
+  })
+
+  test('stays completed by any other way, and when its project was never finished', async () => {
+    const brief = await portal.buildBrief({ userId })
+    const { projectId } = (await accept(brief.id)).body
+    await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'completed' })
+    await staff.patch(`/api/projects/${projectId}`, { status: 'design' })
+    const refused = await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'in_progress' })
+    const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
+    expect([refused.status, body.status]).toEqual([409, 'completed'])
+  })
+
+  test('cannot leave completed in the database while its project is finished', async () => {
+    const brief = await portal.buildBrief({ userId })
+    const { projectId } = (await accept(brief.id)).body
+    await staff.patch(`/api/projects/${projectId}`, { status: 'completed' })
+    const leave = (status: BriefStatus) =>
+      portal.db.updateTable('briefs').set({ status }).where('id', '=', brief.id).execute()
+    await expect(leave('in_progress')).rejects.toThrow('cannot go from completed to in_progress')
+    await expect(leave('accepted')).rejects.toThrow('cannot go from completed to accepted')
+    await expect(leave('pending')).rejects.toThrow('cannot go from completed to pending')
   })
 })
 

@@ -4,12 +4,24 @@ import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedBrief } from './queries.ts'
 
+/** How a project begins that staff start themselves. */
+interface Start {
+  onBehalf?: true
+  /** `YYYY-MM-DD`. */
+  startDate?: string | null
+}
+
 /**
  * Accepts a locked brief: its status, exactly one project, and its tasks and information requests, which carry over.
  * Returns the project's id.
  * @throws 409 unless it is pending
  */
-export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<number> {
+export async function acceptBrief(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  { startDate = null, ...begun }: Start = {},
+): Promise<number> {
   if (brief.status !== 'pending') throw conflict('This brief has already been decided.')
   await tx.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
   const project = await tx
@@ -19,11 +31,13 @@ export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief
       userId: brief.userId,
       name: brief.projectName,
       description: brief.projectDescription,
+      startDate,
+      responsibleId: brief.responsibleId,
     })
     .returning(['id', 'userId', 'name'])
     .executeTakeFirstOrThrow()
   await carryOver(tx, brief.id, project.id)
-  await happened(tx, actor, 'project_created', project)
+  await happened(tx, actor, 'project_created', project, begun)
   await happened(tx, actor, 'brief_accepted', { ...brief, projectId: project.id })
   return project.id
 }

@@ -78,7 +78,7 @@ describe('a brief is refused in the specification’s words', () => {
     [{ projectDescription: 'Too short' }, 'projectDescription', 'Please provide a more detailed description'],
     [{ websiteStyle: undefined }, 'websiteStyle', 'Please select a website style'],
     [{ numPages: 'many' }, 'numPages', 'Please select the approximate number of pages'],
-    [{ primaryColor: 'blue' }, 'primaryColor', 'Please enter a colour like #2563eb'],
+    [{ primaryColor: 'blue' }, 'primaryColor', 'Please enter a color like #2563eb'],
     [{ projectName: 'x'.repeat(201) }, 'projectName', 'Must be at most 200 characters'],
     [{ designNotes: 'x'.repeat(20_001) }, 'designNotes', 'Must be at most 20,000 characters'],
     [{ targetLaunchDate: '2027-02-30' }, 'targetLaunchDate', 'Please enter a valid date'],
@@ -239,6 +239,20 @@ test.each(['accepted', 'in_progress'] as const)('staff complete a brief that is 
   const brief = await portal.buildBrief({ userId, status })
   const { body } = await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'completed' })
   expect(body['status']).toBe('completed')
+})
+
+test('a pending brief tells by when the agency means to answer it, by its hours of today', async () => {
+  const office = { timeZone: 'UTC', targetHours: 24 }
+  expect((await staff.patch('/api/agency/settings', office)).status).toBe(200)
+  // A Monday at nine: 24 business hours are three days from nine to five.
+  const { id } = await portal.buildBrief({ userId: anna.id, waitingSince: '2026-03-02T09:00:00.000Z' })
+  const due = '2026-03-04T17:00:00.000Z'
+  expect((await client.get(`/api/briefs/${id}`)).body).toMatchObject({ answerDueAt: due })
+  expect((await client.get<object[]>('/api/briefs?status=pending&limit=200')).body).toContainEqual(
+    expect.objectContaining({ id, answerDueAt: due }),
+  )
+  await staff.post(`/api/briefs/${id}/decline`, { feedback: 'Please tell us more about it.' })
+  expect((await client.get(`/api/briefs/${id}`)).body).toMatchObject({ answerDueAt: null })
 })
 
 test('briefs come newest first, and only one’s own', async () => {

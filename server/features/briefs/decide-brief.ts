@@ -20,8 +20,14 @@ export async function declineBrief(
   feedback: string,
 ): Promise<void> {
   if (brief.status !== 'pending') throw conflict(ALREADY)
-  // The brief itself identifies its owner, for as long as that may be shown.
-  const snapshot = JSON.stringify({ ...(await findBrief(tx, brief.id)), client: undefined })
+  // The brief itself identifies people, for as long as they may be shown.
+  const snapshot = JSON.stringify({
+    ...(await findBrief(tx, brief.id)),
+    answerDueAt: undefined,
+    client: undefined,
+    responsible: undefined,
+    writtenBy: undefined,
+  })
   await tx
     .insertInto('briefRevisions')
     .values({ briefId: brief.id, decidedBy: actor.id, feedback, snapshot })
@@ -54,7 +60,7 @@ export async function decideBrief(
       return completeBrief(tx, actor, brief)
     case 'pending':
     case 'in_progress':
-      throw conflict(`A brief that is ${words(brief.status)} cannot become ${words(status)}.`)
+      throw conflict(`A brief that is ${words(brief.status)} can’t become ${words(status)}.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { writableProject } from '#server/features/projects/queries.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { lockBrief, readableBrief } from './queries.ts'
 
@@ -14,17 +14,18 @@ interface Parents {
 /**
  * The brief and the project that a new task or information request belongs to, given one of them: an accepted brief has
  * a project, and a project has a brief.
- * @throws 404 for a missing record, 400 for a brief that is not the project's
+ * @throws 404 for a missing record, 400 for a brief that is not the project's, 409 for an archived project
  */
 export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
   if (named.projectId != null) {
-    const project = await readableProject(tx, actor, named.projectId)
+    const project = await writableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
-      throw fieldError('briefId', 'This brief does not belong to that project')
+      throw fieldError('briefId', 'This brief doesn’t belong to that project')
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
   // Locked, so that a concurrent acceptance either includes it or has already created the project.
   await lockBrief(tx, named.briefId)
   const brief = await readableBrief(tx, actor, named.briefId)
+  if (brief.projectId !== null) await writableProject(tx, actor, brief.projectId)
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }

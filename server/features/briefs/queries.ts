@@ -1,11 +1,18 @@
+import { sql } from 'kysely'
+import type { UnaskedField } from '#shared/briefs/choices.ts'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { permitted, reach, readable } from '#server/guard/access.ts'
+import { type StaffFilter, isOf, permitted, reach, readable } from '#server/guard/access.ts'
+import { onlyArchived } from '#server/guard/archive.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
+import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
@@ -13,24 +20,34 @@ const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' 
 export interface BriefFilter {
   q?: string | undefined
   status?: BriefStatus | undefined
+  responsible?: StaffFilter | undefined
 }
 
-function matching(db: Database, actor: Actor, { q, status }: BriefFilter) {
-  const briefs = db
+function matching(db: Database, actor: Actor, { q, status, responsible }: BriefFilter) {
+  let briefs = db
     .selectFrom('briefs')
     .where(reach(actor, 'brief.read', 'briefs.userId'))
     .where(contains('briefs.search', q))
+  if (responsible !== undefined) briefs = briefs.where(isOf(actor, 'briefs.responsibleId', responsible))
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
-const SUMMARY = columnsOf('briefs', BriefSummary, ['projectId', 'client'])
+const SUMMARY = columnsOf('briefs', BriefSummary, ['projectId', 'answerDueAt', 'client', 'responsible'])
 
-const DETAILS = columnsOf('briefs', Brief, [...BriefSummary.keyof().options, 'attachments'])
+const DETAILS = columnsOf('briefs', Brief, [
+  ...BriefSummary.keyof().options,
+  'attachments',
+  'writtenBy',
+  'unasked',
+])
 
 const summaries = (briefs: ReturnType<typeof matching>) =>
   briefs
-    .select(SUMMARY)
-    .select(personOf('briefs.userId').as('client'))
+    .select([...SUMMARY, 'briefs.waitingSince'])
+    .select([
+      personOf('briefs.userId').as('client'),
+      personOf<Person | null>('briefs.responsibleId').as('responsible'),
+    ])
     .select((eb) =>
       eb
         .selectFrom('projects')
@@ -40,11 +57,24 @@ const summaries = (briefs: ReturnType<typeof matching>) =>
         .as('projectId'),
     )
 
+/** A brief's row with `answerDueAt`. Briefs have no priority: their target is that of medium tickets. */
+const withAnswerDue = <B extends { status: BriefStatus; waitingSince: string }>(
+  office: OfficeClock,
+  { waitingSince, ...brief }: B,
+) => ({ ...brief, answerDueAt: brief.status === 'pending' ? dueAfter(office, waitingSince, {}) : null })
+
 /** A page of the briefs that `actor` may read. */
-export function readBriefs(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
+export async function readBriefs(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
+  const page = await briefsOf(db, actor, query)
+  const office = await officeClock(db)
+  return page.with(page.items.map((brief) => withAnswerDue(office, brief)))
+}
+
+function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   const briefs = matching(db, actor, query)
+  if (query.q) return readSearch(db, summaries(briefs), NEWEST, query)
   return readPage(summaries(briefs), NEWEST, query, async () => {
-    if (query.q) return countRows(db, briefs)
+    if (query.responsible !== undefined) return countRows(db, briefs)
     const statuses = query.status && [query.status]
     return totalOf(await readTallies(db, actor, 'brief.read', ['briefs']), { statuses })
   })
@@ -56,41 +86,65 @@ export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
 
 /** Number of briefs in each status that `actor` may read. */
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
-  if (query.q) return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
+  if (query.q || query.responsible !== undefined)
+    return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
   return countsOf(await readTallies(db, actor, 'brief.read', ['briefs']), BRIEF_STATUSES)
 }
 
 /** One brief, without checking access. */
-export const findBrief = (db: Database, id: number) =>
-  summaries(db.selectFrom('briefs'))
+export async function findBrief(db: Database, id: number) {
+  const brief = await summaries(db.selectFrom('briefs'))
     .select(DETAILS)
-    .select(attachmentsOf('briefId', 'briefs.id').as('attachments'))
+    .select((eb) => [
+      attachmentsOf('briefId', 'briefs.id').as('attachments'),
+      personOf<Person | null>('briefs.writtenBy').as('writtenBy'),
+      eb.ref('briefs.unasked').$castTo<UnaskedField[]>().as('unasked'),
+    ])
     .where('briefs.id', '=', id)
     .executeTakeFirst()
+  return brief && withAnswerDue(await officeClock(db), brief)
+}
 
 /** A brief's facts, locked until the transaction ends. */
 export const lockBrief = (tx: Database, id: number) =>
   tx
     .selectFrom('briefs')
-    .select(['id', 'userId', 'projectName', 'projectDescription', 'status', 'canResubmit', 'version'])
+    .select([
+      'id',
+      'userId',
+      'projectName',
+      'projectDescription',
+      'status',
+      'canResubmit',
+      'responsibleId',
+      'version',
+    ])
+    .select((eb) => [
+      'writtenBy',
+      eb.ref('unasked').$castTo<UnaskedField[]>().as('unasked'),
+      sql<boolean>`exists (select from projects where projects.brief_id = briefs.id and ${onlyArchived('projects')})`.as(
+        'projectArchived',
+      ),
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
 export type LockedBrief = NonNullable<Awaited<ReturnType<typeof lockBrief>>>
 
-/** Earlier versions of a brief, newest first. */
-export const readRevisions = (db: Database, briefId: number) =>
-  db
-    .selectFrom('briefRevisions as revision')
-    .select(['revision.id', 'revision.briefId', 'revision.feedback', 'revision.createdAt'])
+const NEWEST_REVISION = orderOf('desc', 'briefRevisions', { id: 'int4' })
+
+/** A page of the earlier versions of a brief, newest first. */
+export function readRevisions(db: Database, briefId: number, page: PageQuery) {
+  const all = db.selectFrom('briefRevisions').where('briefId', '=', briefId)
+  const revisions = all
+    .select(['id', 'briefId', 'feedback', 'createdAt'])
     .select((eb) => [
-      eb.ref('revision.snapshot').$castTo<BriefSnapshot>().as('snapshot'),
-      personOf('revision.decidedBy').as('decidedBy'),
+      eb.ref('snapshot').$castTo<BriefSnapshot>().as('snapshot'),
+      personOf('briefRevisions.decidedBy').as('decidedBy'),
     ])
-    .where('revision.briefId', '=', briefId)
-    .orderBy('revision.id', 'desc')
-    .execute()
+  return readPage(revisions, NEWEST_REVISION, page, () => countRows(db, all))
+}
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockableBrief = permitted(lockBrief, ({ userId }) => userId)

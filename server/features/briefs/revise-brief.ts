@@ -4,16 +4,22 @@ import type { BriefChange } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
+import { ensureNotOfArchived } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { LockedBrief } from './queries.ts'
 
-const isRevisable = (brief: LockedBrief) => brief.status === 'pending' || brief.canResubmit
+/** What staff wrote, its client did not submit: they may correct it after it was accepted, too. */
+const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
+  status === 'pending' ||
+  canResubmit ||
+  (writtenBy !== null && (status === 'accepted' || status === 'in_progress'))
 
 /**
  * Changes the given fields of a locked brief.
- * @throws 400 for an invalid new name, 409 unless it is pending or declined
+ * @throws 400 for an invalid new name, 409 unless it is pending or declined, or was written by staff and is not completed,
+ * and for that of an archived project
  */
 export async function changeBrief(
   tx: Database,
@@ -21,13 +27,19 @@ export async function changeBrief(
   brief: LockedBrief,
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
-  if (!isRevisable(brief)) throw conflict('This brief has been decided and cannot be changed any more.')
+  if (!isRevisable(brief)) throw conflict('This brief has been decided and can no longer be changed.')
+  ensureNotOfArchived(brief)
   if (!attachments && Object.keys(change).length === 0) return
   ensureName('projectName', change.projectName, brief.projectName)
   // New files must raise the version too, so the row is always written.
   await tx
     .updateTable('briefs')
-    .set({ ...change, ...(change.hasDomain === false && { domainName: null }), updatedAt: sql`now()` })
+    .set({
+      ...change,
+      ...(change.hasDomain === false && { domainName: null }),
+      unasked: brief.unasked.filter((field) => change[field] === undefined),
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', brief.id)
     .execute()
   await reattach(tx, actor, attachments, { briefId: brief.id })

@@ -1,5 +1,6 @@
 import { briefDrafts } from '#shared/brief-drafts/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
+import { workableClient } from '#server/people/find-client.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { acceptBrief } from './accept-brief.ts'
@@ -7,7 +8,8 @@ import { decideBrief, declineBrief } from './decide-brief.ts'
 import { findDraft, lockDraft, removeDraft, saveDraft } from './drafts.ts'
 import { countBriefs, lockableBrief, readableBrief, readBriefs, readRevisions } from './queries.ts'
 import { changeBrief, resubmitBrief, withdrawBrief } from './revise-brief.ts'
-import { submitBrief } from './submit-brief.ts'
+import { setResponsible } from './set-responsible.ts'
+import { submitBrief, submitBriefFor } from './submit-brief.ts'
 
 export function briefRoutes(app: App): void {
   draftRoutes(app)
@@ -15,19 +17,31 @@ export function briefRoutes(app: App): void {
   route(app, briefs.counts, 'brief.read', ({ db, actor, query }) => countBriefs(db, actor, query))
   route(app, briefs.get, 'brief.read', ({ db, actor, params }) => readableBrief(db, actor, params.id))
 
-  route(app, briefs.revisions, 'brief.read', async ({ db, actor, params }) => {
+  route(app, briefs.revisions, 'brief.read', async ({ db, actor, params, query }) => {
     await readableBrief(db, actor, params.id)
-    return readRevisions(db, params.id)
+    return readRevisions(db, params.id, query)
   })
 
   route(app, briefs.create, 'brief.create', async ({ db, actor, body }) =>
     readableBrief(db, actor, await submitBrief(db, actor, body)),
   )
 
+  route(app, briefs.createForClient, 'brief.createForClient', async ({ db, actor, params, body }) => {
+    const { id } = await workableClient(db, params.id)
+    return readableBrief(db, actor, await submitBriefFor(db, actor, id, body))
+  })
+
   route(app, briefs.update, 'brief.update', async ({ db, actor, params, body, request }) => {
     const brief = await lockableBrief(db, actor, 'brief.update', params.id)
     ensureCurrent(request, brief)
     await changeBrief(db, actor, brief, body)
+    return readableBrief(db, actor, params.id)
+  })
+
+  route(app, briefs.setResponsible, 'brief.assign', async ({ db, actor, params, body, request }) => {
+    const brief = await lockableBrief(db, actor, 'brief.assign', params.id)
+    ensureCurrent(request, brief)
+    await setResponsible(db, actor, brief, body.responsibleId)
     return readableBrief(db, actor, params.id)
   })
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { UnaskedField } from '#shared/briefs/choices.ts'
 import type { NewBrief } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -6,19 +7,47 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { removeDraft } from './drafts.ts'
 
-/** Submits a brief on behalf of its client, replacing the draft it came from, and returns its id. */
-export async function submitBrief(
+type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments'> & {
+  attachments?: string[] | undefined
+  unasked?: UnaskedField[]
+}
+
+/** Submits a client's brief, replacing the draft it came from, and returns its id. */
+export async function submitBrief(tx: Database, actor: Actor, brief: BriefContent): Promise<number> {
+  const id = await insertBrief(tx, actor, actor.id, brief)
+  await removeDraft(tx, actor.id)
+  await happened(tx, actor, 'brief_submitted', { id, userId: actor.id, projectName: brief.projectName })
+  return id
+}
+
+/**
+ * Submits a brief that staff wrote for a client, whose own draft stays, and returns its id. `withProject`: only to start
+ * a project.
+ */
+export async function submitBriefFor(
   tx: Database,
   actor: Actor,
-  { attachments, ...brief }: z.output<typeof NewBrief>,
+  userId: number,
+  brief: BriefContent,
+  { withProject = false } = {},
+): Promise<number> {
+  const id = await insertBrief(tx, actor, userId, { ...brief, writtenBy: actor.id })
+  const { projectName } = brief
+  await happened(tx, actor, 'brief_submitted', { id, userId, projectName }, { onBehalf: true, withProject })
+  return id
+}
+
+async function insertBrief(
+  tx: Database,
+  actor: Actor,
+  userId: number,
+  { attachments, ...brief }: BriefContent & { writtenBy?: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('briefs')
-    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, userId: actor.id })
+    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { briefId: id })
-  await removeDraft(tx, actor.id)
-  await happened(tx, actor, 'brief_submitted', { id, userId: actor.id, projectName: brief.projectName })
   return id
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { taskAddress } from '#shared/record-addresses.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { notArchived, notOfArchived } from '#server/guard/archive.ts'
 import { clientName, isActivePerson } from '#server/db/fragments.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
 export interface DueItem {
@@ -61,6 +63,7 @@ const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .select(sql<string>`due_date`.as('due'))
     .select(sql<'request'>`'request'`.as('kind'))
     .where(reader.role === 'staff' ? 'userId' : 'clientId', '=', reader.id)
+    .where(isCounted)
     .where('status', '!=', 'completed')
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
@@ -80,6 +83,7 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
         ...(reader.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
       ]),
     )
+    .where(notOfArchived('tasks'))
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
@@ -97,6 +101,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
       clientName(sql.ref('userId')).as('about'),
     ])
     .$if(reader.role === 'client', (own) => own.where('userId', '=', reader.id))
+    .where(notArchived('projects'))
     .where('status', 'not in', ['completed', 'launched'])
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')

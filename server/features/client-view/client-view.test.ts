@@ -80,7 +80,7 @@ describe('writes nothing', () => {
     const { status, body } = await staff.send(method as 'POST', path.replace(/:\w+/, '1'), {})
     expect([status, body['detail']]).toEqual([
       403,
-      'Client View only shows what the client sees. Leave it to change something.',
+      'Client View only shows what the client sees. Leave it to make changes.',
     ])
   })
 

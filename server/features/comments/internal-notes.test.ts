@@ -124,5 +124,5 @@ describe('a note among staff', () => {
 
 test('a client writes none', async () => {
   const { status, body } = await client.post('/api/comments', comment('Hidden?', 0, { internal: true }))
-  expect([status, body['detail']]).toEqual([403, 'Only staff write internal notes.'])
+  expect([status, body['detail']]).toEqual([403, 'Only staff can write internal notes.'])
 })

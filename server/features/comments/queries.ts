@@ -1,11 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { type Actor, can } from '#shared/contract/policy.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import { ensure } from '#server/guard/access.ts'
+import type { CommentTurn } from './ticket-turn.ts'
 
 const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
 
@@ -13,13 +16,20 @@ const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
   comments
     .$if(can(actor, 'note.read'), (all) => all.select('comments.internal'))
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
+    .select(['comments.editedAt', 'comments.deletedAt', 'comments.version'])
     .select([
       personOf('comments.userId').as('author'),
       attachmentsOf('commentId', 'comments.id').as('attachments'),
-      sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`.as('entityId'),
-      sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
-        when comments.project_id is not null then 'project' else 'ticket' end`.as('entityType'),
+      deletedBy.as('deletedBy'),
+      entityId.as('entityId'),
+      entityType.as('entityType'),
     ])
+
+const entityId = sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`
+const entityType = sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
+  when comments.project_id is not null then 'project' else 'ticket' end`
+/** Only authors delete what they wrote. */
+const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${personOf('comments.userId')} end`
 
 /** Comments without the notes that `actor` may not read. */
 const visible = (db: Database, actor: Actor) =>
@@ -36,3 +46,40 @@ export function readComments(db: Database, actor: Actor, entity: CommentKind, id
 /** One comment that `actor` may read. */
 export const findComment = (db: Database, actor: Actor, id: number) =>
   selected(visible(db, actor), actor).where('comments.id', '=', id).executeTakeFirstOrThrow()
+
+/** The client of what a comment stands on. */
+const clientId = sql<number>`coalesce((select user_id from briefs where briefs.id = comments.brief_id),
+  (select user_id from projects where projects.id = comments.project_id),
+  (select user_id from tickets where tickets.id = comments.ticket_id))`
+
+/** A comment's facts, locked until the transaction ends; undefined for a note that `actor` may not read. */
+export const lockComment = (tx: Database, actor: Actor, id: number) =>
+  visible(tx, actor)
+    .where('comments.id', '=', id)
+    .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
+    .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
+    .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
+    .select([clientId.as('clientId'), entityId.as('entityId'), entityType.as('entityType')])
+    .forUpdate()
+    .executeTakeFirst()
+
+export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
+
+/** Lets through whoever may do `action` to a comment. @throws 404 */
+export async function ensureReadable(db: Database, actor: Actor, action: Action, id: number): Promise<void> {
+  const comment = await visible(db, actor)
+    .where('comments.id', '=', id)
+    .select(clientId.as('clientId'))
+    .executeTakeFirst()
+  ensure(actor, action, comment, (c) => c.clientId)
+}
+
+const NEWEST_VERSION = orderOf('desc', 'commentVersions', { id: 'int4' })
+
+/** A page of what a comment said before it was edited, newest first. */
+export function readVersions(db: Database, commentId: number, query: PageQuery) {
+  const versions = db.selectFrom('commentVersions').where('commentId', '=', commentId)
+  return readPage(versions.select(['id', 'content', 'writtenAt']), NEWEST_VERSION, query, () =>
+    countRows(db, versions),
+  )
+}

@@ -1,11 +1,16 @@
 import { comments } from '#shared/comments/endpoints.ts'
-import { route } from '#server/http/route.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { Visit } from '#server/http/visit.ts'
 import type { App } from '#server/services.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
 import { addComment } from './add-comment.ts'
-import { findComment, readComments } from './queries.ts'
+import { changeableComment, deleteComment, editComment } from './change-comment.ts'
+import { ensureReadable, findComment, readComments, readVersions } from './queries.ts'
 
 export function commentRoutes(app: App): void {
   route(app, comments.ofTicket, 'comment.read', async ({ db, actor, params, query }) => {
@@ -26,4 +31,36 @@ export function commentRoutes(app: App): void {
   route(app, comments.create, 'comment.create', async ({ db, actor, body }) =>
     findComment(db, actor, await addComment(db, actor, body)),
   )
+
+  route(app, comments.get, 'comment.read', async ({ db, actor, params: { id } }) => {
+    await ensureReadable(db, actor, 'comment.read', id)
+    return findComment(db, actor, id)
+  })
+
+  route(
+    app,
+    comments.change,
+    'comment.update',
+    async ({ db, actor, visit, params: { id }, body, request }) => {
+      const comment = await changeableComment(db, actor, 'comment.update', id)
+      ensureCurrent(request, comment)
+      if (await editComment(db, actor, comment, body)) await auditEdit(db, visit, actor, id)
+      return findComment(db, actor, id)
+    },
+  )
+
+  route(app, comments.delete, 'comment.delete', async ({ db, actor, params: { id }, request }) => {
+    const comment = await changeableComment(db, actor, 'comment.delete', id)
+    ensureCurrent(request, comment)
+    await deleteComment(db, actor, comment)
+    return findComment(db, actor, id)
+  })
+
+  route(app, comments.versions, 'comment.readVersions', async ({ db, actor, params: { id }, query }) => {
+    await ensureReadable(db, actor, 'comment.readVersions', id)
+    return readVersions(db, id, query)
+  })
 }
+
+const auditEdit = (tx: Database, visit: Visit, actor: Actor, id: number) =>
+  recordAudit(tx, visit, { actorId: actor.id, action: 'comment.edited', entityType: 'comment', entityId: id })

@@ -28,6 +28,7 @@ export const briefColumns: CsvColumn<RowOf<typeof readAllBriefs>>[] = [
   ['Target Launch', (brief) => brief.targetLaunchDate],
   ['Last Updated', (brief) => brief.updatedAt],
   ['Project ID', (brief) => brief.projectId],
+  ['Responsible', (brief) => brief.responsible?.fullName ?? null],
   ['Description', (brief) => brief.projectDescription],
 ]
 
@@ -43,6 +44,8 @@ export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [
   ['Created', (project) => project.createdAt],
   ['Last Updated', (project) => project.updatedAt],
   ['Brief ID', (project) => project.briefId],
+  ['Archived', (project) => project.archivedAt],
+  ['Responsible', (project) => project.responsible?.fullName ?? null],
   ['Description', (project) => project.description],
 ]
 
@@ -75,6 +78,7 @@ export const websiteColumns: CsvColumn<RowOf<typeof readAllWebsites>>[] = [
   ['Created', (website) => website.createdAt],
   ['Last Updated', (website) => website.updatedAt],
   ['Project ID', (website) => website.projectId],
+  ['Archived', (website) => website.archivedAt],
 ]
 
 export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] = [

@@ -28,7 +28,7 @@ export function authenticatorRoutes(app: App): void {
     pool.transaction().execute(async (tx) => {
       const held = await lockHeld(tx, actor.id)
       if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
-        throw fieldError('code', 'This code is not right. Is the clock of your device?')
+        throw fieldError('code', 'Wrong code. Make sure your device’s clock is right.')
       return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
     }),
   )
@@ -44,7 +44,7 @@ export function authenticatorRoutes(app: App): void {
   route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ actor, visit }) => {
     return pool.transaction().execute(async (tx) => {
       if (!holdsAny(await lockHeld(tx, actor.id)))
-        throw conflict('Recovery codes are for those who have a second factor.')
+        throw conflict('Recovery codes need a second factor. Set one up first.')
       await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
       return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
     })

@@ -24,7 +24,7 @@ export function identityRoutes(app: App): void {
   route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const { issuer } = providerOf(config)
     if (!(await hasPassword(tx, config, actor.id)))
-      throw conflict('You have no password: without the sign-in provider you could not sign in.')
+      throw conflict('You don’t have a password, so you couldn’t sign in without the sign-in provider.')
     await tx
       .deleteFrom('providerIdentities')
       .where('userId', '=', actor.id)

@@ -1,4 +1,3 @@
-import { generate } from 'otplib'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
@@ -8,7 +7,7 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { emptyDatabase } from '#server/test/database.ts'
-import { confirm } from '#server/test/factors.ts'
+import { confirm, setUpAuthenticator } from '#server/test/factors.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /** The last migration of a release that did not ask staff for a second factor by itself. */
@@ -57,8 +56,7 @@ describe('in a new portal', () => {
     expect((await browser.get('/api/stats')).body['code']).toBe('second_factor_required')
     expect((await portal.asProgram(token).get('/api/tickets')).body['code']).toBe('second_factor_required')
     await confirm(browser)
-    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
-    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    await setUpAuthenticator(browser)
     expect((await browser.get('/api/stats')).status).toBe(200)
     expect((await browser.get('/api/user')).body['secondFactorDue']).toBeNull()
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
@@ -67,8 +65,7 @@ describe('in a new portal', () => {
   test('a factor that was set up early can be removed until then, and not afterwards', async () => {
     const sam = await portal.buildStaff()
     const { browser } = await enter(sam)
-    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
-    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    await setUpAuthenticator(browser)
     const age = (days: number) =>
       portal.db
         .updateTable('users')
@@ -108,7 +105,7 @@ describe('in a new portal', () => {
       .select('subject')
       .where('userId', '=', late.id)
       .execute()
-    expect(mails).toContainEqual({ subject: 'Staff need no second factor any more' })
+    expect(mails).toContainEqual({ subject: 'Staff no longer need a second factor' })
     expect((await staff.patch(settings, { staffSecondFactor: 'required' })).status).toBe(200)
     expect((await staff.get('/api/stats')).status).toBe(403)
   })

@@ -1,9 +1,8 @@
-import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { confirm } from '#server/test/factors.ts'
+import { confirm, setUpAuthenticator } from '#server/test/factors.ts'
 
 const strict = await testApp()
 afterAll(strict.close)
@@ -22,7 +21,9 @@ describe('an agency that requires a second factor of its staff', () => {
     for (const path of ['/api/stats', '/api/users', '/api/tickets', '/api/events', '/api/notifications']) {
       const { status, body } = await browser.get(path)
       expect([path, status, body['code']]).toEqual([path, 403, 'second_factor_required'])
-      expect(body['detail']).toBe('Your agency asks its staff for a second factor. Please set one up first.')
+      expect(body['detail']).toBe(
+        'Your agency requires its staff to have a second factor. Please set one up first.',
+      )
     }
     expect((await browser.send('PATCH', '/api/user', { fullName: 'Other Name' })).status).toBe(403)
     expect((await browser.get('/api/user/factors')).body['required']).toBe(true)
@@ -31,8 +32,7 @@ describe('an agency that requires a second factor of its staff', () => {
   test('lets them go on once they have one, and keep one', async () => {
     const { browser } = await enter(await strict.buildStaff())
     await confirm(browser)
-    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
-    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    await setUpAuthenticator(browser)
     expect((await browser.get('/api/user')).body['owesSecondFactor']).toBeUndefined()
     expect((await browser.get('/api/stats')).status).toBe(200)
     const { status, body } = await browser.delete('/api/user/authenticator')
@@ -73,12 +73,11 @@ describe('an agency that requires a second factor of its clients', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       403,
       'second_factor_required',
-      'Your agency asks its clients for a second factor. Please set one up first.',
+      'Your agency requires its clients to have a second factor. Please set one up first.',
     ])
     expect((await browser.get('/api/user')).body).toMatchObject({ owesSecondFactor: true })
     await confirm(browser)
-    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
-    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    await setUpAuthenticator(browser)
     expect((await browser.get('/api/stats')).status).toBe(200)
     expect((await browser.get('/api/user')).body['secondFactorDue']).toBeNull()
     expect((await browser.delete('/api/user/authenticator')).status).toBe(409)
@@ -100,6 +99,6 @@ describe('an agency that requires a second factor of its clients', () => {
       .select('subject')
       .where('userId', '=', other.id)
       .execute()
-    expect(mails).toEqual([{ subject: 'Clients need no second factor any more' }])
+    expect(mails).toEqual([{ subject: 'Clients no longer need a second factor' }])
   })
 })

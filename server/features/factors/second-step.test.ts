@@ -26,7 +26,7 @@ describe('signing in with a second factor', () => {
     const code = await freshCode(person)
     expect((await finish(await halfIn(person), code)).status).toBe(200)
     const again = await finish(await halfIn(person), code)
-    expect([again.status, again.body['detail']]).toEqual([401, 'This code is not right'])
+    expect([again.status, again.body['detail']]).toEqual([401, 'Wrong code'])
   })
 
   test('takes a code once also when it comes twice at the same time', async () => {
@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     const lastStep = Math.floor(Date.now() / 30_000) + 10
     await portal.db.updateTable('authenticators').set({ lastStep }).where('userId', '=', person.id).execute()
     const { status, body } = await finish(await halfIn(person), await generate({ secret: person.secret }))
-    expect([status, body['detail']]).toEqual([401, 'This code is not right'])
+    expect([status, body['detail']]).toEqual([401, 'Wrong code'])
   })
 
   test('takes a code of half a minute ago and not an older one', async () => {
@@ -82,7 +82,7 @@ describe('signing in with a second factor', () => {
     const person = await enrol()
     const browser = await halfIn(person)
     const answers = await Promise.all(Array.from({ length: 9 }, () => finish(browser, '000000')))
-    const looked = answers.filter(({ body }) => body['detail'] === 'This code is not right')
+    const looked = answers.filter(({ body }) => body['detail'] === 'Wrong code')
     expect(looked.length).toBeLessThanOrEqual(5)
   })
 

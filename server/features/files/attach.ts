@@ -38,30 +38,50 @@ export async function attach(
 
 const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)
 
-/** Makes a record's files exactly those named: detaches missing ones and attaches new ones. */
+/**
+ * Makes a record's files exactly those named, in that order: detaches missing ones and attaches new ones. Returns
+ * whether anything changed.
+ */
 export async function reattach(
   tx: Database,
   actor: Actor,
   names: string[] | undefined,
   owner: Owner,
-): Promise<void> {
-  if (!names) return
-  const [column, id] = Object.entries(owner)[0] as ['briefId', number]
-  const attached = await tx
-    .selectFrom('attachments')
-    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
-    .select(['attachments.id', 'uploads.name'])
-    .where(`attachments.${column}`, '=', id)
-    .execute()
+): Promise<boolean> {
+  if (!names) return false
+  const attached = await attachedTo(tx, owner)
   const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
   if (removed.length > 0) await tx.deleteFrom('attachments').where('id', 'in', removed).execute()
-  const known = new Set(attached.map((file) => file.name))
-  await attach(
-    tx,
-    actor,
-    names.filter((name) => !known.has(name)),
-    owner,
+  const kept = attached.map((file) => file.name).filter((name) => names.includes(name))
+  const added = names.filter((name) => !kept.includes(name))
+  await attach(tx, actor, added, owner)
+  const moved = [...kept, ...added].some((name, i) => name !== names[i])
+  if (moved) await reorder(tx, names, owner)
+  return removed.length > 0 || added.length > 0 || moved
+}
+
+/** The rows of a record's files, as they are listed, each with the file's name in URLs. */
+function attachedTo(tx: Database, owner: Owner) {
+  const [column, id] = Object.entries(owner)[0] as ['briefId', number]
+  return tx
+    .selectFrom('attachments')
+    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
+    .selectAll('attachments')
+    .select('uploads.name')
+    .where(`attachments.${column}`, '=', id)
+    .orderBy('attachments.id')
+    .execute()
+}
+
+/** Files are listed in the order in which they were attached, so all are attached again. */
+async function reorder(tx: Database, names: string[], owner: Owner): Promise<void> {
+  const files = (await attachedTo(tx, owner)).toSorted(
+    (a, b) => names.indexOf(a.name) - names.indexOf(b.name),
   )
+  const ids = files.map(({ id }) => id)
+  await tx.deleteFrom('attachments').where('id', 'in', ids).execute()
+  const rows = files.map(({ id: _id, name: _name, ...row }) => row)
+  await tx.insertInto('attachments').values(rows).execute()
 }
 
 /** The actor's own unused uploads with these names, locked until the transaction ends. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
+import { SVG_REFUSED } from '#shared/files/values.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -41,7 +43,6 @@ describe('an upload', () => {
   test.each([
     ['a page', 'page.html', '<!doctype html><script>alert(1)</script>'],
     ['a page that claims to be a picture', 'photo.png', '<!doctype html><script>alert(1)</script>'],
-    ['a drawing that could run scripts', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a program', 'setup.exe', 'MZ\x90\x00\x03\x00\x00\x00\x04'],
     ['a program that claims to be a document', 'offer.pdf', 'MZ\x90\x00\x03\x00\x00\x00\x04'],
     ['a text full of NULs', 'notes.txt', 'a\0b'],
@@ -49,6 +50,11 @@ describe('an upload', () => {
   ])('of %s is refused', async (_what, fileName, bytes) => {
     const { status, body } = await client.upload('/api/uploads', { fileName, bytes, type: 'image/png' })
     expect([status, body['detail']]).toEqual([415, REFUSED])
+  })
+
+  test('of a drawing that cannot be read is refused, with what to do', async () => {
+    const { status, body } = await client.upload('/api/uploads', { fileName: 'logo.svg', bytes: '<svg' })
+    expect([status, body['detail']]).toEqual([415, SVG_REFUSED])
   })
 
   test('of exactly 10 MB is taken, of one byte more refused', async () => {
@@ -305,6 +311,33 @@ describe('a file of a project', async () => {
     const { body } = await add()
     expect((await staff.delete(`/api/project-files/${body.id}`)).status).toBe(204)
     expect((await client.get(body.filePath)).status).toBe(404)
+  })
+
+  test('comes back with its bytes when its deletion is undone, and is not tidied away meanwhile', async () => {
+    const { body } = await add()
+    await portal.db.updateTable('uploads').set({ createdAt: '2026-01-01T00:00:00Z' }).execute()
+    const deletion = await staff.delete(`/api/project-files/${body.id}`, { undoable: '15' })
+    expect([deletion.status, (await client.get(body.filePath)).status]).toEqual([204, 404])
+    await runHousekeeping(portal.db, portal.app.services.storage)
+    expect((await staff.post(`/api/undo/${String(deletion.headers['undo-id'])}`)).status).toBe(204)
+    expect((await client.get(body.filePath)).bytes.equals(PNG)).toBe(true)
+    const { body: listed } = await client.get<object[]>(`/api/projects/${project.id}/files?limit=1`)
+    expect(listed).toEqual([body])
+  })
+
+  test('that a client sees but did not add is refused to them with a sentence, and no other client learns of it', async () => {
+    const { body } = await add()
+    const refused = await client.delete(`/api/project-files/${body.id}`)
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { detail: 'Only the agency and whoever added this file can delete it.' },
+    ])
+    const stranger = portal.as(await portal.buildClient())
+    const [hidden, missing] = await Promise.all(
+      [body.id, 2_147_483_647].map(async (id) => (await stranger.delete(`/api/project-files/${id}`)).body),
+    )
+    expect({ ...hidden, requestId: 0 }).toEqual({ ...missing, requestId: 0 })
+    expect((await client.get(body.filePath)).status).toBe(200)
   })
 
   test('is not a file that a ticket could take', async () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { readable } from '#server/guard/access.ts'
 import { personOf } from '#server/db/fragments.ts'
 
@@ -14,8 +17,8 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** An upload with the client whose record it is attached to; null while nothing visible to a client refers to it. */
-export const findUpload = (db: Database, name: string) =>
+/** Uploads with the client whose record they are attached to; null while nothing visible to a client refers to them. */
+const uploads = (db: Database) =>
   db
     .selectFrom('uploads')
     .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
@@ -41,12 +44,26 @@ export const findUpload = (db: Database, name: string) =>
       sql<number | null>`case when comment.internal then null else coalesce(brief.user_id, request.client_id,
         ticket.user_id, commented_brief.user_id, commented_project.user_id) end`.as('clientId'),
     ])
-    .where('uploads.name', '=', name)
-    .executeTakeFirst()
 
-const projectFiles = (db: Database) =>
-  db
-    .selectFrom('projectFiles')
+/** The upload with this name, without checking access. */
+export const findUpload = (db: Database, name: string) =>
+  uploads(db).where('uploads.name', '=', name).executeTakeFirst()
+
+/** The column of attachments that names the record to which they are attached. */
+type Owner = 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId'
+
+/** All files of a record as it lists them, without checking access; of far too many, enough to tell. */
+export const readAttached = (db: Database, owner: Owner, id: number) =>
+  uploads(db)
+    .where(`hung.${owner}`, '=', id)
+    .orderBy('hung.id')
+    .limit(ZIP_MAX_FILES + 1)
+    .execute()
+
+const projectFiles = (db: Database) => db.selectFrom('projectFiles')
+
+const selected = (files: ReturnType<typeof projectFiles>) =>
+  files
     .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
     .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
     .select([
@@ -61,16 +78,25 @@ const projectFiles = (db: Database) =>
       sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
     ])
 
-/** Files of a project, newest first. */
-export const readProjectFiles = (db: Database, projectId: number) =>
-  projectFiles(db)
+const NEWEST = orderOf('desc', 'projectFiles', { id: 'int4' })
+
+/** A page of the files of a project, newest first. */
+export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
+  const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
+  return readPage(selected(files), NEWEST, page, () => countRows(db, files))
+}
+
+/** All files of a project, as `readAttached` reads a record's. */
+export const readAllProjectFiles = (db: Database, projectId: number) =>
+  selected(projectFiles(db))
     .where('projectFiles.projectId', '=', projectId)
     .orderBy('projectFiles.id', 'desc')
+    .limit(ZIP_MAX_FILES + 1)
     .execute()
 
 /** One project file with its project's client, without checking access. */
 export const findProjectFile = (db: Database, id: number) =>
-  projectFiles(db).where('projectFiles.id', '=', id).executeTakeFirst()
+  selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableProjectFile = readable('projectFile.read', findProjectFile, ({ clientId }) => clientId)

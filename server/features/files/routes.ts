@@ -1,15 +1,17 @@
 import {
   ATTACHMENT_MAX_BYTES,
-  BRIEF_FILE_TYPES,
   FILES_REFUSED,
+  NOT_YOURS_TO_DELETE,
   PROJECT_FILE_CATEGORIES,
+  UPLOAD_TYPES,
 } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
-import { ensure } from '#server/guard/access.ts'
+import { ensure, ensureMay } from '#server/guard/access.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
+import { zipRoutes } from './zip-routes.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -25,6 +27,7 @@ export function fileRoutes(app: App): void {
   uploadRoutes(app)
   resumableRoutes(app)
   projectFileRoutes(app)
+  zipRoutes(app)
 }
 
 /** Far more than anybody attaches, but few enough that a runaway program cannot fill the disk. */
@@ -39,7 +42,7 @@ function uploadRoutes(app: App): void {
   const { services } = app
   const receive = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
-    types: BRIEF_FILE_TYPES,
+    types: UPLOAD_TYPES,
     refusal: FILES_REFUSED,
   })
 
@@ -69,9 +72,9 @@ function projectFileRoutes(app: App): void {
     return { maxBytes, refusal: `The file must be at most ${formatFileSize(maxBytes)}.` }
   })
 
-  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params }) => {
+  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
     await readableProject(db, actor, params.id)
-    return readProjectFiles(db, params.id)
+    return readProjectFiles(db, params.id, query)
   })
 
   route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
@@ -91,8 +94,8 @@ function projectFileRoutes(app: App): void {
   })
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
-    const readable = await readableProjectFile(db, actor, params.id)
-    const file = ensure(actor, 'projectFile.remove', readable, (f) => f.userId)
+    const file = await readableProjectFile(db, actor, params.id)
+    ensureMay(actor, 'projectFile.remove', file.userId, NOT_YOURS_TO_DELETE)
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
   })

@@ -90,7 +90,7 @@ test.each(HOSTILE)(
   },
 )
 
-const HEAVY = [422, expect.stringMatching(/^Your mail took too long to read/)]
+const HEAVY = [422, expect.stringMatching(/^Your email took too long to read/)]
 const reader = () => nodesBelow(process.pid, 'mail/inbound/child.ts')[0] ?? 0
 
 test('a mail that outgrows the process that reads it is set aside, and the next one is taken', async () => {
@@ -136,12 +136,12 @@ test('staff see what was not taken, without what it says, and are told once unti
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
   const { body: sent } = await staff.get<Mail[]>('/api/mails?limit=100')
-  const notification = sent.find(({ subject }) => subject === 'An answer by email was not taken')
+  const notification = sent.find(({ subject }) => subject === 'An email reply was not accepted')
   expect(notification?.text).toMatch(
     /From .+@.+, “Hours of opening”\.\nIt has too many parts\. Ask .+ to answer in the portal\.\n/,
   )
   expect(sent.map(({ recipient }) => recipient.id)).not.toContain(invited.id)
-  expect(notification?.text).toContain('See the mails that were set aside:')
+  expect(notification?.text).toContain('See the Emails Set Aside:')
 
   await staff.post('/api/notifications/read-all')
   await handIn(await tooManyParts())

@@ -203,7 +203,7 @@ describe('is refused with a sentence for its sender', () => {
 
   test('an address that is half a year old', async () => {
     const old = await addressFor(katharina.id, ticket.id, Math.floor(Date.now() / 86_400_000) - 181)
-    expect(await refused(mailOf('gmail', { address: old }))).toMatch(/or no more/)
+    expect(await refused(mailOf('gmail', { address: old }))).toMatch(/or no longer does/)
   })
 
   test('somebody to whom the mail was passed on', async () => {

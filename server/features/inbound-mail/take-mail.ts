@@ -68,7 +68,7 @@ export async function readAnswer(
   const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
   const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
   if (!content && names.length === 0)
-    throw refused('Your mail has no text besides what it quotes. Please write above the quoted text.')
+    throw refused('Your email has no text besides what it quotes. Please write above the quoted text.')
   return {
     ...record,
     actor,
@@ -93,12 +93,12 @@ async function refusedToRead(
 type Unread = Exclude<SetAsideReason, 'tries'>
 
 const SENTENCES: Record<Unread, string> = {
-  heavy: 'Your mail took too long to read. Please send it as plain text, or answer in the portal.',
-  parts: 'Your mail has too many parts. Please send fewer files at a time, or answer in the portal.',
-  large: 'Your mail is too long to read. Please send less of it, or answer in the portal.',
-  broken: 'This is not a mail that can be read.',
+  heavy: 'Your email took too long to read. Please send it as plain text, or answer in the portal.',
+  parts: 'Your email has too many parts. Please send fewer files at a time, or answer in the portal.',
+  large: 'Your email is too long to read. Please shorten it, or answer in the portal.',
+  broken: 'This is not an email that can be read.',
   sender:
-    'Your mail server could not show that this mail comes from your address. Please answer in the portal.',
+    'Your mail server could not prove that this email comes from your address. Please answer in the portal.',
 }
 
 /** Saves a reply as a comment, only once however often its mail arrives. */
@@ -130,7 +130,7 @@ const isKnown = async (db: Database, messageId: string) =>
 async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
   const target = await replyTargetOf(db, head)
   if (target) return target
-  throw refused('This address takes no answers, or no more. Please answer in the portal.')
+  throw refused('This address doesn’t take answers, or no longer does. Please answer in the portal.')
 }
 
 /** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
@@ -143,7 +143,7 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
     .executeTakeFirst()
   if (!person) throw refused('Your account is closed. Please call the agency.')
   if (person.email.toLowerCase() !== from)
-    throw refused('Please answer from the address that the mail was sent to, or in the portal.')
+    throw refused('Please answer from the address that the email was sent to, or in the portal.')
   return { id: person.id, role: person.role }
 }
 
@@ -157,7 +157,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     .where('receivedAt', '>', since)
     .where('reason', '!=', 'sender')
   if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
-    throw tooMany('Too many mails. Please try again in an hour.', HOUR_SECONDS)
+    throw tooMany('Too many emails. Please try again in an hour.', HOUR_SECONDS)
 }
 
 /** Stores the files that may be stored; for the others, the comment says why not. */

@@ -103,8 +103,8 @@ describe('the client answers', () => {
 
   test('with JSON in a text, as the specification has it', async () => {
     const { id } = await build()
-    const { body } = await answer(id, JSON.stringify({ message: 'As text' }))
-    expect(body.responseData?.message).toBe('As text')
+    const { body } = await answer(id, JSON.stringify({ message: 'As Text' }))
+    expect(body.responseData?.message).toBe('As Text')
   })
 
   test.each(['{broken', '[1]', '"text"', 'null'])(

@@ -46,6 +46,19 @@ test('the answered requests page by their order', async () => {
   expect([...first.body, ...second.body].map((row) => row.title)).toEqual(['Day 03', 'Day 02', 'Day 01'])
 })
 
+test('staff read open requests by due date, page by page, those without one last', async () => {
+  const client = await portal.buildClient()
+  const dates = { Third: null, Second: '2027-02-01', First: '2027-01-01' }
+  for (const [title, dueDate] of Object.entries(dates))
+    await portal.buildInfoRequest({ clientId: client.id, title: `Numbat ${title}`, dueDate })
+  const staff = portal.as(await portal.buildStaff())
+  const first = await staff.get<Row[]>('/api/info-requests?state=open&sort=due&q=Numbat&limit=2')
+  const next = /<([^>]+)>/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+  const second = await staff.get<Row[]>(next)
+  const titles = [...first.body, ...second.body].map((row) => row.title)
+  expect(titles).toEqual(['Numbat First', 'Numbat Second', 'Numbat Third'])
+})
+
 test('an activity names its project', async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
-import { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { reach, permitted, readable } from '#server/guard/access.ts'
+import { ensureNotOfArchived, notOfArchived } from '#server/guard/archive.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -19,7 +20,9 @@ import {
   readBatches,
   readPage,
 } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { inScope } from './scope.ts'
 
 const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
   newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
@@ -40,6 +43,8 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
   const requests = db
     .selectFrom('infoRequests')
     .where(reach(actor, action, 'infoRequests.clientId'))
+    .where(inScope(actor, query))
+    .where(notOfArchived('infoRequests'))
     .where(contains('infoRequests.search', query.q))
   const statuses = statusesOf(query)
   const ofStatus = statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
@@ -66,6 +71,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
       'client',
       'about',
       'responseData',
+      'answerParts',
       'waitingOn',
       'answerTarget',
     ]),
@@ -77,8 +83,16 @@ const selected = (requests: ReturnType<typeof matching>) =>
     sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
         json_build_object('message', info_requests.response_message,
           'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
+    answerParts.as('answerParts'),
     ...selectClock('infoRequests'),
   ])
+
+const UTC_INSTANT = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+const writtenAt = sql`to_char(part.written_at at time zone 'UTC', ${UTC_INSTANT})`
+const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null then '[]'::json else (
+    select json_agg(json_build_object('message', part.message, 'writtenAt', ${writtenAt},
+      'attachments', ${attachmentsOf('answerPartId', 'part.id')}) order by part.id)
+    from answer_parts part where part.info_request_id = info_requests.id) end`
 
 /** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
 export function readInfoRequests(
@@ -89,15 +103,17 @@ export function readInfoRequests(
   order: keyof typeof ORDERS,
 ) {
   const requests = matching(db, actor, action, query)
+  if (query.q) return readSearch(db, selected(requests), ORDERS[order], query)
   return readPage(selected(requests), ORDERS[order], query, async () => {
-    if (query.q || query.state === 'overdue') return countRows(db, requests)
+    if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
     const statuses = statusesOf(query)
     return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
   })
 }
 
-/** The order in which staff see requests: newest first; of overdue ones, the longest overdue. */
-export const staffOrder = ({ state }: RequestFilter) => (state === 'overdue' ? 'overdue' : 'newest')
+/** The order in which staff see requests: as asked for, else newest first; of overdue ones, the longest overdue. */
+export const staffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
+  state === 'overdue' ? 'overdue' : sort
 
 /** All requests that `actor` may read, in the order in which staff see them, in batches. */
 export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
@@ -111,7 +127,7 @@ export async function countInfoRequests(db: Database, actor: Actor, query: Reque
 }
 
 async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
-  if (query.q)
+  if (query.q || query.withdrawn)
     return countBy(
       db,
       matching(db, actor, 'infoRequest.read', query),
@@ -121,13 +137,20 @@ async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
   return countsOf(await readTallies(db, actor, 'infoRequest.read', ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
-/** Requests of a brief or of a project, newest first. */
-export const readInfoRequestsOf = (db: Database, of: 'briefId' | 'projectId', recordId: number) =>
-  selected(db.selectFrom('infoRequests'))
+interface OfRecord extends PageQuery {
+  of: 'briefId' | 'projectId'
+  recordId: number
+  withdrawn?: boolean | undefined
+}
+
+/** A page of the requests of a brief or of a project, newest first. */
+export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, ...query }: OfRecord) {
+  const requests = db
+    .selectFrom('infoRequests')
+    .where(inScope(actor, query))
     .where(`infoRequests.${of}`, '=', recordId)
-    .orderBy('infoRequests.createdAt', 'desc')
-    .orderBy('infoRequests.id', 'desc')
-    .execute()
+  return readPage(selected(requests), ORDERS.newest, query, () => countRows(db, requests))
+}
 
 /** One request, without checking access. */
 export const findInfoRequest = (db: Database, requestId: number) =>
@@ -137,30 +160,48 @@ export const findInfoRequest = (db: Database, requestId: number) =>
 export const lockInfoRequest = (tx: Database, requestId: number) =>
   tx
     .selectFrom('infoRequests')
-    .select(['id', 'clientId', 'userId', 'projectId', 'title', 'dueDate', 'status', 'version'])
-    .select(['responseMessage', 'completedAt', 'remindedAt'])
+    .select([
+      'id',
+      'clientId',
+      'userId',
+      'projectId',
+      'title',
+      'description',
+      'kind',
+      'dueDate',
+      'status',
+      'version',
+    ])
+    .select(['responseMessage', 'completedAt', 'addedAt', 'remindedAt', 'withdrawnAt', 'projectArchived'])
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()
 
-/** Returned answers to a request, oldest first. */
-export const readReturns = (db: Database, requestId: number) =>
-  db
-    .selectFrom('infoRequestReturns')
+const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
+
+/** A page of the returned answers to a request, oldest first. */
+export function readReturns(db: Database, requestId: number, page: PageQuery) {
+  const all = db.selectFrom('infoRequestReturns').where('infoRequestId', '=', requestId)
+  const returns = all
     .select(['id', 'reason', 'message', 'answeredAt', 'createdAt'])
     .select((eb) => [
       eb.ref('files').$castTo<Attachment[]>().as('files'),
       personOf('infoRequestReturns.returnedBy').as('returnedBy'),
     ])
-    .where('infoRequestId', '=', requestId)
-    .orderBy('id')
-    .execute()
+  return readPage(returns, OLDEST_RETURN, page, () => countRows(db, all))
+}
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableInfoRequest = readable('infoRequest.read', findInfoRequest, ({ clientId }) => clientId)
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableInfoRequest = permitted(lockInfoRequest, ({ clientId }) => clientId)
+const permittedRequest = permitted(lockInfoRequest, ({ clientId }) => clientId)
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
+export async function lockableInfoRequest(db: Database, actor: Actor, action: Action, id: number) {
+  const request = await permittedRequest(db, actor, action, id)
+  ensureNotOfArchived(request)
+  return request
+}

@@ -5,13 +5,15 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from './queries.ts'
+import { ensureAsked } from './withdraw-info-request.ts'
 
 /**
  * Reminds the client of a locked request that is waiting for an answer.
- * @throws 409 if it is answered, or the client was reminded in the last 24 hours
+ * @throws 409 if it is withdrawn or answered, or the client was reminded in the last 24 hours
  */
 export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request
+  ensureAsked(actor, request)
   if (status === 'completed') throw conflict('This request has already been answered.')
   if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict('The client was reminded less than a day ago. Once a day is enough.')

@@ -6,6 +6,7 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
+import { addToAnswer } from './add-to-answer.ts'
 import { createInfoRequest } from './create-info-request.ts'
 import {
   countInfoRequests,
@@ -18,6 +19,7 @@ import {
 } from './queries.ts'
 import { remindClient } from './remind-client.ts'
 import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
+import { withdrawInfoRequest } from './withdraw-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {
   route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
@@ -40,27 +42,33 @@ export function infoRequestRoutes(app: App): void {
     readableInfoRequest(db, actor, params.id),
   )
 
-  route(app, infoRequests.returns, 'infoRequest.read', async ({ db, actor, params }) => {
+  route(app, infoRequests.returns, 'infoRequest.read', async ({ db, actor, params, query }) => {
     await readableInfoRequest(db, actor, params.id)
-    return readReturns(db, params.id)
+    return readReturns(db, params.id, query)
   })
   route(app, infoRequests.remind, 'infoRequest.remind', async ({ db, actor, params }) => {
     await remindClient(db, actor, await lockableInfoRequest(db, actor, 'infoRequest.remind', params.id))
     return readableInfoRequest(db, actor, params.id)
   })
 
-  route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params }) => {
+  route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params, query }) => {
     await readableBrief(db, actor, params.id)
-    return readInfoRequestsOf(db, 'briefId', params.id)
+    return readInfoRequestsOf(db, actor, { ...query, of: 'briefId', recordId: params.id })
   })
-  route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params }) => {
+  route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params, query }) => {
     await readableProject(db, actor, params.id)
-    return readInfoRequestsOf(db, 'projectId', params.id)
+    return readInfoRequestsOf(db, actor, { ...query, of: 'projectId', recordId: params.id })
   })
 
   route(app, infoRequests.create, 'infoRequest.create', async ({ db, actor, body }) => {
     const id = await createInfoRequest(db, actor, body)
     return readableInfoRequest(db, actor, id)
+  })
+
+  route(app, infoRequests.withdraw, 'infoRequest.withdraw', async ({ db, actor, params, request }) => {
+    const locked = await lockableInfoRequest(db, actor, 'infoRequest.withdraw', params.id)
+    ensureCurrent(request, locked)
+    await withdrawInfoRequest(db, actor, locked)
   })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: RESPONSE_MAX_FILES }, (scope) => {
@@ -70,6 +78,16 @@ export function infoRequestRoutes(app: App): void {
       ensureCurrent(request, locked)
       const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
       await update(db, actor, locked, body)
+      return readableInfoRequest(db, actor, params.id)
+    })
+    route(scope, infoRequests.add, 'infoRequest.answer', async ({ db, actor, params, body, request }) => {
+      await keepInlineFiles(db, actor.id, request)
+      await addToAnswer(
+        db,
+        actor,
+        await lockableInfoRequest(db, actor, 'infoRequest.answer', params.id),
+        body,
+      )
       return readableInfoRequest(db, actor, params.id)
     })
   })

@@ -10,12 +10,13 @@ import { happened } from '#server/events/happened.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import type { LockedInfoRequest } from './queries.ts'
+import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
 
 type Change = z.output<typeof InfoRequestChange>
 
 /**
  * The client's answer to a locked request. Without text and files, it marks the request as completed.
- * @throws 403 for fields that belong to the agency, 409 if it is already answered
+ * @throws 403 for fields that belong to the agency, 409 if it is withdrawn or already answered
  */
 export async function answerInfoRequest(
   tx: Database,
@@ -23,9 +24,11 @@ export async function answerInfoRequest(
   request: LockedInfoRequest,
   { responseData, status, ...fields }: Change,
 ): Promise<void> {
-  if (Object.keys(fields).length > 0) throw forbidden('Only the agency can change what it asks for.')
+  if (Object.keys(fields).length > 0) throw forbidden('Only staff can change what they ask for.')
+  ensureAsked(actor, request)
   if (request.status === 'completed') throw conflict('This request has already been answered.')
-  if (status !== undefined && status !== 'completed') throw forbidden('You can answer this request.')
+  if (status !== undefined && status !== 'completed')
+    throw forbidden('You can only answer this request, not change its status.')
   if (!responseData) throw fieldError('responseData', 'Please write an answer')
 
   const { message, attachments = [] } = responseData
@@ -47,32 +50,53 @@ export async function answerInfoRequest(
 }
 
 /**
- * What staff do with a locked request: edit it, accept its answer, or revert its status, which returns the answer to
- * the client. The answer is stored with the reason.
- * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place
+ * What staff do with a locked request: restore it, edit it, accept its answer, or revert its status, which returns the
+ * answer to the client. The answer is stored with the reason.
+ * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn
  */
 export async function editInfoRequest(
+  tx: Database,
+  actor: Actor,
+  locked: LockedInfoRequest,
+  { withdrawn, ...change }: Change,
+): Promise<void> {
+  const request = withdrawn === false ? await restoreInfoRequest(tx, actor, locked) : locked
+  if (Object.keys(change).length === 0) return
+  ensureAsked(actor, request)
+  refuseForStaff(request, change)
+  if (change.reviewed) await markReviewed(tx, actor, request)
+  await saveEdit(tx, actor, request, change)
+}
+
+async function saveEdit(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
   change: Change,
 ): Promise<void> {
-  const { responseData: _, status = request.status, reason, reviewed, ...fields } = change
+  const { status = request.status, reason } = change
+  const edits = editsOf(request, change)
+  if (status === request.status && Object.keys(edits).length === 0) return
   const returned = returnsAnswer(request, change)
-  refuseForStaff(request, change)
-  if (reviewed) await markReviewed(tx, actor, request)
-  if (status === request.status && Object.keys(fields).length === 0) return
-  const opened = returned ? await returnAnswer(tx, actor, request, reason) : {}
+  const moved = returned ? await returnAnswer(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
   await tx
     .updateTable('infoRequests')
-    .set({ ...fields, status, ...opened, updatedAt: sql`now()` })
+    .set({ ...edits, status, ...moved, updatedAt: sql`now()` })
     .where('id', '=', request.id)
     .execute()
-  const { title = request.title, dueDate: due = request.dueDate, description } = fields
+  const { title = request.title, dueDate: due = request.dueDate, description } = edits
   const data = { status, text: reason ?? description, due }
   const changed = { ...request, title }
   await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, data)
 }
+
+/** The fields that are not as they were. */
+const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate }: Change) => ({
+  ...(title !== undefined && title !== request.title && { title }),
+  ...(description !== undefined && description !== request.description && { description }),
+  ...(kind !== undefined && kind !== request.kind && { kind }),
+  ...(dueDate !== undefined && dueDate !== request.dueDate && { dueDate }),
+})
 
 /** Whether the change reverts an answered status. */
 const returnsAnswer = (request: LockedInfoRequest, { status = request.status }: Change): boolean =>
@@ -96,8 +120,9 @@ async function returnAnswer(
   reason: string | undefined,
 ) {
   await keepAnswer(tx, actor, request, reason)
+  await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  return { completedAt: null, awaitsReview: false, ...turn }
+  return { completedAt: null, addedAt: null, awaitsReview: false, ...turn }
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {

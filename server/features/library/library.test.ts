@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
+import { SVG_REFUSED } from '#shared/files/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
@@ -65,8 +66,8 @@ describe('a file of a content library', () => {
   })
 
   test.each([
-    ['logo.pdf', PDF, 'logo', 'A logo has to be a picture: JPEG, PNG, GIF or WebP.'],
-    ['list.pdf', PDF, 'image', 'An image has to be a picture: JPEG, PNG, GIF or WebP.'],
+    ['logo.pdf', PDF, 'logo', 'A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
+    ['list.pdf', PDF, 'image', 'An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
     ['photo.png', PNG, 'document', 'A picture belongs to the images.'],
     ['photo.png', PNG, 'video', 'Please select a kind'],
   ])('%s cannot be another one: %#', async (fileName, bytes, kind, message) => {
@@ -76,11 +77,16 @@ describe('a file of a content library', () => {
 
   test.each([
     ['an archive', 'all.zip', Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64'), 415],
-    ['a drawing that could run scripts', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
     ['more than 10 MB', 'photo.png', Buffer.concat([PNG, Buffer.alloc(TEN_MB)]), 413],
   ])('cannot be %s', async (_what, fileName, bytes, expected) => {
     const { status, body } = await client.upload(path, { fileName, bytes })
     expect([status, body['detail']]).toEqual([expected, REFUSED])
+  })
+
+  test('cannot be a drawing without a size', async () => {
+    const bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const { status, body } = await client.upload(path, { fileName: 'logo.svg', bytes })
+    expect([status, body['detail']]).toEqual([415, SVG_REFUSED])
   })
 
   test('has only the address of its library', async () => {
@@ -129,7 +135,11 @@ describe('deleting from a content library', () => {
   test('is for the client only where it was the client’s', async () => {
     const { body: theirs } = await add(staff)
     const { body: own } = await add(client)
-    expect((await client.delete(`/api/website-assets/${theirs.id}`)).status).toBe(404)
+    const refused = await client.delete(`/api/website-assets/${theirs.id}`)
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { detail: 'Only the agency and whoever added this file can delete it.' },
+    ])
     expect((await client.delete(`/api/website-assets/${own.id}`)).status).toBe(204)
     const { body: left } = await client.get<WebsiteAsset[]>(path)
     expect(left.map(({ id }) => id)).toContain(theirs.id)

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import { ZIP_MAX_FILES } from '#shared/files/values.ts'
+import type { AssetKind } from '#shared/library/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { readable } from '#server/guard/access.ts'
 import { personOf } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
-const assets = (db: Database) =>
-  db
-    .selectFrom('websiteAssets')
+const allAssets = (db: Database) => db.selectFrom('websiteAssets')
+
+const selected = (assets: ReturnType<typeof allAssets>) =>
+  assets
     .innerJoin('uploads', 'uploads.id', 'websiteAssets.uploadId')
     .innerJoin('websites as website', 'website.id', 'websiteAssets.websiteId')
     .select([
@@ -22,13 +27,33 @@ const assets = (db: Database) =>
       sql<string>`'/api/website-assets/' || website_assets.id || '/download'`.as('filePath'),
     ])
 
-/** The content library of a website, newest first. */
-export const readAssets = (db: Database, websiteId: number) =>
-  assets(db).where('websiteAssets.websiteId', '=', websiteId).orderBy('websiteAssets.id', 'desc').execute()
+function assetsOf(db: Database, websiteId: number, kind: AssetKind | undefined) {
+  const all = allAssets(db).where('websiteAssets.websiteId', '=', websiteId)
+  return kind ? all.where('websiteAssets.kind', '=', kind) : all
+}
+
+const NEWEST = orderOf('desc', 'websiteAssets', { id: 'int4' })
+
+/** All of the content library of a website, or of one kind, without checking access; of far too many, enough to tell. */
+export const readAllAssets = (db: Database, websiteId: number, kind: AssetKind | undefined) =>
+  selected(assetsOf(db, websiteId, kind))
+    .orderBy('websiteAssets.id', 'desc')
+    .limit(ZIP_MAX_FILES + 1)
+    .execute()
+
+/** A page of the content library of a website, or of one kind in it, newest first. */
+export function readAssets(
+  db: Database,
+  websiteId: number,
+  query: PageQuery & { kind?: AssetKind | undefined },
+) {
+  const assets = assetsOf(db, websiteId, query.kind)
+  return readPage(selected(assets), NEWEST, query, () => countRows(db, assets))
+}
 
 /** One file of a content library with its website's client, without checking access. */
 export const findAsset = (db: Database, id: number) =>
-  assets(db).where('websiteAssets.id', '=', id).executeTakeFirst()
+  selected(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableAsset = readable('asset.read', findAsset, ({ clientId }) => clientId)

@@ -1,16 +1,17 @@
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, NOT_YOURS_TO_DELETE } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
+import { ensureMay } from '#server/guard/access.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { sendAs } from '#server/features/files/send/send-file.ts'
+import { sendZip } from '#server/features/files/send/send-zip.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { readableAsset, readAssets } from './queries.ts'
+import { readableAsset, readAllAssets, readAssets } from './queries.ts'
 
 export function libraryRoutes(app: App): void {
   const receive = receiveForm(app, {
@@ -19,9 +20,19 @@ export function libraryRoutes(app: App): void {
     refusal: FILES_REFUSED,
   })
 
-  route(app, library.list, 'asset.read', async ({ db, actor, params }) => {
+  route(app, library.list, 'asset.read', async ({ db, actor, params, query }) => {
     await readableWebsite(db, actor, params.id)
-    return readAssets(db, params.id)
+    return readAssets(db, params.id, query)
+  })
+
+  route(app, library.downloadAll, 'asset.read', async (call) => {
+    const { db, params, query } = call
+    const files = await readAllAssets(db, params.id, query.kind)
+    return sendZip(app.services.storage, call, {
+      action: 'asset.read',
+      record: `website-${params.id}`,
+      files,
+    })
   })
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
@@ -41,8 +52,8 @@ export function libraryRoutes(app: App): void {
   })
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
-    const readable = await readableAsset(db, actor, params.id)
-    const asset = ensure(actor, 'asset.remove', readable, (a) => a.userId)
+    const asset = await readableAsset(db, actor, params.id)
+    ensureMay(actor, 'asset.remove', asset.userId, NOT_YOURS_TO_DELETE)
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })
@@ -63,7 +74,7 @@ function kindOf({ kind }: Record<string, string>, fileType: string): AssetKind {
 const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
 
 const UNSUITED: Record<AssetKind, string> = {
-  logo: 'A logo has to be a picture: JPEG, PNG, GIF or WebP.',
-  image: 'An image has to be a picture: JPEG, PNG, GIF or WebP.',
+  logo: 'A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.',
+  image: 'An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.',
   document: 'A picture belongs to the images.',
 }

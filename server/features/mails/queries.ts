@@ -4,8 +4,10 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { greetedName, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
-import { type MailContent, readParts, subjectOf } from '#server/delivery/mail/content.ts'
+import { type MailContent, subjectOf } from '#server/delivery/mail/content.ts'
+import { currentMail, currentMails } from '#server/delivery/mail/current-mails.ts'
 
 const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
 
@@ -46,23 +48,27 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
       ),
     )
   if (query.status) matching = matching.where('mails.status', '=', query.status)
-  const page = await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
-  return page.with(page.items.map((stored) => toMail(stored, sender)))
+  const page = query.q
+    ? await readSearch(db, selectMails(matching), NEWEST, query)
+    : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
+  const mails = await currentMails(db, page.items)
+  return page.with(mails.map((mail) => toMail(mail, sender)))
 }
 
 /** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(stored, sender)
+  return stored && toMail(await currentMail(db, stored), sender)
 }
 
 /** The content of one mail, without a link that only its reader may have. */
 export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && { ...stored, parts: readParts(stored.parts) }
+  return stored && currentMail(db, stored)
 }
 
-function toMail<T extends Omit<MailContent, 'parts'> & { parts: unknown }>(stored: T, sender: Sender) {
-  const mail = { ...stored, parts: readParts(stored.parts) }
-  return { ...mail, subject: subjectOf(mail), text: composeText(mail, sender) }
-}
+const toMail = <T extends MailContent>(mail: T, sender: Sender) => ({
+  ...mail,
+  subject: subjectOf(mail),
+  text: composeText(mail, sender),
+})

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { mails } from '#shared/mails/endpoints.ts'
 import { found } from '#server/guard/access.ts'
+import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readSender } from '#server/delivery/mail/agency-sender.ts'
+import { readMailState } from '#server/delivery/mail/mail-state.ts'
+import { sendTestMail } from '#server/delivery/mail/send-test-mail.ts'
 import { renderHtml } from '#server/delivery/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
 import { readSetAside } from './set-aside.ts'
@@ -18,8 +21,15 @@ const HARMLESS = {
   'content-type': 'text/html; charset=utf-8',
 }
 
+const TEST_MAILS: Limit = {
+  kind: 'test mail',
+  most: 10,
+  minutes: 15,
+  refusal: 'Too many test emails. Please wait a few minutes and try again.',
+}
+
 export function mailRoutes(app: App): void {
-  const { config } = app.services
+  const { config, pool } = app.services
 
   route(app, mails.list, 'mail.read', async ({ db, query }) =>
     readOutbox(db, await readSender(db, config), query),
@@ -27,8 +37,18 @@ export function mailRoutes(app: App): void {
 
   route(app, mails.setAside, 'mail.read', ({ db, query }) => readSetAside(db, query))
 
+  route(app, mails.state, 'mail.read', ({ db }) => readMailState(db, config))
+
+  route(
+    app,
+    mails.test,
+    'mail.read',
+    { limit: ({ actor }) => countTry(pool, { limit: TEST_MAILS, subject: limitedAs(actor) }) },
+    ({ db, actor }) => sendTestMail(db, config, actor.id),
+  )
+
   route(app, mails.preview, 'mail.read', async ({ db, params, reply }) => {
-    const mail = found(await findContent(db, params.id), 'Mail')
+    const mail = found(await findContent(db, params.id), 'Email')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
     return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
@@ -37,7 +57,7 @@ export function mailRoutes(app: App): void {
   route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {
     await sendAgain(db, params.id)
     const mail = await findMail(db, await readSender(db, config), params.id)
-    return found(mail, 'Mail')
+    return found(mail, 'Email')
   })
 }
 
@@ -51,9 +71,11 @@ async function sendAgain(tx: Database, id: number): Promise<void> {
     .executeTakeFirst()
   if (!mail) return
   if (mail.status === 'waiting' || mail.status === 'sent')
-    throw conflict(mail.status === 'sent' ? 'This mail has been sent.' : 'This mail is on its way.')
+    throw conflict(
+      mail.status === 'sent' ? 'This email has already been sent.' : 'This email is waiting to be sent.',
+    )
   if (mail.private && mail.href === null)
-    throw conflict('Its one-time link has been forgotten. Please ask for a new one.')
+    throw conflict('Its one-time link is no longer stored. Please ask for a new one.')
   await tx
     .updateTable('mails')
     .set({ status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` })

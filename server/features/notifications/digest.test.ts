@@ -46,7 +46,7 @@ test('comes once, in the morning where the person is, a part a record', async ()
   expect(await digests()).toMatchObject([
     {
       kind: 'digest',
-      subject: '3 pieces of news',
+      subject: '3 new notifications',
       href: '/notifications',
       parts: [
         { title: `Ticket is now resolved: ${first}`, text: `Ticket is now in progress: ${first}` },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isTimeZone } from '#shared/time-zones.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -39,7 +40,7 @@ async function waitingReaders(db: Database): Promise<Reader[]> {
 
 /** The day and hour in this time zone. A zone unknown to this system counts as UTC. */
 function localTime(timeZone: string, now: Date): { day: string; hour: number } {
-  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
@@ -65,12 +66,14 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .set({ digest: false })
     .where('userId', '=', userId)
     .where('digest', '=', true)
-    .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt'])
+    .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt', 'withdrawn'])
     .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
     .execute()
-  const unread = collected.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.id - b.id)
+  const unread = collected
+    .filter(({ readAt, withdrawn }) => readAt === null && !withdrawn)
+    .toSorted((a, b) => a.id - b.id)
   if (unread.length === 0) return
-  const subject = unread.length === 1 ? 'One piece of news' : `${unread.length} pieces of news`
+  const subject = unread.length === 1 ? '1 new notification' : `${unread.length} new notifications`
   const parts = JSON.stringify(byRecord(unread.map(withTitle)))
   await tx
     .insertInto('mails')
@@ -92,6 +95,7 @@ function byRecord(unread: DigestItem[]): MailPart[] {
     const [newest, ...earlier] = group.toReversed()
     if (!newest) return []
     const text = earlier.map(({ title }) => title).join('\n')
-    return { title: newest.title, href: newest.href, ...(text && { text }) }
+    const task = newest.entityType === 'task' ? { task: newest.entityId } : {}
+    return { title: newest.title, href: newest.href, ...task, ...(text && { text }) }
   })
 }

@@ -245,3 +245,42 @@ describe('mail', () => {
     expect((await choose({ files: 'hourly' })).status).toBe(400)
   })
 })
+
+test('staff read whose record news are about, its client does not', async () => {
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  await client.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Any news?' })
+  const { id: projectId } = await portal.buildProject({ userId: anna.id })
+  const task = await portal.buildTask({ projectId, assigneeId: anna.id })
+  for (const status of ['in_progress', 'completed'])
+    await client.patch(`/api/tasks/${task.id}/status`, { status })
+  const { body } = await list('', staff)
+  expect(body.slice(0, 2).map(({ client: whose }) => whose?.id)).toEqual([anna.id, anna.id])
+  await notifyClient()
+  expect((await list()).body[0]?.client).toBeNull()
+})
+
+test('much news of one client leaves room for that of others', async () => {
+  const reader = await portal.buildStaff()
+  const eva = await portal.buildClient()
+  const { id: entityId } = await portal.buildTicket({ userId: anna.id })
+  const other = await portal.buildTicket({ userId: eva.id })
+  const about = (id: number) => ({
+    userId: reader.id,
+    type: 'comment_added',
+    kind: 'comments',
+    title: 'News',
+    entityType: 'ticket',
+    entityId: id,
+    href: `/staff/tickets/${id}`,
+  })
+  const news = [other.id, ...Array.from({ length: 300 }, () => entityId)].map(about)
+  await portal.db.insertInto('notifications').values(news).execute()
+  const { body } = await list('?limit=60&perClient=20', portal.as(reader))
+  expect(body.map(({ client: whose }) => whose?.id)).toEqual([...Array<number>(20).fill(anna.id), eva.id])
+})
+
+test('a client reads all news of its own records', async () => {
+  await notifyClient()
+  await notifyClient()
+  expect((await list('?perClient=1')).body).toHaveLength(2)
+})

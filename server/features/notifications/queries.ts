@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import { fillGaps } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records.ts'
@@ -9,12 +10,62 @@ import type { Note } from '#server/events/notify.ts'
 
 const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
+/** Without those of deleted comments and tasks, and of withdrawn requests. */
 export const ofPerson = (db: Database, userId: number) =>
-  db.selectFrom('notifications').where('notifications.userId', '=', userId)
+  db
+    .selectFrom('notifications')
+    .where('notifications.userId', '=', userId)
+    .where('notifications.withdrawn', '=', false)
+
+/** The news of a deleted comment is no longer shown; nor mailed, if it waits for a digest. */
+export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
+  await tx.updateTable('notifications').set({ withdrawn: true }).where('commentId', '=', commentId).execute()
+}
+
+/** The same for the news of a deleted task or a withdrawn request. */
+export async function withdrawNewsOf(
+  tx: Database,
+  entityType: 'task' | 'info_request',
+  entityId: number,
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ withdrawn: true })
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .execute()
+}
 
 /** The priority of the ticket that a notification is about. */
 const priority = sql<TicketPriority | null>`(select priority from tickets
   where notifications.entity_type = 'ticket' and tickets.id = notifications.entity_id)`
+
+const ofHome = sql`coalesce(
+  (select user_id from projects where projects.id = tasks.project_id),
+  (select user_id from briefs where briefs.id = tasks.brief_id))`
+
+/** Whose record a notification is about. */
+const owner = sql`case notifications.entity_type
+  when 'ticket' then (select user_id from tickets where tickets.id = notifications.entity_id)
+  when 'brief' then (select user_id from briefs where briefs.id = notifications.entity_id)
+  when 'project' then (select user_id from projects where projects.id = notifications.entity_id)
+  when 'website' then (select user_id from websites where websites.id = notifications.entity_id)
+  when 'info_request' then (select client_id from info_requests where info_requests.id = notifications.entity_id)
+  when 'task' then (select ${ofHome} from tasks where tasks.id = notifications.entity_id) end`
+
+const client = sql<Person | null>`(select card from users person
+  where person.id = ${owner} and person.id <> notifications.user_id)`
+
+/** How many of a person's notifications are looked through for those of each client. */
+const NEWEST_OF_ALL = 500
+
+/** The newest about each client's records, and those about the reader's own or about nobody's. */
+const newestOfEach = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
+  select id from (
+    select id, owner, row_number() over (partition by owner order by id desc) as nth from (
+      select id, ${owner} as owner from notifications where user_id = ${userId} and not withdrawn
+      order by id desc limit ${sql.lit(NEWEST_OF_ALL)}) as owned) as numbered
+  where nth <= ${perClient} or owner is null or owner = ${userId})`
 
 const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
   select from tickets where tickets.id = notifications.entity_id and priority = 'urgent'
@@ -26,6 +77,7 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
     .select((eb) => [
       eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
       priority.as('priority'),
+      client.as('client'),
       eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
     ])
 
@@ -45,11 +97,16 @@ export const withTitle = <N extends { title: string; titleValues: Note['values']
 export async function readNotifications(
   db: Database,
   userId: number,
-  query: PageQuery & { unread?: boolean | undefined; urgent?: boolean | undefined },
+  query: PageQuery & {
+    unread?: boolean | undefined
+    urgent?: boolean | undefined
+    perClient?: number | undefined
+  },
 ) {
   let matching = ofPerson(db, userId)
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
+  if (query.perClient) matching = matching.where(newestOfEach(userId, query.perClient))
   const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
   return page.with(page.items.map(withTitle))
 }

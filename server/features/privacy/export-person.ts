@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Pack, pack } from 'tar-stream'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { fittingName } from '#server/features/files/receive/fitting-name.ts'
+import { archivedName } from '#server/features/files/send/archived-name.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
@@ -56,7 +56,7 @@ async function packTable(archive: Pack, db: Database, data: PersonalData, person
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, key }: PersonalData,
+  { table, rows, withheld, withheldFromClients, key, current }: PersonalData,
   { id, role }: Subject,
   after: number,
 ): Promise<Record<string, unknown>[]> {
@@ -64,7 +64,8 @@ async function readRows(
   const found = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(${sql.table(table)}) - ${without}::text[] as row from ${sql.table(table)}
     where (${rows(id)}) ${key ? sql`and id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(db)
-  return found.rows.map(({ row }) => row)
+  const stored = found.rows.map(({ row }) => row)
+  return current ? current(db, stored) : stored
 }
 
 async function packText(archive: Pack, name: string, text: string): Promise<void> {
@@ -108,14 +109,9 @@ async function packFile(archive: Pack, storage: Storage, file: File): Promise<vo
     throw error
   })
   if (!bytes) return
-  const fileName = harmless(fittingName(file.fileName, file.fileType))
+  const fileName = archivedName(file.fileName, file.fileType)
   const entry = archive.entry({ name: `files/${file.id}-${fileName}`, size: file.fileSize })
   await pipeline(bytes, entry)
 }
-
-/** A name that cannot escape the folder in which the archive is unpacked. */
-const harmless = (name: string) =>
-  // eslint-disable-next-line no-control-regex -- these are what must go
-  name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').slice(-120)
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

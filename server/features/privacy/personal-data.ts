@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RECORD_KINDS, hasPage } from '#shared/records.ts'
+import type { Database } from '#server/db/connection.ts'
 import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
+import type { MailContent } from '#server/delivery/mail/content.ts'
+import { currentMails } from '#server/delivery/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
@@ -19,6 +22,16 @@ export interface PersonalData {
   erased: 'removed' | 'kept'
   /** The column that increases with every row; absent where a person has only a few rows. */
   key?: 'id'
+  /** Makes the rows of an export say what they say now, where they quote what may have been edited or deleted since. */
+  current?: (db: Database, rows: Row[]) => Promise<Row[]>
+}
+
+type Row = Record<string, unknown>
+type StoredMail = Row & Pick<MailContent, 'kind' | 'subject'> & { parts: unknown }
+
+async function currentRows(db: Database, rows: Row[]): Promise<Row[]> {
+  const mails = await currentMails(db, rows as StoredMail[])
+  return mails.map(({ gone: _gone, ...mail }) => mail)
 }
 
 const by =
@@ -52,11 +65,32 @@ const LISTED: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
+  {
+    table: 'briefs',
+    rows: by('userId', 'writtenBy', 'responsibleId'),
+    withheld: ['search', 'written_by', 'responsible_id'],
+    erased: 'kept',
+    key: 'id',
+  },
   { table: 'briefDrafts', rows: by('userId'), withheld: [], erased: 'removed' },
   {
     table: 'tickets',
     rows: by('userId', 'assigneeId'),
     withheld: ['search', 'assignee_id'],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
+    table: 'projects',
+    rows: by('userId', 'archivedBy', 'responsibleId'),
+    withheld: ['search', 'archived_by', 'responsible_id'],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
+    table: 'websites',
+    rows: by('userId', 'archivedBy'),
+    withheld: ['search', 'archived_by'],
     erased: 'kept',
     key: 'id',
   },
@@ -70,10 +104,24 @@ const LISTED: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
+  {
+    table: 'answerParts',
+    rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
   { table: 'tasks', rows: by('assigneeId'), withheld: [], erased: 'kept', key: 'id' },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,
+    withheld: ['turn'],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
+    table: 'commentVersions',
+    rows: (id) => sql`comment_id in (select id from comments where user_id = ${id})`,
     withheld: [],
     erased: 'kept',
     key: 'id',
@@ -97,6 +145,7 @@ const LISTED: readonly PersonalData[] = [
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     erased: 'removed',
     key: 'id',
+    current: currentRows,
   },
   { table: 'inboundMails', rows: by('userId'), withheld: [], erased: 'removed' },
   { table: 'setAsideMails', rows: by('userId'), withheld: [], erased: 'removed' },
@@ -114,6 +163,8 @@ const LISTED: readonly PersonalData[] = [
   { table: 'pendingSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'wrongCodes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'refusals', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'undos', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'heldEvents', rows: by('actorId'), withheld: null, erased: 'removed' },
   { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'storedBytes', rows: by('userId'), withheld: null, erased: 'removed' },

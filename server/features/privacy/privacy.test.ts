@@ -124,6 +124,20 @@ test('what is exported as its owner’s, without a row of its own, is what its o
 })
 
 describe('a person’s data', () => {
+  test('quotes comments as they are now, also in mails that have not been sent', async () => {
+    const person = await portal.buildClient()
+    const { id: entityId } = await portal.buildTicket({ userId: person.id })
+    const write = async (content: string) =>
+      (await staff.post<{ id: number }>('/api/comments', { content, entityType: 'ticket', entityId })).body.id
+    const exported = async () => (await portal.as(person).get('/api/user/export')).bytes.toString()
+    const [edited, deleted] = [await write('Our price is 900.'), await write('The password is swordfish.')]
+    expect(await exported()).toContain('swordfish')
+    await staff.patch(`/api/comments/${edited}`, { content: 'Our price is 700.' })
+    await staff.delete(`/api/comments/${deleted}`)
+    expect(await exported()).toContain('price is 700')
+    expect(await exported()).not.toMatch(/swordfish|price is 900/)
+  })
+
   test('is an archive of what they see, in JSON, with their files', async () => {
     const { client, as, ticketId } = busyClient
     const own = await as.get('/api/user/export')

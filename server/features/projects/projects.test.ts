@@ -6,7 +6,8 @@ const portal = await testApp()
 afterAll(portal.close)
 const anna = await portal.buildClient()
 const client = portal.as(anna)
-const staff = portal.as(await portal.buildStaff())
+const maria = await portal.buildStaff()
+const staff = portal.as(maria)
 const userId = anna.id
 
 const read = async (id: number) => (await client.get<Project>(`/api/projects/${id}`)).body
@@ -177,4 +178,95 @@ test('a client hears of a new status and of progress, not of a new wording', asy
   await change(project.id, { status: 'design' })
   const { body } = await portal.as(eva).get<{ title: string }[]>('/api/notifications')
   expect(body.map(({ title }) => title)).toEqual(['Bakery: now in design', 'Bakery: 25% done'])
+})
+
+const archive = async (given: Parameters<typeof portal.buildProject>[0] = {}) => {
+  const { id } = await portal.buildProject({ userId, ...given })
+  return (await change(id, { archived: true })).body
+}
+
+describe('staff archive a project', () => {
+  const refused = [409, 'This project is archived. It has to be restored first.']
+  test('which tells when and by whom, and is restored by the same call', async () => {
+    const { id, archivedAt, archivedBy, status } = await archive({ status: 'design' })
+    expect([archivedBy?.id, status]).toEqual([maria.id, 'design'])
+    expect((await read(id)).archivedAt).toBe(archivedAt)
+    const restored = await change(id, { archived: false })
+    expect(restored.body).toMatchObject({ archivedAt: null, archivedBy: null, status: 'design', version: 3 })
+    const feed = await client.get<{ type: string }[]>(`/api/projects/${id}/activities`)
+    expect(feed.body.map(({ type }) => type)).toEqual(['project_restored', 'project_archived'])
+  })
+
+  test('and no bell rings', async () => {
+    const eva = await portal.buildClient()
+    const { id } = await archive({ userId: eva.id })
+    await change(id, { archived: false })
+    expect((await portal.as(eva).get('/api/notifications')).body).toEqual([])
+  })
+
+  test('once: again changes nothing', async () => {
+    const archived = await archive()
+    expect((await change(archived.id, { archived: true })).body).toEqual(archived)
+  })
+
+  test('and undo it with everything of it', async () => {
+    const { id } = await portal.buildProject({ userId })
+    const task = await portal.buildTask({ projectId: id, assigneeId: anna.id })
+    const before = await read(id)
+    const { headers } = await change(id, { archived: true }, { undoable: '15' })
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    const undone = await read(id)
+    expect(undone).toEqual({ ...before, version: undone.version })
+    const { body } = await client.get<{ id: number }[]>('/api/stats/waiting?on=client')
+    expect(body.map((item) => item.id)).toContain(task.id)
+  })
+
+  test('and it changes no more until it is restored', async () => {
+    const { id } = await archive()
+    const { status, body } = await staff.patch(`/api/projects/${id}`, { progress: 50 })
+    expect([status, body['detail']]).toEqual(refused)
+    expect((await change(id, { progress: 50, archived: false })).body.progress).toBe(50)
+  })
+
+  test('and nothing that would wait is added to it, while people go on talking', async () => {
+    const { id: projectId } = await archive()
+    const text = { title: 'Choose photos', description: 'Pick five photos for the page.' }
+    const task = { ...text, dueDate: '2027-01-01', assignedTo: 'staff', projectId }
+    const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2027-01-01', projectId }
+    for (const [path, form] of [
+      ['/api/tasks', task],
+      ['/api/info-requests', { ...text, dueDate: '2027-01-01', projectId }],
+      ['/api/websites', website],
+    ] as const) {
+      const { status, body } = await staff.post(path, form)
+      expect.soft([path, status, body['detail']]).toEqual([path, ...refused])
+    }
+    const comment = { content: 'Could we have it back?', entityType: 'project', entityId: projectId }
+    expect((await client.post('/api/comments', comment)).status).toBe(201)
+  })
+
+  test('nor by the name of its brief', async () => {
+    const { id: briefId } = await portal.buildBrief({ userId, status: 'accepted' })
+    await archive({ briefId })
+    const task = { title: 'Choose photos', description: 'Pick five photos.', dueDate: '2027-01-01' }
+    const { status, body } = await staff.post('/api/tasks', { ...task, assignedTo: 'staff', briefId })
+    expect([status, body['detail']]).toEqual(refused)
+  })
+
+  test('and nobody answers or finishes what it asked for', async () => {
+    const { id: projectId } = await portal.buildProject({ userId })
+    const { id: task } = await portal.buildTask({ projectId, assigneeId: anna.id })
+    const { id: request } = await portal.buildInfoRequest({ projectId, clientId: userId })
+    await change(projectId, { archived: true })
+    const answer = { responseData: { message: 'Here it is.', attachments: [] }, status: 'completed' }
+    for (const [path, body] of [
+      [`/api/tasks/${task}/status`, { status: 'in_progress' }],
+      [`/api/info-requests/${request}`, answer],
+    ] as const) {
+      const refusal = await client.patch(path, body)
+      expect.soft([path, refusal.status, refusal.body['detail']]).toEqual([path, ...refused])
+      expect.soft(refusal.headers['etag']).toBeUndefined()
+    }
+    expect((await client.get<{ version: number }>(`/api/info-requests/${request}`)).body.version).toBe(1)
+  })
 })

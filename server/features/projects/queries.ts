@@ -1,13 +1,16 @@
 import type * as z from 'zod'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
-import { permitted, reach, readable } from '#server/guard/access.ts'
+import { isOf, permitted, reach, readable } from '#server/guard/access.ts'
+import { ensureNotArchived, inArchive } from '#server/guard/archive.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { columnsOf, personOf } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
@@ -18,21 +21,26 @@ const ORDERS: Record<ProjectQuery['sort'], Order> = {
 type ProjectQuery = z.output<typeof endpoints.list.query>
 type ProjectFilter = Partial<ProjectQuery>
 
-function matching(db: Database, actor: Actor, action: Action, { q, status, state }: ProjectFilter) {
+function matching(db: Database, actor: Actor, action: Action, query: ProjectFilter) {
+  const { q, status, state, responsible } = query
   let projects = db
     .selectFrom('projects')
     .where(reach(actor, action, 'projects.userId'))
+    .where(inArchive(actor, 'projects', query))
     .where(contains('projects.search', q))
   if (status) projects = projects.where(oneOf('projects.status', [status]))
   if (state) projects = projects.where(oneOf('projects.status', STATUSES_OF[state]))
+  if (responsible !== undefined) projects = projects.where(isOf(actor, 'projects.responsibleId', responsible))
   return projects
 }
 
 const selected = (projects: ReturnType<typeof matching>) =>
   projects
     .select([
-      ...columnsOf('projects', Project, ['client', 'commentCount']),
+      ...columnsOf('projects', Project, ['client', 'commentCount', 'archivedBy', 'responsible']),
       personOf('projects.userId').as('client'),
+      personOf<Person | null>('projects.archivedBy').as('archivedBy'),
+      personOf<Person | null>('projects.responsibleId').as('responsible'),
     ])
     .select((eb) =>
       eb
@@ -40,10 +48,13 @@ const selected = (projects: ReturnType<typeof matching>) =>
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('comments.projectId', '=', 'projects.id')
         .where('comments.internal', '=', false)
+        .where('comments.deletedAt', 'is', null)
         .$asScalar()
         .$notNull()
         .as('commentCount'),
     )
+
+const tallyOf = ({ archived }: ProjectFilter) => (archived ? 'archived_projects' : 'projects')
 
 const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
 const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
@@ -51,11 +62,12 @@ const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
 /** A page of the projects that `action` lets `actor` reach. */
 export function readProjects(db: Database, actor: Actor, action: Action, query: ProjectQuery) {
   const projects = matching(db, actor, action, query)
+  if (query.q) return readSearch(db, selected(projects), ORDERS[query.sort], query)
   return readPage(selected(projects), ORDERS[query.sort], query, async () => {
-    const { q, status, state } = query
-    if (q || (status && state)) return countRows(db, projects)
+    const { status, state, responsible } = query
+    if (responsible !== undefined || (status && state)) return countRows(db, projects)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, actor, action, ['projects']), { statuses })
+    return totalOf(await readTallies(db, actor, action, [tallyOf(query)]), { statuses })
   })
 }
 
@@ -65,9 +77,10 @@ export const readAllProjects = (db: Database, actor: Actor, query: Omit<ProjectQ
 
 /** Number of projects in each status that `actor` may read. */
 export async function countProjects(db: Database, actor: Actor, query: ProjectFilter) {
-  if (query.q)
-    return countBy(db, matching(db, actor, 'project.read', query), 'projects.status', PROJECT_STATUSES)
-  return countsOf(await readTallies(db, actor, 'project.read', ['projects']), PROJECT_STATUSES)
+  const projects = matching(db, actor, 'project.read', query)
+  if (query.q || query.responsible !== undefined)
+    return countBy(db, projects, 'projects.status', PROJECT_STATUSES)
+  return countsOf(await readTallies(db, actor, 'project.read', [tallyOf(query)]), PROJECT_STATUSES)
 }
 
 /** One project, without checking access. */
@@ -78,7 +91,17 @@ export const findProject = (db: Database, projectId: number) =>
 export const lockProject = (tx: Database, projectId: number) =>
   tx
     .selectFrom('projects')
-    .select(['id', 'userId', 'briefId', 'name', 'status', 'progress', 'version'])
+    .select([
+      'id',
+      'userId',
+      'briefId',
+      'name',
+      'status',
+      'progress',
+      'archivedAt',
+      'responsibleId',
+      'version',
+    ])
     .where('id', '=', projectId)
     .forUpdate()
     .executeTakeFirst()
@@ -88,3 +111,10 @@ export const lockableProject = permitted(lockProject, ({ userId }) => userId)
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableProject = readable('project.read', findProject, ({ userId }) => userId)
+
+/** The same, if something can be added to it. @throws 404, 409 for an archived one */
+export async function writableProject(db: Database, actor: Actor, id: number) {
+  const project = await readableProject(db, actor, id)
+  ensureNotArchived('project', project)
+  return project
+}

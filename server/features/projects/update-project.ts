@@ -5,7 +5,9 @@ import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
+import { archivingOf } from '#server/guard/archive.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
+import { assignmentTo, findStaff } from '#server/people/find-staff.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
@@ -15,40 +17,47 @@ interface LockedProject {
   name: string
   status: ProjectStatus
   progress: number
+  archivedAt: string | null
+  responsibleId: number | null
 }
 
+type Change = z.output<typeof ProjectChange>
+
 /**
- * Changes the given fields of a locked project. `completedDate` follows the status, and so does the brief that the
- * project came from.
- * @throws 400 for an invalid new name
+ * Changes the given fields of a locked project, and archives or restores it. `completedDate` follows the status, and so
+ * does the brief that the project came from.
+ * @throws 400 for an invalid new name and for a responsible person who is not of the staff, 409 for a change of an archived project that does not restore it
  */
 export async function updateProject(
   tx: Database,
   actor: Actor,
-  project: LockedProject,
-  change: z.output<typeof ProjectChange>,
+  before: LockedProject,
+  change: Change,
 ): Promise<void> {
-  const fields = Object.keys(change)
-  if (fields.length === 0) return
-  ensureName('name', change.name, project.name)
-  const status = change.status ?? project.status
+  const { archived: _archived, responsibleId, ...facts } = change
+  const responsible = await findStaff(tx, 'responsibleId', responsibleId)
+  const { archives, columns } = archivingOf('project', actor, before, change)
+  const changesFacts = Object.keys(facts).length > 0
+  const isReassigned = responsibleId !== undefined && responsibleId !== before.responsibleId
+  if (!changesFacts && !isReassigned && archives === undefined) return
+  ensureName('name', facts.name, before.name)
+  const status = facts.status ?? before.status
+  const completedDate = isFinished(status) ? sql<string>`coalesce(completed_date, now())` : null
   await tx
     .updateTable('projects')
-    .set({ ...change, completedDate: isFinished(status) ? sql`coalesce(completed_date, now())` : null })
-    .where('id', '=', project.id)
+    .set({ ...facts, ...(isReassigned && { responsibleId }), ...columns, completedDate })
+    .where('id', '=', before.id)
     .execute()
-  if (status !== project.status) await followProject(tx, actor, project, status)
-
-  const { name = project.name, progress } = change
-  await happened(
-    tx,
-    actor,
-    'project_updated',
-    { ...project, name },
-    {
-      fields,
-      ...(status !== project.status && { status }),
-      ...(progress !== undefined && { progress }),
-    },
-  )
+  if (status !== before.status) await followProject(tx, actor, before, status)
+  const project = { ...before, name: facts.name ?? before.name }
+  if (changesFacts) await happened(tx, actor, 'project_updated', project, updateOf(before, facts))
+  if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
+  if (archives !== undefined)
+    await happened(tx, actor, archives ? 'project_archived' : 'project_restored', project)
 }
+
+const updateOf = (before: LockedProject, facts: Omit<Change, 'archived' | 'responsibleId'>) => ({
+  fields: Object.keys(facts),
+  ...(facts.status !== undefined && facts.status !== before.status && { status: facts.status }),
+  ...(facts.progress !== undefined && { progress: facts.progress }),
+})

@@ -9,10 +9,10 @@ import { tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 
 const NO_SERVICE =
-  'This is not the address of a push service that this portal calls. Whoever operates the portal can add its host to PUSH_HOSTS.'
+  'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.'
 
 const SHARED =
-  'This is a shared computer, which shows no pop-ups. Turn them on where you sign in on your own.'
+  'A shared computer shows no push notifications. Turn them on where you sign in on your own device.'
 
 const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 

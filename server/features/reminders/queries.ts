@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notOfArchived } from '#server/guard/archive.ts'
 
 /** Days, `YYYY-MM-DD`, both inclusive. */
 export interface Span {
@@ -29,6 +31,7 @@ export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span)
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
+    .where(isCounted)
     .where(unreminded('infoRequests', 'infoRequestId', moment))
     .orderBy('dueDate')
     .orderBy('id')
@@ -49,6 +52,7 @@ export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
         'clientId',
       ),
     ])
+    .where(notOfArchived('tasks'))
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)

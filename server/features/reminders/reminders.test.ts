@@ -63,6 +63,15 @@ test('an answered request and a finished task remind nobody', async () => {
   expect(await told(client)).toEqual([])
 })
 
+test('nothing of an archived project reminds anybody', async () => {
+  const of = { userId: client.id, archivedAt: '2026-03-01T08:00:00Z', archivedBy: staff.id }
+  const place = { projectId: (await portal.buildProject(of)).id, dueDate: '2026-03-10' }
+  await portal.buildInfoRequest({ ...place, clientId: client.id, userId: staff.id })
+  await portal.buildTask({ ...place, assigneeId: client.id })
+  for (const day of ['09', '10', '11', '18']) await at(`2026-03-${day}T10:00:00Z`)
+  expect([await told(client), await told(staff)]).toEqual([[], []])
+})
+
 test('a new due date has reminders of its own', async () => {
   const { id } = await request('2026-03-11', 'Prices')
   await at('2026-03-11T10:00:00Z')

@@ -38,7 +38,7 @@ test('a template says whether its reply waits for the client, and a change of it
 test('two have not the same name, in any case', async () => {
   await create('Opening hours')
   const { status, body } = await create('OPENING hours')
-  expect([status, body.detail]).toEqual([400, 'There is a template of this name already'])
+  expect([status, body.detail]).toEqual([400, 'There is already a template with this name'])
   const other = await create('Other')
   expect((await staff.patch(`${path}/${other.body.id}`, { name: 'Opening Hours' })).status).toBe(400)
   expect((await staff.patch(`${path}/${other.body.id}`, { name: 'OTHER' })).status).toBe(200)

@@ -55,5 +55,5 @@ function found<T>(template: T | undefined): T {
 /** Concurrent duplicates are caught by the unique index, whose error db/problems.ts turns into a conflict. */
 async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
-    throw fieldError('name', 'There is a template of this name already')
+    throw fieldError('name', 'There is already a template with this name')
 }

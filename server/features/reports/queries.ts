@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Agency } from '#shared/agency/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notArchived } from '#server/guard/archive.ts'
 
 type Zone = Pick<Agency, 'timeZone' | 'targetHours' | 'targetHoursByPriority'>
 
@@ -26,11 +28,11 @@ export async function readMonth(db: Database, month: string, zone: Zone): Promis
         last::timestamp at time zone ${zone.timeZone} as ends
       from (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as last) as days)
     select json_build_object(
-      'tickets', ${answers('tickets', 'resolved_at', targetOfTicket(zone))},
-      'requests', ${answers('info_requests', 'completed_at', sql`${zone.targetHours}::int`)},
+      'tickets', ${answers(sql`tickets where true`, 'resolved_at', targetOfTicket(zone))},
+      'requests', ${answers(sql`info_requests where ${isCounted}`, 'completed_at', sql`${zone.targetHours}::int`)},
       'briefs', (select count(*) from briefs where created_at >= begins and created_at < ends),
-      'projects', (select count(*) from projects where completed_date >= begins and completed_date < ends),
-      'websites', (select count(*) from websites where launch_date >= first and launch_date < last)) as figures
+      'projects', (select count(*) from projects where ${notArchived('projects')} and completed_date >= begins and completed_date < ends),
+      'websites', (select count(*) from websites where ${notArchived('websites')} and launch_date >= first and launch_date < last)) as figures
     from month`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A month has no figures')
@@ -41,11 +43,12 @@ const targetOfTicket = ({ targetHoursByPriority: { low, medium, high, urgent } }
   case priority when 'urgent' then ${urgent}::int when 'high' then ${high}::int
     when 'medium' then ${medium}::int else ${low}::int end`
 
-const answers = (table: 'tickets' | 'info_requests', done: string, targetHours: RawBuilder<unknown>) => sql`(
+/** The figures of what is asked and answered. `rows` is a table with a condition. */
+const answers = (rows: RawBuilder<unknown>, done: string, targetHours: RawBuilder<unknown>) => sql`(
   select json_build_object(
-    'begun', (select count(*) from ${sql.table(table)} where created_at >= begins and created_at < ends),
-    'done', (select count(*) from ${sql.table(table)} where ${sql.ref(done)} >= begins and ${sql.ref(done)} < ends),
+    'begun', (select count(*) from ${rows} and created_at >= begins and created_at < ends),
+    'done', (select count(*) from ${rows} and ${sql.ref(done)} >= begins and ${sql.ref(done)} < ends),
     'firstAnswers', count(*),
     'inTime', count(*) filter (where first_answer_minutes <= 60 * (${targetHours})),
     'medianMinutes', round(percentile_cont(0.5) within group (order by first_answer_minutes))::int)
-  from ${sql.table(table)} where first_answered_at >= begins and first_answered_at < ends)`
+  from ${rows} and first_answered_at >= begins and first_answered_at < ends)`

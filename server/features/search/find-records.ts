@@ -4,11 +4,14 @@ import { ID_MAX } from '#shared/id.ts'
 import type { SearchKind } from '#shared/records.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
 import { reach } from '#server/guard/access.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
 import { tableOf } from '#server/db/tables.ts'
+import { readWords, type Word } from './words.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface SearchSource {
@@ -18,17 +21,17 @@ interface SearchSource {
   action: Action
   order: string[]
   status?: string
-  only?: string
+  only?: RawBuilder<unknown>
 }
 
 /** What differs from the usual names. */
 const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   ticket: { status: 'status' },
-  project: { title: 'name', order: ['updated_at', 'id'], status: 'status' },
+  project: { title: 'name', order: ['updated_at', 'id'], status: 'status', only: notArchived('projects') },
   brief: { title: 'project_name', status: 'status' },
-  website: { title: 'name', order: ['launch_date', 'id'] },
-  info_request: { owner: 'client_id', action: 'infoRequest.read', status: 'status' },
-  user: { title: 'full_name', owner: 'id', order: ['id'], only: 'deleted_at is null' },
+  website: { title: 'name', order: ['launch_date', 'id'], only: notArchived('websites') },
+  info_request: { owner: 'client_id', action: 'infoRequest.read', status: 'status', only: isCounted },
+  user: { title: 'full_name', owner: 'id', order: ['id'], only: sql`deleted_at is null` },
 }
 
 const sourceOf = (kind: SearchKind): SearchSource => ({
@@ -53,7 +56,7 @@ const NEWEST = 300
 
 type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
 
-/** A few records of each kind that contain `q` or have it as their id, newest first. */
+/** A few records of each kind that contain each word of `q`, some of which may name their client, or that have it as id. */
 export async function findRecords(
   db: Database,
   actor: Actor,
@@ -62,7 +65,13 @@ export async function findRecords(
 ): Promise<SearchHit[]> {
   const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action))
   if (allowed.length === 0) return []
-  const parts = allowed.flatMap((kind) => [...byNumber(kind, actor, q), containing(kind, actor, q)])
+  const words = await readWords(db, actor, q)
+  const isOfClients = words.some(({ clients }) => clients.length > 0)
+  const parts = allowed.flatMap((kind) => [
+    ...byNumber(kind, actor, q),
+    containing(kind, actor, words, inText),
+    ...(isOfClients ? [containing(kind, actor, words, inTextOrClient)] : []),
+  ])
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
@@ -75,16 +84,28 @@ function best(found: Found[]): Found[] {
   return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MAX_RESULTS)
 }
 
-function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found> {
+type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
+
+const inText: Match = (kind, { text }) => contains(`${tableOf(kind)}.search`, text)
+
+const inTextOrClient: Match = (kind, word) => {
+  const { table, owner } = sourceOf(kind)
+  return sql`(${inText(kind, word)} or ${sql.ref(`${table}.${owner}`)} = any(${word.clients}))`
+}
+
+function containing(kind: SearchKind, actor: Actor, words: readonly Word[], match: Match): RawBuilder<Found> {
   const { table, order } = sourceOf(kind)
   const columns = order.map((column) => sql`${sql.ref(`${table}.${column}`)} desc`)
   const newest = (limit: number, condition: RawBuilder<unknown>) =>
     sql`(select * from ${sql.table(table)} where ${own(kind, actor)} and ${condition}
       order by ${sql.join(columns)} limit ${sql.lit(limit)}) as ${sql.table(table)}`
-  const matches = contains(`${table}.search`, q)
-  return INDEXED.test(q.normalize('NFKC'))
-    ? hits(kind, q, newest(RANKED, matches))
-    : hits(kind, q, sql`${newest(NEWEST, sql`true`)} where ${matches}`)
+  const matches = sql.join(
+    words.map((word) => match(kind, word)),
+    sql` and `,
+  )
+  return words.some(({ text }) => INDEXED.test(text.normalize('NFKC')))
+    ? hits(kind, words, newest(RANKED, matches))
+    : hits(kind, words, sql`${newest(NEWEST, sql`true`)} where ${matches}`)
 }
 
 /** `48` or `#48`. */
@@ -93,20 +114,26 @@ function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found>[
   if (!(id <= ID_MAX)) return []
   const { table } = sourceOf(kind)
   const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
-  return [hits(kind, q, found, true)]
+  return [hits(kind, [], found, true)]
 }
 
 function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
-  const { table, owner, action, only = 'true' } = sourceOf(kind)
-  return sql`${reach(actor, action, `${table}.${owner}`)} and ${sql.raw(only)}`
+  const { table, owner, action, only = sql`true` } = sourceOf(kind)
+  return sql`${reach(actor, action, `${table}.${owner}`)} and ${only}`
 }
 
-function hits(kind: SearchKind, q: string, from: RawBuilder<unknown>, number = false): RawBuilder<Found> {
+function hits(
+  kind: SearchKind,
+  words: readonly Word[],
+  from: RawBuilder<unknown>,
+  number = false,
+): RawBuilder<Found> {
   const { table, title, owner, status } = sourceOf(kind)
   const name = sql.ref(`${table}.${title}`)
+  const inTitle = words.map(({ text }) => sql`position(fold(${text}) in fold(${name})) > 0`)
   return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
     ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,
     ${clientName(sql.ref(`${table}.${owner}`))} as context,
-    position(fold(${q}) in fold(${name})) > 0 as in_title, ${sql.lit(number)} as by_number
+    ${sql.join([sql`true`, ...inTitle], sql` and `)} as in_title, ${sql.lit(number)} as by_number
     from ${from})`
 }

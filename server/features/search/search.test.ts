@@ -36,7 +36,32 @@ test('staff find records of every kind, without regard to case and accents', asy
     `website ${website.id}`,
     `info_request ${request.id}`,
   ])
-  expect(await find(staff, 'maibaum')).toEqual([`user ${anna.id}`])
+})
+
+test('staff find records by their client, alone or beside words of the record', async () => {
+  const { id } = await portal.buildTicket({ userId, title: 'Filter by allergens' })
+  await portal.buildTicket({ userId: eva.id, title: 'Allergens of somebody else' })
+  expect(await find(staff, 'maiba')).toEqual([
+    `ticket ${id}`,
+    `ticket ${ticket.id}`,
+    `project ${project.id}`,
+    `brief ${brief.id}`,
+    `website ${website.id}`,
+    `info_request ${request.id}`,
+    `user ${anna.id}`,
+  ])
+  expect(await find(staff, 'allergens Töchter')).toEqual([`ticket ${id}`])
+  expect(await find(staff, 'anna allergens filter')).toEqual([`ticket ${id}`])
+  expect(await find(staff, `allergens ${anna.email}`)).toEqual([`ticket ${id}`])
+  expect(await find(staff, 'allergens nobody')).toEqual([])
+  expect(await find(portal.as(anna), 'allergens maibaum')).toEqual([])
+})
+
+test('a program that may not read people finds no records by their client', async () => {
+  const { token } = await portal.buildApiToken({ scopes: ['search:read', 'tickets:read'] })
+  const program = portal.asProgram(token)
+  expect((await program.get<SearchHit[]>('/api/search?q=maibaum')).body).toEqual([])
+  expect((await program.get<SearchHit[]>('/api/search?q=blurred')).body).toHaveLength(1)
 })
 
 test('a hit tells what it is and whose', async () => {

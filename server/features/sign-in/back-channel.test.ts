@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#server/test/portal-process.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const PATH = '/api/login/provider/back-channel-logout'
@@ -33,9 +33,7 @@ async function build() {
 /** A session that began at the provider, and what it is called there. */
 async function come({ id, sub }: { id: number; sub: string }) {
   const browser = new BrowserSession(portal.anonymous)
-  const { headers } = await browser.get('/api/login/provider')
-  const back = await passThrough(headers['location'] ?? '', sub)
-  await browser.get(back.pathname + back.search)
+  await signInByProvider(browser, sub)
   expect(await isIn(browser)).toBe(true)
   const { providerSid } = await portal.db
     .selectFrom('sessions')
@@ -89,9 +87,7 @@ describe('signing out at the provider', () => {
       })
       .execute()
     const browser = new BrowserSession(portal.anonymous)
-    const { headers } = await browser.get('/api/login/provider')
-    const back = await passThrough(headers['location'] ?? '', person.sub)
-    await browser.get(back.pathname + back.search)
+    await signInByProvider(browser, person.sub)
     expect((await browser.get('/api/login/second-factor')).status).toBe(200)
     await send(await provider.logoutToken({ sub: person.sub }))
     expect((await browser.get('/api/login/second-factor')).status).toBe(401)

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { endSignIns } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { type LogoutToken, REMEMBERED_SECONDS, refused } from './logout-token.ts'
 
 /**
@@ -13,17 +13,13 @@ import { type LogoutToken, REMEMBERED_SECONDS, refused } from './logout-token.ts
  */
 export async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
   await spend(tx, token)
-  await tx.deleteFrom('pendingSignIns').where(isMeant(token)).execute()
-  const ended = await tx.deleteFrom('sessions').where(isMeant(token)).returning('userId').execute()
-  for (const userId of new Set(ended.map((session) => session.userId))) {
-    await publish(tx, { kind: 'sessions-ended', userId })
+  for (const userId of await endSignIns(tx, isMeant(token)))
     await recordAudit(tx, visit, {
       actorId: null,
       action: 'session.ended',
       userId,
       details: { by: 'provider' },
     })
-  }
 }
 
 async function spend(tx: Database, { issuer, id }: LogoutToken): Promise<void> {

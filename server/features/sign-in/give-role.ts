@@ -5,7 +5,7 @@ import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
-import { lockStaff, lockUser } from '#server/features/users/queries.ts'
+import { isLastStaff, lockUser } from '#server/features/users/queries.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
@@ -16,7 +16,7 @@ import { endSessionsOf } from '#server/identity/sessions.ts'
 export async function giveRole(tx: Database, visit: Visit, userId: number, role: Role): Promise<boolean> {
   const person = await lockUser(tx, userId)
   if (!person || person.role === role) return true
-  if (role === 'client' && (await lockStaff(tx)).every((id) => id === userId)) return false
+  if (role === 'client' && (await isLastStaff(tx, userId))) return false
   await notifyOfRole(tx, 'provider', person, person.role, role)
   await tx
     .updateTable('users')

@@ -1,10 +1,13 @@
+import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOtherWays } from '#server/identity/end-other-ways.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { makeLink } from '#server/identity/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const accounts: Accounts = {}
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 const newBrowser = () => new BrowserSession(portal.anonymous)
 const NEW_PASSWORD = 'seven brown loaves'
-const REFUSED = [403, 'provider_only', 'This portal takes no passwords. Please sign in with Studio Login.']
+const REFUSED = [403, 'provider_only', 'This portal doesn’t use passwords. Please sign in with Studio Login.']
 const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
@@ -47,9 +50,7 @@ let made = 0
 async function come(browser: BrowserSession, email: string, more: Accounts[string] = {}) {
   const sub = `sub-${++made}`
   accounts[sub] = { email, email_verified: true, ...more }
-  const { headers } = await browser.get('/api/login/provider')
-  const back = await passThrough(headers['location'] ?? '', sub)
-  return browser.get(back.pathname + back.search)
+  return signInByProvider(browser, sub)
 }
 const lastMailOf = ({ id }: { id: number }, subject: string) =>
   portal.db
@@ -117,7 +118,7 @@ describe('where the provider is the only way in', () => {
       .where('userId', '=', body.user.id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(parts)).toContain(
-      'Sign in with Studio Login, with the account there that has this address.',
+      'Sign in with Studio Login, using the account with this email address.',
     )
     const accept = { token: hashOf(body.link), password: NEW_PASSWORD }
     expect(told(await portal.anonymous.post('/api/invitation/accept', accept))).toEqual(REFUSED)
@@ -143,6 +144,57 @@ describe('where the provider is the only way in', () => {
     const { parts } = await lastMailOf(anna, 'New sign-in to your account')
     expect(JSON.stringify(parts)).toContain('secure your account at Studio Login')
     expect(JSON.stringify(parts)).not.toContain('choose a new password')
+  })
+
+  test('no mail speaks of a password to who has none', async () => {
+    const anna = await portal.buildClient({ emailVouched: true })
+    const browser = newBrowser()
+    await come(browser, anna.email)
+    const sub = `sub-${made}`
+    expect((await browser.send('PATCH', '/api/user', { email: 'anna-2@example.com' })).status).toBe(200)
+    expect((await browser.post('/api/user/lock-out')).status).toBe(204)
+    expect((await staff.delete(`/api/users/${anna.id}/factors`)).status).toBe(204)
+    const { secret } = await beginAuthenticator(portal.db, portal.config, anna, 'Portal')
+    await confirmAuthenticator(portal.db, portal.config, anna.id, await generate({ secret }))
+    const guessed = { userId: anna.id, count: 49, refusedUntil: new Date().toISOString() }
+    await portal.db.insertInto('wrongCodes').values(guessed).execute()
+    const again = newBrowser()
+    await signInByProvider(again, sub)
+    expect((await again.post('/api/login/second-factor', { code: 'aaaaa-aaaaa' })).status).toBe(401)
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select(['subject', 'parts', 'href'])
+      .where('userId', '=', anna.id)
+      .orderBy('id')
+      .execute()
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        'A sign-in provider was connected to your account',
+        'Someone asked to change the email address of your account',
+        'You were signed out everywhere',
+        'Your second factor was reset',
+        'Someone tried wrong codes for your account',
+      ]),
+    )
+    expect(JSON.stringify(mails)).not.toMatch(/password|forgot/i)
+    expect(JSON.stringify(mails).match(/secure your account at Studio Login right away/g)).toHaveLength(
+      mails.length - 1,
+    )
+  })
+
+  test('a passkey that is wrong leads to the provider', async () => {
+    const browser = newBrowser()
+    const { body: options } = await browser.post<Parameters<SoftPasskey['get']>[0]>(
+      '/api/login/passkey/options',
+    )
+    const { status, body } = await browser.post(
+      '/api/login/passkey',
+      new SoftPasskey().get(options, { origin: portal.config.publicUrl }),
+    )
+    expect([status, body['detail']]).toEqual([
+      401,
+      'This passkey could not be verified. Please try again, or sign in with Studio Login.',
+    ])
   })
 
   test('sessions that began another way end when the portal starts', async () => {
@@ -203,6 +255,27 @@ describe('the emergency account', () => {
     expect((await staff.patch(`/api/users/${emergency.id}`, { password: PASSWORD })).status).toBe(200)
     const { href } = await lastMailOf(emergency, 'Your password was changed')
     expect(href).toBe('/profile')
+  })
+
+  test('is told to ask staff for a link to another password, which nobody is mailed on request', async () => {
+    const spent = { userId: emergency.id, count: 50, refusedUntil: new Date().toISOString() }
+    await portal.db.insertInto('wrongCodes').values(spent).execute()
+    const { status, body } = await newBrowser().post('/api/login', {
+      username: 'emergency',
+      password: PASSWORD,
+    })
+    expect([status, body['code'], body['detail']]).toEqual([
+      401,
+      'password_spent',
+      'This password no longer works, because too many wrong codes followed it: ask another staff member for a link to a new one, or sign in with a passkey.',
+    ])
+    const { href } = await makeLink(portal.db, emergency.id, 'sign-in alert')
+    const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: hashOf(href) })
+    expect(locked.status).toBe(204)
+    const { parts } = await lastMailOf(emergency, 'Your account is locked: choose a new password')
+    expect(JSON.stringify(parts)).toContain(
+      'The link works once, for one hour; later, ask another staff member for a link to a new one.',
+    )
   })
 })
 

@@ -12,6 +12,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 import { hasCome } from '#server/identity/has-come.ts'
 import { isEmergencyName } from '#server/identity/one-way-in.ts'
+import { beforeAt, isFreeOfAddresses } from '#server/identity/username.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import type { Identity } from './provider.ts'
 
@@ -136,7 +137,7 @@ async function createPersonOf(
   const name = usernameOf(identity, email)
   // People may choose their name at the provider, but not that of the account with a password.
   const names = isEmergencyName(visit.config, name) ? [] : [name]
-  for (const username of [...names, `${name}-${randomBytes(4).toString('hex')}`]) {
+  for (const username of [...names, `${beforeAt(name)}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
       // People who register name their company; a provider does not report one, and the profile can be changed.
@@ -174,8 +175,9 @@ async function noted(
 
 const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
-/** A username from the provider's data: without spaces, and neither too short nor too long. */
+/** A username from the provider's data: without spaces, neither too short nor too long, and no address but their own. */
 function usernameOf({ username }: Identity, email: string): string {
-  const wished = (username ?? email.split('@')[0] ?? '').replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
-  return wished.length >= 3 ? wished : `person-${wished}`
+  const wished = (username ?? beforeAt(email)).replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
+  const name = isFreeOfAddresses(wished, email) ? wished : beforeAt(wished)
+  return name.length >= 3 ? name : `person-${name}`
 }

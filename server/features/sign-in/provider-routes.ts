@@ -21,7 +21,7 @@ const JOURNEYS: Limit = {
   kind: 'provider sign-in',
   most: 300,
   minutes: 15,
-  refusal: 'Too many tries to sign in. Please wait a few minutes and try again.',
+  refusal: 'Too many attempts to sign in. Please wait a few minutes and try again.',
 }
 
 export function providerRoutes(app: App): void {

@@ -64,6 +64,22 @@ test('staff outside of their networks are led back with a sentence', async () =>
   await closed.close()
 })
 
+test.each<[string, string, Accounts[string]]>([
+  ['who it is', 'zero\0', { email: 'zero@example.com' }],
+  ['an address', 'zero-address', { email: 'zero\0@example.com' }],
+  ['a session', 'zero-session', { email: 'zero@example.com', sid: 'zero\0' }],
+])('%s with a zero byte, which is stored nowhere, leads back with a sentence', async (_, login, claims) => {
+  const telling = await startSignInProvider(`${PUBLIC_URL}/api/login/provider/return`, accounts, {
+    tellsInIdToken: true,
+  })
+  const at = await testApp({ oidc: { ...telling, label: 'Studio Login' }, registration: 'open' })
+  accounts[login] = { email_verified: true, ...claims }
+  const { to, me } = await come(login, { at })
+  expect([to, me]).toEqual(['/auth?problem=failed', null])
+  await at.close()
+  await telling.close()
+})
+
 describe('signing in with the provider', () => {
   test('is not offered without one', async () => {
     const none = await testApp()
@@ -303,6 +319,15 @@ describe('a stranger', () => {
     expect(me?.['username']).toMatch(/^Otto-[0-9a-f]{8}$/)
   })
 
+  test.each([
+    ['pat@example.com', 'pat@example.com', /^pat@example\.com$/],
+    ['pam@example.com', 'somebody@else.example', /^somebody$/],
+    ['pia@example.com', '@x.example', /^person-$/],
+  ])('with the address %s, called %s there, has the username %s', async (email, called, expected) => {
+    const { me } = await come(verified(email, { preferred_username: called }), { at: open })
+    expect(me?.['username']).toMatch(expected)
+  })
+
   test('becomes one person, also when coming twice at once', async () => {
     const sub = verified('twice@example.com', { preferred_username: 'twice' })
     const both = await Promise.all([come(sub, { at: open }), come(sub, { at: open })])
@@ -315,7 +340,7 @@ describe('a stranger', () => {
     const { status, body } = await browser.delete('/api/user/provider')
     expect([status, body['detail']]).toEqual([
       409,
-      'You have no password: without the sign-in provider you could not sign in.',
+      'You don’t have a password, so you couldn’t sign in without the sign-in provider.',
     ])
   })
 })

@@ -166,11 +166,15 @@ function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
   const all = { ...claims, ...more }
   // Of one of the two: that an address is verified says nothing about another one.
   const withEmail = claims['email'] === undefined ? more : claims
+  const session = text(claims['sid'])
+  const email = withEmail['email_verified'] === true ? text(withEmail['email']) : null
+  if (`${claims.sub}${session}${email}`.includes('\0'))
+    throw new Error('The provider sent characters that are stored nowhere')
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    session: text(claims['sid']),
-    email: withEmail['email_verified'] === true ? text(withEmail['email']) : null,
+    session,
+    email,
     fullName: text(all['name']),
     username: text(all['preferred_username']),
     role: roles ? roleOf(roles, all) : null,

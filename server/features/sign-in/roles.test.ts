@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { BrowserSession } from '#server/test/browser-session.ts'
-import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { roleOf } from './role-of.ts'
 
@@ -24,9 +24,7 @@ function account(groups: string | string[] | undefined, email = `person-${++made
 
 async function come(sub: string, at: TestApp = portal) {
   const browser = new BrowserSession(at.anonymous)
-  const { headers } = await browser.get('/api/login/provider')
-  const back = await passThrough(headers['location'] ?? '', sub)
-  const to = (await browser.get(back.pathname + back.search)).headers['location']
+  const to = (await signInByProvider(browser, sub)).headers['location']
   const me = await browser.get('/api/user')
   return { browser, to, me: me.status === 200 ? me.body : null }
 }
@@ -39,7 +37,7 @@ describe('whom the provider names', () => {
   test('staff becomes one, and the other staff are told', async () => {
     const { to, me } = await come(account(['other', 'team']))
     expect([to, me?.['role'], me?.['companyName']]).toEqual(['/', 'staff', null])
-    expect(await subjectsFor(boss)).toContain('Nora Neu is a member of staff now')
+    expect(await subjectsFor(boss)).toContain('Nora Neu is now a staff member')
   })
 
   test('a client becomes one', async () => {
@@ -72,14 +70,14 @@ describe('a changed claim', () => {
       .where('entityId', '=', Number(me?.['id']))
       .executeTakeFirstOrThrow()
     expect(details).toEqual({ changes: { role: { from: 'client', to: 'staff' } }, by: 'provider' })
-    expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You are a member of staff now')
+    expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You are now a staff member')
     const mail = await portal.db
       .selectFrom('mails')
       .select('parts')
       .where('userId', '=', boss.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(JSON.stringify(mail.parts)).toContain('The sign-in provider made Nora Neu a member of staff')
+    expect(JSON.stringify(mail.parts)).toContain('The sign-in provider made Nora Neu a staff member')
   })
 
   test('takes staff their role too, but never the last one’s', async () => {

@@ -1,16 +1,14 @@
-import type { Visit } from '#server/http/visit.ts'
 import { SECOND_STEPS } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
-import type { Database } from '#server/db/connection.ts'
 import { signInRefused, unauthorized } from '#server/http/errors.ts'
-import { recordRefusal } from '#server/guard/refusals.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { rememberChallenge, takeChallenge } from '#server/identity/factors/challenges.ts'
 import { requestOptions, verifyPasskey } from '#server/identity/factors/passkeys.ts'
 import { countRecoveryCodes, readHeld } from '#server/identity/factors/queries.ts'
 import { spendCode } from '#server/identity/factors/spend-code.ts'
-import { ensurePasswordFor, isEmergency } from '#server/identity/one-way-in.ts'
+import { recordFailedSignIn } from '#server/identity/failed-sign-in.ts'
+import { ensurePasswordFor, isEmergency, providerName } from '#server/identity/one-way-in.ts'
 import { signInAs, startSession } from '#server/identity/start-session.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { foundUser } from '#server/features/users/queries.ts'
@@ -34,7 +32,7 @@ const CHALLENGES: Limit = {
   kind: 'passkey challenge',
   most: 300,
   minutes: 15,
-  refusal: 'Too many tries to sign in. Please wait a few minutes and try again.',
+  refusal: 'Too many attempts to sign in. Please wait a few minutes and try again.',
 }
 
 export function signInRoutes(app: App): void {
@@ -65,7 +63,8 @@ function secondFactorRoutes(app: App): void {
     const count = await countGuess(pool, userId)
     const kind = await spendCode(pool, visit, userId, body.code)
     if (!kind) {
-      await noteFailure(pool, visit, userId, 'code')
+      const details = { by: 'code' }
+      await recordAudit(pool, visit, { actorId: null, action: 'session.failed', userId, details })
       await noteGuess(pool, visit, pending, count)
       throw wrongCode()
     }
@@ -82,7 +81,7 @@ function secondFactorRoutes(app: App): void {
   })
 }
 
-const WRONG_CODE = 'This code is not right'
+const WRONG_CODE = 'Wrong code'
 const wrongCode = () => signInRefused(WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
 
 function passkeyRoutes(app: App): void {
@@ -101,8 +100,9 @@ function passkeyRoutes(app: App): void {
       challenge &&
       (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
     if (userId === undefined || userId === '') {
-      await noteFailure(pool, visit, undefined, 'passkey')
-      throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
+      await recordFailedSignIn(pool, visit, undefined, 'passkey')
+      const other = config.signIn === 'any' ? 'use your password' : `sign in with ${providerName(config)}`
+      throw unauthorized(`This passkey could not be verified. Please try again, or ${other}.`)
     }
     const context = contextOf(await findPending(pool, visit), userId, body)
     // After the provider, it is the second step.
@@ -122,15 +122,4 @@ function contextOf(
   if (pending?.userId !== userId) return { shared }
   const { userId: _same, way: _way, ...context } = pending
   return { ...context, shared: shared || context.shared }
-}
-
-async function noteFailure(
-  db: Database,
-  visit: Visit,
-  userId: number | undefined,
-  by: string,
-): Promise<void> {
-  // Codes are recorded where they are counted.
-  if (by !== 'code') await recordRefusal(db, visit, 'password', userId)
-  await recordAudit(db, visit, { actorId: null, action: 'session.failed', userId, details: { by } })
 }

@@ -4,6 +4,8 @@ import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboar
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notArchived, notOfArchived } from '#server/guard/archive.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
 
@@ -42,18 +44,18 @@ const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + 
 
 const dueProjects = (timeZone: string) => sql`
   select 'project' as kind, id, name as title, ${clientOf('projects.user_id')}, due_date, null::json as of
-  from projects where status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
+  from projects where ${notArchived('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
   order by due_date, id`
 
 const dueTasks = (timeZone: string) => sql`
   select 'task' as kind, id, title, ${clientOfTask} as client, due_date,
     json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id)) as of
-  from tasks where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from tasks where ${notOfArchived('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 const dueRequests = (timeZone: string) => sql`
   select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, due_date, null::json as of
-  from info_requests where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from info_requests where ${isCounted} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 /** The last days of the agency's calendar, without gaps, counted by index range scans. */
 async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {

@@ -14,7 +14,9 @@ import {
   firstOf,
   readPage,
 } from '#server/db/paging.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
 import { reach } from '#server/guard/access.ts'
+import { notOfArchived } from '#server/guard/archive.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; owner: number }
 
@@ -53,11 +55,11 @@ const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCER
 const inProject = (id: number) => sql<SqlBool>`project_id = ${id}`
 
 /** Answered by a reply that kept it. */
-const ANSWERED = sql`(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
+const ANSWERED = `(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
 
 /** The question that the client is asked is staff's last reply. */
 const lastReply = sql`coalesce((select content from comments join users on users.id = comments.user_id
-  where ticket_id = tickets.id and not internal and role = 'staff' order by comments.id desc limit 1), description)`
+  where ticket_id = tickets.id and not internal and comments.deleted_at is null and role = 'staff' order by comments.id desc limit 1), description)`
 
 const ticketsWaitingOn = (who: WaitingOn): Part => ({
   kind: 'ticket',
@@ -66,7 +68,11 @@ const ticketsWaitingOn = (who: WaitingOn): Part => ({
   rows: sql`tickets where waiting_on = ${sql.lit(who)}`,
   title: sql.ref('title'),
   description: excerpt(who === 'client' ? lastReply : sql.ref('description')),
-  tells: { priority: sql.ref('priority'), answerDueAt: sql.ref('answer_due_at'), answered: ANSWERED },
+  tells: {
+    priority: sql.ref('priority'),
+    answerDueAt: sql.ref('answer_due_at'),
+    answered: sql.raw(ANSWERED),
+  },
   ofProject: (id) => sql<SqlBool>`website_id in (select id from websites where project_id = ${id})`,
 })
 
@@ -85,7 +91,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
   kind: 'info_request',
   owner: 'infoRequests.clientId',
   since,
-  rows: sql`info_requests where ${which}`,
+  rows: sql`info_requests where ${isCounted} and ${which}`,
   title: sql.ref('title'),
   description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
   tells: {
@@ -100,7 +106,7 @@ const tasksOfClients: Part = {
   kind: 'task',
   owner: 'tasks.assigneeId',
   since: 'created_at',
-  rows: sql`tasks where assignee_id is not null and status <> 'completed'
+  rows: sql`tasks where ${notOfArchived('tasks')} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
   title: sql.ref('title'),
   description: excerpt(sql.ref('description')),
@@ -117,7 +123,7 @@ const PARTS: Record<WaitingOn, Part[]> = {
   agency: [
     ticketsWaitingOn('agency'),
     briefsThatWait(sql`status = 'pending'`, 'project_description'),
-    requests('completed_at', sql`awaits_review and completed_at is not null`, 'response_message'),
+    requests('answered_at', sql`awaits_review and answered_at is not null`, 'response_message'),
   ],
   client: [
     ticketsWaitingOn('client'),
@@ -130,7 +136,7 @@ const PARTS: Record<WaitingOn, Part[]> = {
 /** Urgent first, the answered below the unanswered of their priority. An index of tickets has the same expression. */
 const TICKET_PLACE = sql.raw(
   `(case priority when 'urgent' then 0 when 'high' then 2 when 'medium' then 4 else 6 end
-    + case when waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null then 1 else 0 end)`,
+    + case when ${ANSWERED} then 1 else 0 end)`,
 )
 /** The place of what has no priority: that of an unanswered medium ticket. */
 const NO_PRIORITY = 4
@@ -186,10 +192,13 @@ const columnsOf = (part: Part) => {
 interface WaitingQuery {
   on: WaitingOn
   projectId?: number | undefined
+  kind?: WaitingItem['kind'] | undefined
 }
 
-const rowsFor = (actor: Actor, { rows, owner, ofProject }: Part, { projectId }: WaitingQuery) =>
-  sql`${rows} and ${reach(actor, 'waiting.read', owner)} and ${projectId === undefined ? sql`true` : ofProject(projectId)}`
+const rowsFor = (actor: Actor, part: Part, { projectId, kind }: WaitingQuery) =>
+  sql`${part.rows} and ${reach(actor, 'waiting.read', part.owner)}
+    and ${kind === undefined || kind === part.kind ? sql`true` : sql`false`}
+    and ${projectId === undefined ? sql`true` : part.ofProject(projectId)}`
 
 /** Of each kind, no more rows than the page may need. */
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>

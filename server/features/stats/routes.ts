@@ -5,7 +5,11 @@ import type { Stats } from '#shared/stats/schemas.ts'
 import { stats } from '#shared/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { oneOf } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
+import { reach } from '#server/guard/access.ts'
+import { onlyArchived } from '#server/guard/archive.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 
@@ -18,17 +22,36 @@ const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
 /** The figures of a dashboard, over what `actor` may read. */
 async function readStats(db: Database, actor: Actor): Promise<Stats> {
-  const tallies = await readTallies(db, actor, 'stats.read', ['briefs', 'projects', 'websites', 'tickets'])
+  const tallies = await readTallies(db, actor, 'stats.read', [
+    'briefs',
+    'projects',
+    'archived_projects',
+    'websites',
+    'tickets',
+  ])
   const count = (kind: string, statuses?: readonly string[]) =>
     totalOf(
       tallies.filter((tally) => tally.kind === kind),
       { statuses },
     )
+  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor) : 0
   return {
-    activeBriefs: count('briefs', ACTIVE_BRIEFS),
+    activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
     pendingBriefs: count('briefs', ['pending']),
     activeProjects: count('projects', ACTIVE_PROJECTS),
     liveWebsites: count('websites'),
     openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
   }
 }
+
+/** Number of briefs that are active, but whose project is archived. */
+const countArchivedBriefs = (db: Database, actor: Actor) =>
+  countRows(
+    db,
+    db
+      .selectFrom('projects')
+      .innerJoin('briefs', 'briefs.id', 'projects.briefId')
+      .where(reach(actor, 'stats.read', 'projects.userId'))
+      .where(onlyArchived('projects'))
+      .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
+  )

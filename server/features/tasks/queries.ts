@@ -2,28 +2,55 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { Task } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { readable } from '#server/guard/access.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import type { Action, Actor } from '#shared/contract/policy.ts'
+import { permitted, readable } from '#server/guard/access.ts'
+import { ensureNotOfArchived } from '#server/guard/archive.ts'
 import { columnsOf, personOf } from '#server/db/fragments.ts'
 
-const selected = (db: Database) =>
-  db
-    .selectFrom('tasks')
+const allTasks = (db: Database) => db.selectFrom('tasks')
+
+const selected = (tasks: ReturnType<typeof allTasks>) =>
+  tasks
     .leftJoin('briefs as brief', 'brief.id', 'tasks.briefId')
     .leftJoin('projects as project', 'project.id', 'tasks.projectId')
     .select([
       ...columnsOf('tasks', Task, ['assignedTo', 'assignee']),
+      'tasks.projectArchived',
       personOf<Person | null>('tasks.assigneeId').as('assignee'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),
     ])
 
-/** Tasks of a brief or of a project, next due first. */
-export const readTasks = (db: Database, of: 'briefId' | 'projectId', id: number) =>
-  selected(db).where(`tasks.${of}`, '=', id).orderBy('tasks.dueDate').orderBy('tasks.id').execute()
+const NEXT_DUE = orderOf('asc', 'tasks', { dueDate: 'date', id: 'int4' })
+
+/** A page of the tasks of a brief or of a project, next due first. */
+export function readTasks(db: Database, of: 'briefId' | 'projectId', id: number, page: PageQuery) {
+  const tasks = allTasks(db).where(`tasks.${of}`, '=', id)
+  return readPage(selected(tasks), NEXT_DUE, page, () => countRows(db, tasks))
+}
 
 /** One task with its client, without checking access. */
-export const findTask = (db: Database, id: number) =>
-  selected(db).where('tasks.id', '=', id).executeTakeFirst()
+const findTask = (db: Database, id: number) =>
+  selected(allTasks(db)).where('tasks.id', '=', id).executeTakeFirst()
 
-/** The same, if `actor` may read it. @throws 404 */
+export type FoundTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
+
+/** The same, locked until the transaction ends. */
+async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined> {
+  await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
+  return findTask(tx, id)
+}
+
+/** One task, if `actor` may read it. @throws 404 */
 export const readableTask = readable('task.read', findTask, ({ clientId }) => clientId)
+
+const permittedTask = permitted(lockTask, ({ clientId }) => clientId)
+
+/** One task, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
+export async function lockableTask(tx: Database, actor: Actor, action: Action, id: number) {
+  const task = await permittedTask(tx, actor, action, id)
+  ensureNotOfArchived(task)
+  return task
+}

@@ -1,22 +1,22 @@
 import { tasks } from '#shared/tasks/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
+import { changeTask, deleteTask } from './change-task.ts'
 import { createTask } from './create-task.ts'
-import { findTask, readableTask, readTasks } from './queries.ts'
+import { lockableTask, readableTask, readTasks } from './queries.ts'
 import { setTaskStatus } from './set-task-status.ts'
 
 export function taskRoutes(app: App): void {
-  route(app, tasks.ofBrief, 'task.read', async ({ db, actor, params }) => {
+  route(app, tasks.ofBrief, 'task.read', async ({ db, actor, params, query }) => {
     await readableBrief(db, actor, params.id)
-    return readTasks(db, 'briefId', params.id)
+    return readTasks(db, 'briefId', params.id, query)
   })
 
-  route(app, tasks.ofProject, 'task.read', async ({ db, actor, params }) => {
+  route(app, tasks.ofProject, 'task.read', async ({ db, actor, params, query }) => {
     await readableProject(db, actor, params.id)
-    return readTasks(db, 'projectId', params.id)
+    return readTasks(db, 'projectId', params.id, query)
   })
 
   route(app, tasks.create, 'task.create', async ({ db, actor, body }) => {
@@ -24,9 +24,23 @@ export function taskRoutes(app: App): void {
     return readableTask(db, actor, id)
   })
 
+  route(app, tasks.get, 'task.read', ({ db, actor, params }) => readableTask(db, actor, params.id))
+
+  route(app, tasks.change, 'task.update', async ({ db, actor, params, body, request }) => {
+    const task = await lockableTask(db, actor, 'task.update', params.id)
+    ensureCurrent(request, task)
+    await changeTask(db, actor, task, body)
+    return readableTask(db, actor, params.id)
+  })
+
+  route(app, tasks.delete, 'task.delete', async ({ db, actor, params, request }) => {
+    const task = await lockableTask(db, actor, 'task.delete', params.id)
+    ensureCurrent(request, task)
+    await deleteTask(db, actor, task)
+  })
+
   route(app, tasks.setStatus, 'task.setStatus', async ({ db, actor, params, body, request }) => {
-    await db.selectFrom('tasks').select('id').where('id', '=', params.id).forUpdate().execute()
-    const task = ensure(actor, 'task.setStatus', await findTask(db, params.id), (t) => t.clientId)
+    const task = await lockableTask(db, actor, 'task.setStatus', params.id)
     ensureCurrent(request, task)
     await setTaskStatus(db, actor, task, body.status)
     return readableTask(db, actor, params.id)

@@ -34,5 +34,5 @@ function ensureOwnStep(actor: Actor, task: TaskFacts, status: TaskStatus): void 
   if (task.assignedTo !== String(actor.id)) throw forbidden('This task is not assigned to you.')
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
-    throw conflict('A task is started first and completed then.')
+    throw conflict('Start the task before you complete it.')
 }

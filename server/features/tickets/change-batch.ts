@@ -3,8 +3,9 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
+import { findStaff } from '#server/people/find-staff.ts'
 import { notFound, preconditionFailed } from '#server/http/errors.ts'
-import { changeTicket, findAssignee, notifyAssignee } from './change-ticket.ts'
+import { changeTicket, notifyAssignee } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
 
@@ -19,7 +20,7 @@ type Before = LockedTicket & { clock: ClockColumns }
  */
 export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
-  const assignee = await findAssignee(tx, assigneeId)
+  const assignee = await findStaff(tx, 'assigneeId', assigneeId)
   const ids = tickets.map(({ id }) => id)
   const locked = await lockTickets(tx, ids)
   ensureAllCurrent(tickets, locked)
@@ -38,11 +39,11 @@ function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket
   const errors = asked.flatMap(({ id, version }, i) =>
     versions.get(id) === version
       ? []
-      : [{ path: `tickets.${i}`, message: `Ticket #${id} was changed meanwhile` }],
+      : [{ path: `tickets.${i}`, message: `Ticket #${id} was changed in the meantime` }],
   )
   if (errors.length > 0)
     throw preconditionFailed(
-      `Somebody changed ${errors.length === 1 ? 'one of them' : `${errors.length} of them`} in the meantime. Nothing was changed; look at the newer versions first.`,
+      `Someone changed ${errors.length === 1 ? 'one of them' : `${errors.length} of them`} in the meantime. Nothing was changed; look at the newer versions first.`,
       { errors },
     )
 }

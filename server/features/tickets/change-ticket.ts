@@ -5,32 +5,11 @@ import type { TicketChange } from '#shared/tickets/schemas.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import { dueAfter } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
-import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
+import type { Assignee } from '#server/people/find-staff.ts'
 import type { LockedTicket } from './queries.ts'
 
 type Change = z.output<typeof TicketChange>
-
-/** A ticket's assignee; null for nobody; undefined leaves it unchanged. */
-type Assignee = { id: number; fullName: string } | null | undefined
-
-/**
- * The person to assign tickets to.
- * @throws 400 for anybody but staff who can sign in
- */
-export async function findAssignee(tx: Database, id: number | null | undefined): Promise<Assignee> {
-  if (id == null) return id
-  const person = await tx
-    .selectFrom('users')
-    .select(['id', 'fullName'])
-    .where('id', '=', id)
-    .where('role', '=', 'staff')
-    .where(isActivePerson('users'))
-    .executeTakeFirst()
-  if (!person) throw fieldError('assigneeId', 'Please choose somebody of the staff')
-  return person
-}
 
 /**
  * Sets the assignee and priority of a locked ticket; equal values change nothing. Returns the ticket as it is now. With

@@ -1,10 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, reachOf } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
-import { permitted, reach, readable } from '#server/guard/access.ts'
+import { isOf, permitted, reach, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -12,6 +12,7 @@ import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
 
@@ -34,15 +35,10 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
   if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
   if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
   if (state) tickets = tickets.where(oneOf('tickets.status', STATUSES_OF[state]))
-  if (assignee !== undefined) tickets = tickets.where(handledBy(actor, assignee))
+  if (assignee !== undefined) tickets = tickets.where(isOf(actor, 'tickets.assigneeId', assignee))
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
-
-const handledBy = (actor: Actor, assignee: 'me' | 'none' | number) =>
-  assignee === 'none'
-    ? sql<SqlBool>`tickets.assignee_id is null`
-    : sql<SqlBool>`tickets.assignee_id = ${assignee === 'me' ? actor.id : assignee}`
 
 const selected = (tickets: ReturnType<typeof matching>) =>
   tickets.select([
@@ -83,10 +79,10 @@ const readerOf = (actor: Actor): Actor =>
 
 function readPageFor(db: Database, actor: Actor, query: TicketQuery) {
   const tickets = matching(db, actor, query)
+  if (query.q) return readSearch(db, selected(tickets), ORDERS[query.sort], query)
   return readPage(selected(tickets), ORDERS[query.sort], query, async () => {
-    const { q, status, priority, state, assignee, websiteId } = query
-    if (q || assignee !== undefined || websiteId !== undefined || (status && state))
-      return countRows(db, tickets)
+    const { status, priority, state, assignee, websiteId } = query
+    if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
     const statuses = status ? [status] : state && STATUSES_OF[state]
     return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
   })

@@ -1,4 +1,5 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
+import { findStaff } from '#server/people/find-staff.ts'
 import { presence } from '#shared/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
@@ -7,7 +8,7 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { changeBatch, undoBatch } from './change-batch.ts'
-import { changeTicket, findAssignee, notifyAssignee } from './change-ticket.ts'
+import { changeTicket, notifyAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
@@ -31,7 +32,7 @@ export function ticketRoutes(app: App): void {
 
   route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
     const { assigneeId, ...change } = body
-    const assignee = await findAssignee(db, assigneeId)
+    const assignee = await findStaff(db, 'assigneeId', assigneeId)
     const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
     ensureCurrent(request, ticket)
     await changeTicket(db, actor, ticket, change, assignee)

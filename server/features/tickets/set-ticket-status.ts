@@ -19,7 +19,7 @@ export async function setTicketStatus(
   status: TicketStatus,
 ): Promise<void> {
   if (actor.role === 'client' && status !== 'resolved' && status !== 'open')
-    throw forbidden('You can resolve or reopen your ticket; the rest is up to the agency.')
+    throw forbidden('You can resolve or reopen your ticket; only the agency can change the rest.')
   if (status === ticket.status) return
 
   const finished = status === 'resolved' || status === 'closed'

@@ -61,8 +61,8 @@ describe('a client raises a ticket', () => {
     [{ serviceCategory: 'Technical Support' }, 'Please select a service category'],
     [{ priority: 'huge' }, 'Please select a priority'],
     [{ attachments: Array(26).fill('x') }, 'You can only upload a maximum of 25 files.'],
-    [{ attachments: ['a', 'a'] }, 'A file is named twice'],
-    [{ attachments: ['a\0'] }, 'This file is not there any more. Please add it again.'],
+    [{ attachments: ['a', 'a'] }, 'A file is listed twice'],
+    [{ attachments: ['a\0'] }, 'This file is no longer there. Please add it again.'],
   ])('but not with %j', async (fields, message) => {
     const { status, body } = await client.post('/api/tickets', { ...form, ...fields })
     expect([status, body['detail']]).toEqual([400, message])

@@ -25,7 +25,7 @@ describe('who handles a ticket', () => {
     expect([status, body.assignee?.fullName, body.version]).toEqual([200, 'Amina Haddad', 2])
     expect((await notesOf(amina))[0]).toMatchObject({
       type: 'ticket_assigned',
-      title: 'Yours to handle: Slow pages',
+      title: 'Assigned to you: Slow pages',
       href: `/staff/tickets/${id}`,
     })
     const seen = (await client.get<Ticket>(`/api/tickets/${id}`)).body.assignee
@@ -65,7 +65,7 @@ describe('who handles a ticket', () => {
   ])('cannot be %s', async (_who, find) => {
     const [{ id }, person] = [await build(), await find()]
     const { status, body } = await assign(id, person.id)
-    expect([status, body]).toMatchObject([400, { detail: 'Please choose somebody of the staff' }])
+    expect([status, body]).toMatchObject([400, { detail: 'Please choose a staff member' }])
   })
 
   test('is not overwritten unseen', async () => {
@@ -186,7 +186,7 @@ describe('many tickets changed at once', () => {
     const { status, body } = await change({ priority: 'urgent' })
     expect([status, body.errors]).toEqual([
       412,
-      [{ path: 'tickets.1', message: `Ticket #${tickets[1]?.id} was changed meanwhile` }],
+      [{ path: 'tickets.1', message: `Ticket #${tickets[1]?.id} was changed in the meantime` }],
     ])
     expect(await now()).toEqual(before)
   })
@@ -219,14 +219,14 @@ describe('many tickets changed at once', () => {
     ])
     const assigned = (await notesOf(nora)).filter(({ type }) => type === 'ticket_assigned')
     expect(assigned).toMatchObject([
-      { title: '2 tickets are yours to handle', href: '/staff/tickets?assignee=me' },
+      { title: '2 tickets are assigned to you', href: '/staff/tickets?assignee=me' },
     ])
   })
 
   test.each([
     [{}, 'Say what to change'],
     [{ status: 'gone' }, 'Unknown status'],
-    [{ assigneeId: 2_147_483_647 }, 'Please choose somebody of the staff'],
+    [{ assigneeId: 2_147_483_647 }, 'Please choose a staff member'],
   ])('not by %j', async (fields, message) => {
     const { status, body } = await change(fields)
     expect([status, body.detail]).toEqual([400, message])

@@ -19,7 +19,7 @@ import { ensureName } from '#server/http/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
-import { lockStaff } from './queries.ts'
+import { isLastStaff } from './queries.ts'
 import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 
 interface Person {
@@ -71,7 +71,7 @@ export async function changeUser(
     .where('id', '=', person.id)
     .execute()
   if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)
-  if (email !== undefined && actor.id === person.id) await typeAddress(tx, person, email)
+  if (email !== undefined && actor.id === person.id) await typeAddress(tx, visit.config, person, email)
   else if (newAddress) await giveAddress(tx, person, email)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
@@ -145,7 +145,7 @@ async function audit(
  * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  if (person.id === actor.id) throw conflict('You cannot delete your own account.')
+  if (person.id === actor.id) throw conflict('You can’t delete your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
@@ -170,7 +170,6 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
 
 /** @throws 409 if no other member of staff can sign in */
 export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
-  const staff = await lockStaff(tx)
-  if (staff.every((id) => id === person.id))
-    throw conflict('This is the last staff account; the portal needs one.')
+  if (await isLastStaff(tx, person.id))
+    throw conflict('This is the last staff account, and the portal needs at least one.')
 }

@@ -7,6 +7,7 @@ import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { setPassword } from '#server/identity/passwords.ts'
+import { ensureFreeOfAddresses } from '#server/identity/username.ts'
 
 interface NewPerson {
   username: string
@@ -30,7 +31,7 @@ interface GivenPassword {
 
 /**
  * Creates a person with a password and returns the number.
- * @throws 409 when the username is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, 409 when it is taken, in any case
  */
 export async function createUser(
   tx: Database,
@@ -43,9 +44,11 @@ export async function createUser(
 
 /**
  * Creates a person without a password and returns the number.
- * @throws 409 when the username is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, 409 when it is taken, in any case
  */
 export async function createPerson(tx: Database, person: NewPerson): Promise<number> {
+  const isConfirmed = person.pendingEmail !== person.email
+  ensureFreeOfAddresses(person.username, isConfirmed ? person.email : null)
   const created = await tx
     .insertInto('users')
     .values(person)

@@ -92,6 +92,7 @@ describe('registration that is closed', async () => {
     expect((await portal.anonymous.get('/api/portal')).body).toEqual({
       agencyName: 'Project Portal',
       logo: null,
+      logoLook: null,
       accentColor: '#4f46e5',
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',

@@ -59,6 +59,6 @@ export async function useSetupLink(
     .returning('tokenHash')
     .executeTakeFirst()
   if (!used || staff.length > 0)
-    throw forbidden('This link does not work any more. Restart the portal to get a new one.')
+    throw forbidden('This link no longer works. Restart the portal to get a new one.')
   return createUser(tx, { ...person, role: 'staff', companyName: null })
 }

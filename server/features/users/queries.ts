@@ -9,6 +9,7 @@ import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
@@ -47,6 +48,7 @@ function matching(db: Database, { q, role, status }: UserFilter) {
 /** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
 export function readUsers(db: Database, query: UserFilter & PageQuery) {
   const users = matching(db, query)
+  if (query.q) return readSearch(db, selected(users), BY_NUMBER, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
 
@@ -66,11 +68,29 @@ export const foundUser = async (db: Database, id: number) => found(await findUse
 export const lockUser = (tx: Database, id: number) =>
   selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The person who signs in with this name, ignoring case. */
+/** The active person with this username, ignoring case. */
 export const findByUsername = (db: Database, username: string) =>
   selected(people(db).where(isActivePerson('users')))
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
+
+/**
+ * The person whom a name typed to sign in means, ignoring case: whoever has it as a username, otherwise whose confirmed
+ * address it is, unless several active accounts share that address.
+ */
+export async function findBySignInName(db: Database, name: string) {
+  const isUsername = sql<boolean>`lower(username) = lower(${name})`
+  const isAddress = sql<boolean>`lower(email) = lower(${name}) and ${isConfirmedAddress('users')}
+    and users.invited_at is null`
+  // One query for usernames and addresses, so that they take equally long.
+  const [person, another] = await selected(people(db).where(isActivePerson('users')))
+    .select(isUsername.as('byUsername'))
+    .where((eb) => eb.or([isUsername, isAddress]))
+    .orderBy('byUsername', 'desc')
+    .limit(2)
+    .execute()
+  return person?.byUsername || !another ? person : undefined
+}
 
 /** The file of a person's picture, without checking access. */
 export const findPicture = (db: Database, id: number) =>
@@ -96,6 +116,10 @@ export async function lockStaff(tx: Database): Promise<number[]> {
     .execute()
   return staff.map((person) => person.id)
 }
+
+/** Whether no other member of staff can sign in, with all of them locked in the same way. */
+export const isLastStaff = async (tx: Database, id: number): Promise<boolean> =>
+  (await lockStaff(tx)).every((other) => other === id)
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockableUser = permitted(lockUser, ({ id }) => id)

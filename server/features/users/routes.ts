@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/config/config.ts'
 import type { Visit } from '#server/http/visit.ts'
 import type { Role } from '#shared/users/values.ts'
 import { users } from '#shared/users/endpoints.ts'
@@ -28,6 +29,7 @@ import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
 import {
+  findBySignInName,
   findByUsername,
   findPicture,
   foundUser,
@@ -37,16 +39,17 @@ import {
   readUsers,
 } from './queries.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
-import { recordRefusal } from '#server/guard/refusals.ts'
+import { recordFailedSignIn } from '#server/identity/failed-sign-in.ts'
+import { isMailOn } from '#server/delivery/mail/mail-state.ts'
 import { onceFor } from '#server/identity/repetition.ts'
-import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
+import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
   most: 60,
   minutes: 60,
-  refusal: 'Too many accounts were asked for from here. Please try again later.',
+  refusal: 'Too many accounts were requested from here. Please try again later.',
 }
 const CURRENT_PASSWORD: Limit = {
   kind: 'current password',
@@ -95,8 +98,7 @@ function sessionRoutes(app: App): void {
   })
 
   route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
-    const user = await findByUsername(pool, body.username)
-    ensurePasswordFor(visit.config, user?.username ?? body.username)
+    const user = await whoSignsIn(pool, visit.config, body.username)
     const device = await knownDevice(pool, visit, user?.id)
     const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
     const attempt = await beginTry(pool, visit.config, visitor)
@@ -104,7 +106,7 @@ function sessionRoutes(app: App): void {
     if (hash !== undefined) await succeed(pool, attempt)
     const step = user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body) : 'refused'
     if (!user || step === 'refused') {
-      await recordFailure(pool, visit, user?.id)
+      await recordFailedSignIn(pool, visit, user?.id)
       throw unauthorized('Wrong username or password.')
     }
     if (step === 'second step') throw secondFactorAsked()
@@ -117,11 +119,6 @@ function sessionRoutes(app: App): void {
     if (actor) await recordAudit(tx, visit, { actorId: actor.viewer ?? actor.id, action: 'session.ended' })
     forgetSession(visit)
   })
-}
-
-async function recordFailure(db: Database, visit: Visit, userId: number | undefined): Promise<void> {
-  await recordRefusal(db, visit, 'password', userId)
-  await recordAudit(db, visit, { actorId: null, action: 'session.failed', userId })
 }
 
 function publicAccountRoutes(app: App): void {
@@ -138,6 +135,7 @@ function publicAccountRoutes(app: App): void {
     return {
       agencyName: agency.name,
       logo: agency.logo,
+      logoLook: agency.logoLook,
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
       registration: config.signIn === 'provider' ? 'closed' : registrationOf(agency, config),
@@ -147,7 +145,7 @@ function publicAccountRoutes(app: App): void {
       provider: config.oidc?.label ?? null,
       signIn: config.signIn,
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
-      mail: config.smtpUrl !== undefined,
+      mail: await isMailOn(db, config),
       demo: config.demo,
     }
   })
@@ -191,6 +189,18 @@ function publicAccountRoutes(app: App): void {
     )
     return signedInAs(pool, userId)
   })
+}
+
+/**
+ * The person whom a name typed to sign in means, if they may use a password. Where the provider is the only way in, an
+ * address is answered like a wrong password, so that nobody learns whose account has one.
+ * @throws 403 with the code `provider_only` there for any other name
+ */
+async function whoSignsIn(db: Database, config: Config, name: string) {
+  const meant = await findBySignInName(db, name)
+  if (meant && mayUsePassword(config, meant.username)) return meant
+  if (!name.includes('@')) ensurePasswordFor(config, name)
+  return undefined
 }
 
 /** The person who signed in with this name and password before, for a repetition of the request. */

@@ -184,7 +184,7 @@ describe('staff delete a person', () => {
 
   test('but not themselves', async () => {
     const { status, body } = await staff.delete(`/api/users/${sam.id}`)
-    expect([status, body['detail']]).toEqual([409, 'You cannot delete your own account.'])
+    expect([status, body['detail']]).toEqual([409, 'You can’t delete your own account.'])
     expect(await isSignedIn(staff)).toBe(true)
   })
 })

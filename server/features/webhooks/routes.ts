@@ -53,7 +53,7 @@ export function webhookRoutes(app: App): void {
   route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ db, actor, body, visit }) => {
     const url = allowedUrl(config, body.url)
     if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
-      throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
+      throw conflict(`There are already ${MAX_WEBHOOKS} webhooks.`)
     const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
     const { name, eventTypes } = body
     await auditWebhook(db, actor, visit, 'webhook.created', id, { name, eventTypes })
@@ -76,13 +76,14 @@ export function webhookRoutes(app: App): void {
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
       await changeWebhook(db, webhook, changes)
-      if (receivesAudit(webhook) && !receivesAudit(await webhookOf(db, webhook.id)))
+      const changed = await webhookOf(db, webhook.id)
+      if (receivesAudit(webhook) && !receivesAudit(changed))
         await notifyOfEndedAuditWebhook(db, actor.id, webhook.name)
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
       if (details) await auditWebhook(db, actor, visit, 'webhook.changed', webhook.id, details)
-      return webhookOf(db, webhook.id)
+      return changed
     },
   )
 

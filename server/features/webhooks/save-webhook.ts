@@ -11,16 +11,15 @@ import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
 
 /**
- * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them,
- * and hosts that `WEBHOOK_HOSTS` does not name. Names are
- * resolved when a message is sent, which is when it matters.
+ * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts
+ * that `WEBHOOK_HOSTS` does not name. Names are resolved when a message is sent, which is when it matters.
  * @throws 400
  */
 export function allowedUrl(config: Config, text: string): string {
   const url = webhookUrl(config, text)
   if (url && isHostAllowed(config, url)) return url.href
   if (url)
-    throw fieldError('url', `Must lead to a host that this portal calls: ${config.webhookHosts.join(', ')}`)
+    throw fieldError('url', `Must be on a host that this portal may call: ${config.webhookHosts.join(', ')}`)
   const message = config.webhooksPrivateAddresses
     ? 'Must be an address with a host name or an IP address'
     : 'Must be a public address that begins with https://'

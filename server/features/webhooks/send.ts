@@ -37,7 +37,7 @@ export async function sendAgain(
   { id, status }: { id: number; status: string },
   webhook: Pick<Webhook, 'state'>,
 ): Promise<void> {
-  if (status === 'waiting') throw conflict('This message is on its way.')
+  if (status === 'waiting') throw conflict('This message is waiting to be sent.')
   if (webhook.state === 'disabled') throw conflict(OFF)
   await tx
     .updateTable('webhookDeliveries')

@@ -5,18 +5,18 @@ import { formatDate } from '#shared/format.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { writableProject } from '#server/features/projects/queries.ts'
 
 /**
  * Adds a website to a project and returns its id. It belongs to the project's client.
- * @throws 404 for a missing project
+ * @throws 404 for a missing project, 409 for an archived one
  */
 export async function createWebsite(
   tx: Database,
   actor: Actor,
   website: z.output<typeof NewWebsite>,
 ): Promise<number> {
-  const project = await readableProject(tx, actor, website.projectId)
+  const project = await writableProject(tx, actor, website.projectId)
   const created = await tx
     .insertInto('websites')
     .values({ ...website, userId: project.userId })

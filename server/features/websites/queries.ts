@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
-import { reach, readable } from '#server/guard/access.ts'
+import { inArchive } from '#server/guard/archive.ts'
+import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { columnsOf, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int4' })
@@ -13,22 +17,29 @@ const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int
 export interface WebsiteQuery extends PageQuery {
   q?: string | undefined
   projectId?: number
+  archived?: boolean | undefined
 }
 
-const matching = (db: Database, actor: Actor, action: Action, { q, projectId }: Partial<WebsiteQuery>) => {
+const matching = (db: Database, actor: Actor, action: Action, query: Partial<WebsiteQuery>) => {
+  const { q, projectId } = query
   const websites = db
     .selectFrom('websites')
     .where(reach(actor, action, 'websites.userId'))
+    .where(inArchive(actor, 'websites', query))
     .where(contains('websites.search', q))
   return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
 }
 
+const lastActivityAt = sql<string>`greatest(websites.updated_at,
+  (select max(tickets.updated_at) from tickets where tickets.website_id = websites.id))`
+
 const selected = (websites: ReturnType<typeof matching>) =>
   websites
     .select([
-      ...columnsOf('websites', Website, ['client', 'openTickets']),
-      'websites.version',
+      ...columnsOf('websites', Website, ['client', 'openTickets', 'lastActivityAt', 'archivedBy']),
       personOf('websites.userId').as('client'),
+      personOf<Person | null>('websites.archivedBy').as('archivedBy'),
+      lastActivityAt.as('lastActivityAt'),
     ])
     .select((eb) =>
       eb
@@ -44,15 +55,16 @@ const selected = (websites: ReturnType<typeof matching>) =>
 /** A page of the websites that `action` lets `actor` reach. */
 export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
   const websites = matching(db, actor, action, query)
+  if (query.q) return readSearch(db, selected(websites), LAST_LAUNCHED, query)
   return readPage(selected(websites), LAST_LAUNCHED, query, async () =>
-    query.q || query.projectId !== undefined
+    query.projectId !== undefined
       ? countRows(db, websites)
-      : totalOf(await readTallies(db, actor, action, ['websites'])),
+      : totalOf(await readTallies(db, actor, action, [query.archived ? 'archived_websites' : 'websites'])),
   )
 }
 
 /** All websites that `actor` may read, in batches. */
-export const readAllWebsites = (db: Database, actor: Actor, query: { q?: string | undefined }) =>
+export const readAllWebsites = (db: Database, actor: Actor, query: Omit<WebsiteQuery, 'limit'>) =>
   readBatches(selected(matching(db, actor, 'website.read', query)), LAST_LAUNCHED)
 
 /** One website, without checking access. */
@@ -61,3 +73,17 @@ export const findWebsite = (db: Database, id: number) =>
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableWebsite = readable('website.read', findWebsite, ({ userId }) => userId)
+
+/** A website's facts, locked until the transaction ends. */
+const lockWebsite = (tx: Database, id: number) =>
+  tx
+    .selectFrom('websites')
+    .select(['id', 'userId', 'projectId', 'name', 'url', 'launchDate', 'archivedAt', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
+
+/** The same, if `actor` may do that to it. @throws 404 */
+export const lockableWebsite = permitted(lockWebsite, ({ userId }) => userId)

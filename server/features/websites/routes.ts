@@ -1,15 +1,14 @@
 import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { route } from '#server/http/route.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readFeed } from '#server/features/activities/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject, readableProject } from '#server/features/projects/queries.ts'
 import { readTickets } from '#server/features/tickets/queries.ts'
 import { createWebsite } from './create-website.ts'
-import { readableWebsite, readWebsites } from './queries.ts'
-
-const ALL_OF_ONE = 500
+import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
+import { updateWebsite } from './update-website.ts'
 
 export function websiteRoutes(app: App): void {
   route(app, websites.list, 'website.read', ({ db, actor, query }) =>
@@ -22,9 +21,9 @@ export function websiteRoutes(app: App): void {
     readWebsites(db, actor, 'website.readAll', query),
   )
 
-  route(app, websites.ofProject, 'website.read', async ({ db, actor, params }) => {
+  route(app, websites.ofProject, 'website.read', async ({ db, actor, params, query }) => {
     await readableProject(db, actor, params.id)
-    return readWebsites(db, actor, 'website.read', { projectId: params.id, limit: ALL_OF_ONE })
+    return readWebsites(db, actor, 'website.read', { ...query, projectId: params.id })
   })
 
   route(app, websites.get, 'website.read', async ({ db, actor, params }) =>
@@ -51,5 +50,12 @@ export function websiteRoutes(app: App): void {
   route(app, websites.create, 'website.create', async ({ db, actor, body }) => {
     const id = await createWebsite(db, actor, body)
     return readableWebsite(db, actor, id)
+  })
+
+  route(app, websites.update, 'website.update', async ({ db, actor, params, body, request }) => {
+    const website = await lockableWebsite(db, actor, 'website.update', params.id)
+    ensureCurrent(request, website)
+    await updateWebsite(db, actor, website, body)
+    return readableWebsite(db, actor, params.id)
   })
 }

@@ -6,13 +6,17 @@ const portal = await testApp()
 afterAll(portal.close)
 const anna = await portal.buildClient()
 const client = portal.as(anna)
-const staff = portal.as(await portal.buildStaff())
+const maria = await portal.buildStaff()
+const staff = portal.as(maria)
 const brief = await portal.buildBrief({ userId: anna.id, status: 'accepted' })
 const project = await portal.buildProject({ userId: anna.id, briefId: brief.id })
 
 const form = { name: 'Bakery Bauer', url: 'https://bakery.example', launchDate: '2026-03-01' }
 const add = (fields: object = {}) =>
   staff.post<Website>('/api/websites', { ...form, projectId: project.id, ...fields })
+
+const change = (id: number, fields: object, headers?: Record<string, string>) =>
+  staff.patch<Website>(`/api/websites/${id}`, fields, headers)
 
 describe('staff add a website', () => {
   test('to a project, for its client', async () => {
@@ -47,6 +51,113 @@ describe('staff add a website', () => {
   })
 })
 
+describe('staff change a website', () => {
+  test.each([
+    [{ name: 'Bauer’s Bakery' }],
+    [{ url: 'https://www.bauer.example' }],
+    [{ launchDate: '2026-04-01' }],
+    [{ name: 'Bauer’s Bakery', url: 'https://www.bauer.example', launchDate: '2026-04-01' }],
+  ])('%j and nothing else', async (fields) => {
+    const { body: before } = await add()
+    const { status, body } = await change(before.id, fields)
+    expect(status).toBe(200)
+    const { updatedAt } = body
+    const changed = { updatedAt, lastActivityAt: updatedAt, version: before.version + 1 }
+    expect(body).toEqual({ ...before, ...fields, ...changed })
+    expect((await client.get(`/api/websites/${before.id}`)).body).toEqual(body)
+  })
+
+  test('and its feed says so, but no bell rings', async () => {
+    const { id } = (await add()).body
+    const { headers: before } = await client.get('/api/notifications')
+    await change(id, { url: 'https://www.bauer.example' })
+    const { body } = await client.get<{ type: string }[]>(`/api/websites/${id}/activities`)
+    expect(body.map(({ type }) => type)).toEqual(['website_updated', 'website_launched'])
+    const { headers: after } = await client.get('/api/notifications')
+    expect(after['x-total-count']).toBe(before['x-total-count'])
+  })
+
+  test.each([
+    [{ name: 'AB' }, 'Name must be at least 3 characters'],
+    [{ url: 'bakery.example' }, 'Please enter a valid URL'],
+    [{ url: null }, 'Please enter a valid URL'],
+    [{ launchDate: '' }, 'Launch date is required'],
+    [{ launchDate: '2026-02-30' }, 'Launch date is required'],
+  ])('but not to %j', async (fields, message) => {
+    const { id } = (await add()).body
+    const { status, body } = await staff.patch(`/api/websites/${id}`, fields)
+    expect([status, body['detail']]).toEqual([400, message])
+  })
+
+  test('unless somebody else has changed it since it was read', async () => {
+    const { headers, body } = await add()
+    const ifMatch = { 'if-match': headers['etag'] ?? '' }
+    expect((await change(body.id, { name: 'First' }, ifMatch)).headers['etag']).toBe('"2"')
+    expect((await change(body.id, { name: 'Second' }, ifMatch)).status).toBe(412)
+    expect((await client.get(`/api/websites/${body.id}`)).body).toMatchObject({ name: 'First', version: 2 })
+  })
+})
+
+const archive = async () => {
+  const { id } = (await add()).body
+  return change(id, { archived: true })
+}
+
+describe('staff archive a website', () => {
+  test('which then tells when and by whom, to its client too, and is restored by the same call', async () => {
+    const { status, body } = await archive()
+    expect([status, body.archivedBy?.id]).toEqual([200, maria.id])
+    expect(Date.parse(body.archivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect((await client.get(`/api/websites/${body.id}`)).body).toEqual(body)
+    const restored = await change(body.id, { archived: false })
+    expect(restored.body).toMatchObject({ archivedAt: null, archivedBy: null, version: 3 })
+    const feed = await client.get<{ type: string }[]>(`/api/websites/${body.id}/activities`)
+    expect(feed.body.map(({ type }) => type)).toEqual([
+      'website_restored',
+      'website_archived',
+      'website_launched',
+    ])
+  })
+
+  test('once: again changes nothing', async () => {
+    const { body } = await archive()
+    expect((await change(body.id, { archived: true })).body).toEqual(body)
+  })
+
+  test('and undo it', async () => {
+    const { body } = await add()
+    const { headers } = await change(body.id, { archived: true }, { undoable: '15' })
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    const { body: undone } = await client.get<Website>(`/api/websites/${body.id}`)
+    expect(undone).toEqual({ ...body, version: undone.version })
+    expect((await client.get<Website[]>('/api/websites')).body.map(({ id }) => id)).toContain(body.id)
+  })
+
+  test('and it cannot be edited until it is restored', async () => {
+    const { id } = (await archive()).body
+    const refused = await staff.patch(`/api/websites/${id}`, { name: 'Another' })
+    expect([refused.status, refused.body['detail']]).toEqual([
+      409,
+      'This website is archived. It has to be restored first.',
+    ])
+    expect((await change(id, { name: 'Another', archived: false })).body).toMatchObject({ name: 'Another' })
+  })
+
+  test('and nobody opens a ticket about it, while those that it has go on', async () => {
+    const { id } = (await archive()).body
+    const ticket = await portal.buildTicket({ userId: anna.id, websiteId: id })
+    const wrong = { title: 'Wrong hours', description: 'The opening hours are wrong.', websiteId: id }
+    for (const who of [client, staff]) {
+      const { status, body } = await who.post('/api/tickets', { ...wrong, serviceCategory: 'general' })
+      expect([status, body['errors']]).toEqual([
+        400,
+        [{ path: 'websiteId', message: 'This website is archived. Please select another one' }],
+      ])
+    }
+    expect((await client.get<{ id: number }[]>('/api/tickets')).body.map((t) => t.id)).toContain(ticket.id)
+  })
+})
+
 test('websites come last launched first', async () => {
   const eva = await portal.buildClient()
   const old = await portal.buildWebsite({ userId: eva.id, launchDate: '2025-01-01' })
@@ -69,6 +180,16 @@ test('a website tells how many of its tickets are open', async () => {
     await portal.buildTicket({ userId: anna.id, websiteId: website.id, status })
   const { body } = await client.get<Website>(`/api/websites/${website.id}`)
   expect(body.openTickets).toBe(2)
+})
+
+test('a website tells when it or one of its tickets last changed', async () => {
+  const updatedAt = '2999-05-04T10:00:00.000Z'
+  const website = await portal.buildWebsite({ userId: anna.id })
+  const read = async () => (await client.get<Website>(`/api/websites/${website.id}`)).body
+  expect((await read()).lastActivityAt).toBe((await read()).updatedAt)
+  await portal.buildTicket({ userId: anna.id, websiteId: website.id, updatedAt })
+  await portal.buildTicket({ userId: anna.id, updatedAt: '2999-06-01T10:00:00.000Z' })
+  expect((await read()).lastActivityAt).toBe(updatedAt)
 })
 
 test('its tickets are its own', async () => {

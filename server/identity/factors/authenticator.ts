@@ -33,7 +33,7 @@ export async function beginAuthenticator(
     )
     .returning('userId')
     .executeTakeFirst()
-  if (!begun) throw conflict('You have an authenticator app already. Turn it off to set up another.')
+  if (!begun) throw conflict('You already have an authenticator app. Turn it off to set up another one.')
   return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
 }
 
@@ -103,7 +103,7 @@ function open(config: Config, userId: number, sealed: Buffer): string {
   const secret = unseal(config, purposeOf(userId), sealed)
   if (secret !== undefined) return secret
   throw notNow(
-    'Authenticator codes cannot be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+    'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
   )
 }
 

@@ -63,7 +63,7 @@ async function checkCode({ pool, visit, userId }: Asked, code: string): Promise<
   const count = await countGuess(pool, userId)
   if (!(await spendCode(pool, visit, userId, code))) {
     await noteGuess(pool, visit, { userId, way: 'session' }, count)
-    throw fieldError('code', 'This code is not right')
+    throw fieldError('code', 'Wrong code')
   }
   await forgetGuesses(pool, userId)
 }

@@ -11,6 +11,9 @@ export const SECOND_FACTOR_DUE = `(select
     when 'after_14_days' then u.created_at + interval '14 days' end
   from agency)`
 
+/** SQL: whether that instant has come. */
+export const IS_SECOND_FACTOR_DUE = `coalesce(${SECOND_FACTOR_DUE} <= now(), false)`
+
 /** What the agency requires of a person, whether or not they have it. */
 export interface Requirement {
   /** From when on, ISO 8601; null if it requires no second factor. */
@@ -21,10 +24,8 @@ export interface Requirement {
 
 /** Whether, and from when on, the agency requires a second factor of this person. */
 export async function readRequirement(db: Database, userId: number): Promise<Requirement> {
-  const due = sql.raw(SECOND_FACTOR_DUE)
   const { rows } = await sql<Requirement>`
-    select ${due} as due, coalesce(${due} <= now(), false) as "isDue" from users u where u.id = ${userId}`.execute(
-    db,
-  )
+    select ${sql.raw(SECOND_FACTOR_DUE)} as due, ${sql.raw(IS_SECOND_FACTOR_DUE)} as "isDue"
+    from users u where u.id = ${userId}`.execute(db)
   return rows[0] ?? { due: null, isDue: false }
 }

@@ -19,7 +19,7 @@ export async function ensureConfirmed(db: Database, request: FastifyRequest): Pr
     .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
   if (!found)
-    throw forbidden('Please show first that it is you.', {
+    throw forbidden('Please confirm your identity first.', {
       code: CONFIRMATION_REQUIRED,
     })
 }

@@ -2,6 +2,7 @@ import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { readRemedy } from '#server/identity/remedy.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
 /** A change to how a person signs in that they should be notified of, whoever made it. */
@@ -18,17 +19,17 @@ const FACTOR_CHANGES = {
   'second_factor.enabled': {
     becomes: ['authenticator', true],
     subject: 'An authenticator app was added to your account',
-    line: 'An authenticator app now protects your account: signing in asks for a code of it.',
+    line: 'An authenticator app now protects your account: signing in asks for one of its codes.',
   },
   'second_factor.disabled': {
     becomes: ['authenticator', false],
     subject: 'The authenticator app was removed from your account',
-    line: 'Signing in to your account does not ask for a code of an authenticator app any more.',
+    line: 'Signing in to your account no longer asks for a code from an authenticator app.',
   },
   'second_factor.reset': {
     becomes: ['secondFactor', false],
     subject: 'Your second factor was reset',
-    line: 'A member of staff removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in with your password and set up new ones.',
+    line: 'A staff member removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in without them and set up new ones.',
   },
   'passkey.added': {
     subject: 'A passkey was added to your account',
@@ -40,11 +41,11 @@ const FACTOR_CHANGES = {
   },
   'recovery.renewed': {
     subject: 'Your recovery codes were renewed',
-    line: 'Your account has new recovery codes. The ones before do not work any more.',
+    line: 'Your account has new recovery codes. The old ones no longer work.',
   },
   'recovery.used': {
     subject: 'A recovery code was used',
-    line: 'Somebody showed a recovery code of your account instead of a code of your authenticator app or a passkey. It does not work again.',
+    line: 'Someone used a recovery code of your account instead of an authenticator code or a passkey. It won’t work again.',
   },
   'provider.connected': {
     becomes: ['provider', true],
@@ -58,9 +59,6 @@ const FACTOR_CHANGES = {
   },
 } satisfies Record<string, FactorWords>
 
-const NOT_YOU =
-  'If that was not you, change your password and look at your sessions, and tell your account manager.'
-
 /** Audits a change to how `userId` signs in, and mails the person. */
 export async function notifyOfFactorChange(
   tx: Database,
@@ -69,13 +67,17 @@ export async function notifyOfFactorChange(
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
+  const { advice } = await readRemedy(tx, visit.config, userId)
   const { subject, line, ...fact }: FactorWords = FACTOR_CHANGES[action]
   const details = fact.becomes && becomes(...fact.becomes)
   await recordAudit(tx, visit, { actorId, action, userId, ...(details && { details }) })
   await sendMail(tx, {
     userId,
     subject,
-    lines: [line, NOT_YOU],
-    action: { label: 'Open your profile', href: '/profile' },
+    lines: [
+      line,
+      `If that wasn’t you, ${advice}, look at your signed-in devices, and tell your account manager.`,
+    ],
+    action: { label: 'Open Your Profile', href: '/profile' },
   })
 }

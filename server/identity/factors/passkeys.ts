@@ -100,7 +100,7 @@ export async function keepPasskey(
     .onConflict((clash) => clash.column('credentialId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw badRequest('This passkey is known already.')
+  if (!kept) throw badRequest('This passkey has already been added.')
   return kept.id
 }
 

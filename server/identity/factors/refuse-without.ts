@@ -15,7 +15,7 @@ export function refuseWithoutSecondFactor({ actor, owesSecondFactor, routeOption
 }
 
 export const secondFactorRequired = (role: Role): AppError =>
-  forbidden(`Your agency asks its ${ASKED[role]} for a second factor. Please set one up first.`, {
+  forbidden(`Your agency requires its ${ASKED[role]} to have a second factor. Please set one up first.`, {
     code: 'second_factor_required',
   })
 

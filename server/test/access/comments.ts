@@ -1,4 +1,10 @@
-import { type Row, ownerAndStaff } from '../access-row.ts'
+import type { TestApp } from '../test-app.ts'
+import { type Row, guarded, ownerAndStaff, staffOnly } from '../access-row.ts'
+import { fileOn } from '../file-on.ts'
+
+/** The owner's, of a moment ago. */
+const ownComment = async (portal: TestApp, { id: userId }: { id: number }) =>
+  portal.buildComment({ userId, ticketId: (await portal.buildTicket({ userId })).id })
 
 export const rows: Record<string, Row> = {
   'GET /api/comments/ticket/:id': { ...ownerAndStaff(200), on: 'ticket' },
@@ -9,4 +15,13 @@ export const rows: Record<string, Row> = {
     on: 'ticket',
     body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
   },
+  'GET /api/comments/:id': { ...ownerAndStaff(200), on: ownComment },
+  'GET /api/comments/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('comment') },
+  'PATCH /api/comments/:id': {
+    ...guarded(200, 404, 403),
+    on: ownComment,
+    body: () => ({ content: 'Thank you very much.' }),
+  },
+  'DELETE /api/comments/:id': { ...guarded(200, 404, 403), on: ownComment },
+  'GET /api/comments/:id/versions': { ...staffOnly(200), on: ownComment },
 }

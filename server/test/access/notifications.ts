@@ -9,7 +9,7 @@ export const rows: Record<string, Row> = {
     on: 'notification',
     body: () => ({ read: true }),
   },
-  'POST /api/notifications/read-all': signedIn(204),
+  'POST /api/notifications/read-all': { ...signedIn(204), on: 'notification' },
   'GET /api/notification-settings': signedIn(200),
   'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
   // With a token that is in no mail.

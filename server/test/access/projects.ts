@@ -1,7 +1,13 @@
 import { type Row, guarded, signedIn, staffOnly, clientsOnly, ownerAndStaff } from '../access-row.ts'
+import { fileOn } from '../file-on.ts'
 
 export const rows: Record<string, Row> = {
   'GET /api/projects': signedIn(200),
+  'POST /api/projects': {
+    ...staffOnly(201),
+    on: 'person',
+    body: (clientId) => ({ clientId, name: 'Bakery website', description: 'People order bread on it.' }),
+  },
   'GET /api/projects/user': clientsOnly(200),
   'GET /api/projects/counts': signedIn(200),
   'GET /api/projects/:id': { ...ownerAndStaff(200), on: 'project' },
@@ -11,8 +17,9 @@ export const rows: Record<string, Row> = {
   'GET /api/projects/:id/websites': { ...ownerAndStaff(200), on: 'project' },
   'GET /api/projects/:id/activities': { ...ownerAndStaff(200), on: 'project' },
   'GET /api/projects/:id/files': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('project') },
   'POST /api/projects/:id/files': { ...staffOnly(201), on: 'project', file: true },
-  'DELETE /api/project-files/:id': { ...guarded(404, 404, 204), on: 'projectFile' },
+  'DELETE /api/project-files/:id': { ...guarded(403, 404, 204), on: 'projectFile' },
   'GET /api/project-files/:id/download': { ...ownerAndStaff(200), on: 'projectFile' },
   'GET /api/projects/export.csv': staffOnly(200),
 }

@@ -10,5 +10,8 @@ const status = (value: string) => () => ({ status: value })
 
 export const rows: Record<string, Row> = {
   'POST /api/tasks': { ...staffOnly(201), on: 'project', body: (projectId) => ({ ...task, projectId }) },
+  'GET /api/tasks/:id': { ...ownerAndStaff(200), on: 'task' },
+  'PATCH /api/tasks/:id': { ...staffOnly(200), on: 'task', body: () => ({ title: 'Choose five photos' }) },
+  'DELETE /api/tasks/:id': { ...staffOnly(204), on: 'task' },
   'PATCH /api/tasks/:id/status': { ...ownerAndStaff(200), on: 'task', body: status('in_progress') },
 }

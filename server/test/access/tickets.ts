@@ -1,4 +1,5 @@
-import { type Row, signedIn, staffOnly, ownerAndStaff } from '../access-row.ts'
+import { type Row, guarded, signedIn, staffOnly, ownerAndStaff } from '../access-row.ts'
+import { fileOn } from '../file-on.ts'
 
 const ticket = {
   title: 'Wrong hours',
@@ -16,6 +17,7 @@ export const rows: Record<string, Row> = {
     body: (websiteId) => ({ ...ticket, websiteId }),
   },
   'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
+  'GET /api/tickets/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('ticket') },
   'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
   'POST /api/tickets/:id/presence': { ...staffOnly(204), on: 'ticket', body: () => ({ state: 'viewing' }) },
   'GET /api/reply-templates': staffOnly(200),
@@ -37,5 +39,15 @@ export const rows: Record<string, Row> = {
     body: (id) => ({ tickets: [{ id, version: 1 }], change: { status: 'resolved' } }),
   },
   'POST /api/tickets/bulk/:id/undo': { ...staffOnly(404), on: 'ticket' },
+  'POST /api/undo/:id': {
+    ...guarded(204, 404, 404),
+    on: async (portal, owner) => {
+      const { id } = await portal.buildTicket({ userId: owner.id })
+      const { headers } = await portal
+        .as(owner)
+        .patch(`/api/tickets/${id}/status`, { status: 'resolved' }, { undoable: '15' })
+      return { id: Number(headers['undo-id']) }
+    },
+  },
   'GET /api/tickets/export.csv': staffOnly(200),
 }

@@ -1,4 +1,5 @@
 import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff } from '../access-row.ts'
+import { fileOn } from '../file-on.ts'
 
 const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
 
@@ -11,11 +12,13 @@ export const rows: Record<string, Row> = {
     on: 'project',
     body: (projectId) => ({ ...website, projectId }),
   },
+  'PATCH /api/websites/:id': { ...staffOnly(200), on: 'website', body: () => ({ name: 'Bakery Bauer' }) },
   'GET /api/websites/:id': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/tickets': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/activities': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/brief': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/assets': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/assets.zip': { ...ownerAndStaff(200), on: fileOn('website') },
   'POST /api/websites/:id/assets': { ...ownerAndStaff(201), on: 'website', file: true },
   'DELETE /api/website-assets/:id': { ...ownerAndStaff(204), on: 'asset' },
   'GET /api/website-assets/:id/download': { ...ownerAndStaff(200), on: 'asset' },

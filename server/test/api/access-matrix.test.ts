@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Scope } from '#shared/contract/policy.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
@@ -116,13 +119,14 @@ async function call(
   route: string,
   { body, file, endless }: Row,
   record: Name,
+  headers: Record<string, string> = {},
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
   const path = pattern.replace(/:id|:name/, name)
   if (file) return caller.upload(path)
   if (endless) return caller.begin(path)
-  return caller.send(method as 'GET', path, body?.(Number(name)))
+  return caller.send(method as 'GET', path, body?.(Number(name)), headers)
 }
 
 const ACTORS = {
@@ -224,6 +228,41 @@ describe('HEAD tells no more than GET', () => {
     const { status: toNobody } = await call(portal.anonymous, head, row, record)
     const { status: toOther, bytes } = await call(portal.as(other), head, row, record)
     expect([toNobody, toOther, bytes.length]).toEqual([401, row.other, 0])
+  })
+})
+
+const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
+const undoable = endpoints.filter((each) => each.undoable).map(({ method, path }) => `${method} ${path}`)
+
+/** Tables of what calls leave behind besides what they do, and of sums, whose parts an undo only balances. */
+const BESIDES = /^(?:audit_|idempotency_keys|undo|held_events|tallies|sessions|ticket_batches|kysely_)/
+
+/** Every row of every other table, without what moves on with every change. */
+async function everything() {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(portal.db)
+  const contents = tables
+    .filter(({ name }) => !BESIDES.test(name))
+    .map(async ({ name }) => {
+      const { rows: found } = await sql<{ row: unknown }>`
+        select comparable(to_jsonb(t)) as row from ${sql.table(name)} t order by 1`.execute(portal.db)
+      return [name, found.map(({ row }) => row)] as const
+    })
+  return Object.fromEntries(await Promise.all(contents))
+}
+
+describe('everything is as before once it is undone', () => {
+  test.each(undoable)('%s', async (route) => {
+    const row = ACCESS_MATRIX[route]
+    if (!row) throw new Error('It has no row')
+    const actor = ACTORS[row.staff < 300 ? 'staff' : 'owner']()
+    const record = await recordOf(row)
+    await actor.get('/api/user')
+    const before = await everything()
+    const { headers } = await call(actor, route, row, record, { undoable: '15' })
+    expect(await everything()).not.toEqual(before)
+    expect((await actor.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    expect(await everything()).toEqual(before)
   })
 })
 

@@ -30,6 +30,8 @@ const sameTime = (i: number) => `2026-01-0${1 + (i % 3)}T00:00:00.000Z`
 const project = await portal.buildProject({ userId })
 const website = await portal.buildWebsite({ userId, projectId: project.id })
 const ticket = await portal.buildTicket({ userId, websiteId: website.id })
+const brief = await portal.buildBrief({ userId })
+const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id })
 await times(async (i) => {
   const at = { createdAt: sameTime(i), updatedAt: sameTime(i) }
   await portal.buildBrief({ userId, ...at })
@@ -40,7 +42,20 @@ await times(async (i) => {
   await portal.buildComment({ ticketId: ticket.id, userId })
   const dueDate = i % 4 ? sameTime(i).slice(0, 10) : null
   await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id, dueDate, ...at })
+  const onBrief = { briefId: brief.id, projectId: null }
+  await portal.buildInfoRequest({ clientId: userId, ...onBrief, ...at })
+  const due = sameTime(i).slice(0, 10)
+  await portal.buildTask({ assigneeId: i % 2 ? userId : null, projectId: project.id, dueDate: due })
+  await portal.buildTask({ ...onBrief, dueDate: due })
 })
+await times(() => staff.upload(`/api/projects/${project.id}/files`))
+await times(() => client.upload(`/api/websites/${website.id}/assets`))
+for (let i = 0; i < ROWS; i++) {
+  await staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please say more about it.' })
+  await client.post(`/api/briefs/${brief.id}/resubmit`)
+  await client.patch(`/api/info-requests/${request.id}`, { responseData: { message: 'Here.' } })
+  await staff.patch(`/api/info-requests/${request.id}`, { status: 'pending' })
+}
 await times((i) => staff.patch(`/api/projects/${project.id}`, { progress: i }))
 await times((i) =>
   staff.patch(`/api/tickets/${ticket.id}/status`, { status: i % 2 ? 'open' : 'in_progress' }),
@@ -66,8 +81,27 @@ const LISTS: [string, Caller][] = [
   [`/api/comments/ticket/${ticket.id}`, client],
   ['/api/activities/recent', client],
   [`/api/projects/${project.id}/activities`, staff],
+  [`/api/projects/${project.id}/tasks`, client],
+  [`/api/projects/${project.id}/files`, client],
+  [`/api/projects/${project.id}/info-requests`, staff],
+  [`/api/projects/${project.id}/websites`, client],
+  [`/api/briefs/${brief.id}/tasks`, staff],
+  [`/api/briefs/${brief.id}/info-requests`, client],
+  [`/api/briefs/${brief.id}/revisions`, client],
+  [`/api/info-requests/${request.id}/returns`, staff],
+  [`/api/websites/${website.id}/assets`, client],
+  [`/api/websites/${website.id}/assets?kind=document`, client],
+  [`/api/stats/waiting?on=client&kind=task&projectId=${project.id}`, client],
   ['/api/notifications', client],
   ['/api/users', staff],
+  ['/api/briefs?q=bakery', client],
+  ['/api/projects?q=bakery', staff],
+  ['/api/websites?q=bakery', client],
+  ['/api/tickets?q=opening&sort=priority', staff],
+  ['/api/info-requests/client?q=photos', client],
+  ['/api/users?q=anna', staff],
+  ['/api/audit?q=brief', staff],
+  ['/api/mails?q=bauer', staff],
 ]
 
 describe('walking a list in small steps meets every row once, in the order of the whole', () => {
@@ -92,6 +126,27 @@ test('a list takes a hundred unless told otherwise', async () => {
   await portal.db.insertInto('tickets').values(rows).execute()
   const { body, headers } = await portal.as(eva).get<Row[]>('/api/tickets')
   expect([body.length, headers['x-total-count']]).toEqual([100, '101'])
+})
+
+test('of 250 tasks of a project a hundred come at once, and all on three pages, the next due first', async () => {
+  const { id } = await portal.buildProject({ userId })
+  const rows = Array.from({ length: 250 }, (_, i) => ({
+    projectId: id,
+    title: 'One of many',
+    description: 'A task that is one of many.',
+    dueDate: `2026-12-${String(1 + (i % 28)).padStart(2, '0')}`,
+  }))
+  await portal.db.insertInto('tasks').values(rows).execute()
+  const path = `/api/projects/${id}/tasks`
+  const { body, headers } = await client.get<{ dueDate: string }[]>(path)
+  expect([body.length, headers['x-total-count']]).toEqual([100, '250'])
+  expect(body.map(({ dueDate }) => dueDate)).toEqual(body.map(({ dueDate }) => dueDate).toSorted())
+  expect(new Set(await walk(client, path)).size).toBe(250)
+})
+
+test('nothing of a kind that waits for nobody is an empty list', async () => {
+  const { status, body } = await staff.get('/api/stats/waiting?on=agency&kind=task')
+  expect([status, body]).toEqual([200, []])
 })
 
 test('rows that are added while walking push none out and bring none twice', async () => {

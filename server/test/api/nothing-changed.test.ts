@@ -9,6 +9,7 @@ const staff = portal.as(await portal.buildStaff())
 
 const brief = await portal.buildBrief({ userId: anna.id })
 const project = await portal.buildProject({ userId: anna.id })
+const website = await portal.buildWebsite({ userId: anna.id })
 const request = await portal.buildInfoRequest({ clientId: anna.id })
 const ticket = await portal.buildTicket({ userId: anna.id })
 const task = await portal.buildTask({ projectId: project.id })
@@ -16,7 +17,16 @@ const task = await portal.buildTask({ projectId: project.id })
 describe('a change of nothing keeps the version, and nobody hears of it', () => {
   test.each([
     ['a brief', () => client.patch(`/api/briefs/${brief.id}`, {})],
+    [
+      'a brief that is nobody’s already',
+      () => staff.put(`/api/briefs/${brief.id}/responsible`, { responsibleId: null }),
+    ],
+    [
+      'a project that is nobody’s already',
+      () => staff.patch(`/api/projects/${project.id}`, { responsibleId: null }),
+    ],
     ['a project', () => staff.patch(`/api/projects/${project.id}`, {})],
+    ['a website', () => staff.patch(`/api/websites/${website.id}`, {})],
     ['a request', () => staff.patch(`/api/info-requests/${request.id}`, {})],
     [
       'a request that is pending already',

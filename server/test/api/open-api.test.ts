@@ -92,7 +92,16 @@ test('the page to read it brings its script along', async () => {
   expect(body).not.toMatch(/(?:src|href)="https?:/)
 })
 
-test.each(['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'])(
+test('the page to read it has the look and the color of the agency', async () => {
+  const { body: page } = await portal.anonymous.get<string>('/api/docs')
+  const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href]) => href)
+  expect(sheets).toEqual(['/api/docs/swagger-ui.css', '/api/docs/docs.css', '/agency.css'])
+  const { body: look } = await portal.anonymous.get<string>('/api/docs/docs.css')
+  expect(look).toContain('var(--accent-fill)')
+  expect(look).not.toMatch(/https?:|@import/)
+})
+
+test.each(['/api/docs', '/api/docs/start.js', '/api/docs/docs.css', '/api/docs/swagger-ui-bundle.js'])(
   '%s names its charset',
   async (path) => {
     const { status, headers } = await portal.anonymous.get(path)

@@ -104,6 +104,7 @@ export async function headerParsers(portal: TestApp): Promise<Record<string, For
     'where a request comes from': header('origin', ['https://', 'a.', ':1', '/']),
     'the host that is asked': header('host', ['a.', ':1', '[::', ']']),
     'what is accepted': header('accept', ['text/html, ', '*/*;q=0.', 'text/html']),
+    'what is accepted of the API': header('accept-encoding', ['gzip, ', 'br;', 'q=1, ', '*;q=0.', ';', ',']),
     'what is accepted of the web app': header('accept-encoding', ['gzip, ', 'br;q=1, ', '*;q=0.'], '/'),
     'who a proxy asks for': header('x-forwarded-for', ['1.1.1.1, ', '::1, ', '::', '1.']),
     'who follows a request': header('traceparent', ['00-', '0', '-01']),

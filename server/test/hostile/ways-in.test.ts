@@ -5,7 +5,7 @@ import { type WayIn, WAYS_IN } from '#server/identity/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
@@ -90,9 +90,7 @@ const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
     await strengthen(id)
     accounts['sub'] = { email, email_verified: true }
     const browser = newBrowser()
-    const { headers } = await browser.get('/api/login/provider')
-    const back = await passThrough(headers['location'] ?? '', 'sub')
-    const answer = await browser.get(back.pathname + back.search)
+    const answer = await signInByProvider(browser, 'sub')
     expect(answer.headers['location']).toContain('step=second-factor')
     return browser
   },
@@ -153,9 +151,7 @@ describe('an invitation opens nothing once its person came in another way', () =
     const { link, user } = await invite('nora')
     accounts['nora'] = { email: user.email, email_verified: true }
     const browser = newBrowser()
-    const { headers } = await browser.get('/api/login/provider')
-    const back = await passThrough(headers['location'] ?? '', 'nora')
-    await browser.get(back.pathname + back.search)
+    await signInByProvider(browser, 'nora')
     expect((await browser.get('/api/user')).body).toMatchObject({ id: user.id, status: 'active' })
     expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
     expect((await accept(link)).status).toBe(404)

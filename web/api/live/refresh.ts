@@ -22,6 +22,7 @@ const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
   project: BRIEF,
   info_request: ['info-requests', ...ALWAYS],
   task: ['tasks', ...ALWAYS],
+  agency: ['agency', 'stats'],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
 

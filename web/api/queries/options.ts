@@ -44,6 +44,20 @@ export const callOptions = <K extends EndpointKey>(queryKey: QueryKey, key: K, .
     queryFn: ({ signal }) => call(key, ...([input, { signal }] as unknown as CallArgs<K>)),
   })
 
+/** How many rows a list has, without them. `queryKey` starts with the resource's name. */
+export const totalOptions = <K extends EndpointKey>(
+  queryKey: QueryKey,
+  key: K,
+  input: RawInput & CallInput<K>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const one: RawInput = { ...input, query: { ...input.query, limit: 1 } }
+      return (await callList(key, ...([one, { signal }] as unknown as CallArgs<K>))).total
+    },
+  })
+
 /**
  * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
  * resource's name. `select` returns `{ items, total }`. With other filters, the previous list stays until theirs has loaded.

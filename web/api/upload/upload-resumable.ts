@@ -1,21 +1,87 @@
 import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
-import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload/upload-types.ts'
+import {
+  FAILED,
+  Interrupted,
+  type UploadOptions,
+  type UploadedFile,
+  refusalIn,
+} from '#web/api/upload/upload-types.ts'
 import { renewSession } from '#web/api/page-questions.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'
-/** The disk is full, or today's allowance is used up: retrying seconds later would not help. */
-const NO_ROOM = 507
-const RETRY_MS = [300, 1_000, 3_000, 5_000, 10_000, 20_000]
+/** The portal has not yet noticed that an earlier connection for the same upload broke. */
+const BUSY = new Set([409, 423])
+const BUSY_RETRY_MS = [300, 1_000, 3_000, 5_000]
 
 /**
- * Sends a large file in parts. It continues by itself when the connection is back, and from where it stopped when the
- * same file is chosen again after a reload. Canceling removes what has arrived.
+ * Sends a file in parts. Returns an attempt: after an interruption the next one goes on where the last one stopped, and
+ * so does the first one if the same file was on its way before a reload. Aborting removes what has arrived.
  */
-export async function uploadResumable(file: File, options: UploadOptions): Promise<UploadedFile> {
-  const address = await sendParts(file, options)
-  let response = await finish(address, options)
-  if (response.status === 401 && (await renewSession())) response = await finish(address, options)
+export function sendResumable(file: File, options: UploadOptions): () => Promise<UploadedFile> {
+  const upload = openUpload(file, options)
+  let address: string | undefined
+  return async () => {
+    try {
+      address ??= await sendParts(upload, options.signal)
+      const stored = await finish(file, address, options)
+      active.delete(address)
+      return stored
+    } catch (error) {
+      if (!(error instanceof Interrupted)) active.delete(upload.url ?? '')
+      throw error
+    }
+  }
+}
+
+/** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
+const active = new Set<string>()
+
+function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
+  const upload = new Upload(file, {
+    endpoint: ENDPOINT,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: BUSY_RETRY_MS,
+    onShouldRetry: (error) => BUSY.has(statusOf(error) ?? 0),
+    metadata: { filename: file.name },
+    onProgress: (sent, total) => onProgress?.(Math.round((100 * sent) / total)),
+    onUploadUrlAvailable: () => active.add(upload.url ?? ''),
+  })
+  signal?.addEventListener('abort', () => {
+    void upload.abort(true).catch(() => {})
+    if (!upload.url) return
+    active.delete(upload.url)
+    void forget(file, upload.url)
+  })
+  return upload
+}
+
+/** The upload's URL once all parts have arrived. */
+async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promise<string> {
+  if (upload.url === null) await findEarlier(upload)
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', () => reject(signal.reason))
+  upload.options.onSuccess = () => resolve(upload.url ?? '')
+  const refused = async (error: Error) => {
+    if (statusOf(error) === 401 && (await renewSession())) upload.start()
+    else reject(reasonOf(error))
+  }
+  upload.options.onError = (error) => void refused(error)
+  upload.start()
+  return promise
+}
+
+async function findEarlier(upload: Upload): Promise<void> {
+  const known = await upload.findPreviousUploads()
+  const earlier = known.find(({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl))
+  if (earlier) upload.resumeFromPreviousUpload(earlier)
+}
+
+/** Turns what has arrived into a stored file. */
+async function finish(file: File, address: string, options: UploadOptions): Promise<UploadedFile> {
+  let response = await sendFinish(address, options)
+  if (response.status === 401 && (await renewSession())) response = await sendFinish(address, options)
   // Neither accepted nor rejected: what has arrived stays for the next attempt.
   if (response.status >= 500 || response.status === 401 || response.status === 429)
     throw await refusalOf(response)
@@ -25,61 +91,7 @@ export async function uploadResumable(file: File, options: UploadOptions): Promi
   throw await refusalOf(response)
 }
 
-/** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
-const active = new Set<string>()
-
-/** The upload's URL once all parts have arrived. */
-function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const upload = new Upload(file, {
-    endpoint: ENDPOINT,
-    chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_MS,
-    onShouldRetry: (error, tries, options) =>
-      statusOf(error) !== NO_ROOM && (defaultOptions.onShouldRetry?.(error, tries, options) ?? false),
-    metadata: { filename: file.name },
-    onProgress: (sent, total) => onProgress?.(Math.round((100 * sent) / total)),
-    onUploadUrlAvailable: () => active.add(upload.url ?? ''),
-    onSuccess: () => resolve(upload.url ?? ''),
-    onError: (error) => {
-      void resume(upload, error, signal, reject)
-    },
-  })
-  signal?.addEventListener('abort', () => {
-    void upload.abort(true).catch(() => {})
-    if (upload.url) void forget(file, upload.url)
-    reject(new DOMException('Cancelled', 'AbortError'))
-  })
-  start(upload, signal).catch(reject)
-  return promise.finally(() => active.delete(upload.url ?? ''))
-}
-
-async function start(upload: Upload, signal: AbortSignal | undefined): Promise<void> {
-  const known = await upload.findPreviousUploads()
-  if (signal?.aborted) return
-  const earlier = known.find(({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl))
-  if (earlier) upload.resumeFromPreviousUpload(earlier)
-  upload.start()
-}
-
-/** Resumes once the connection or the session is back; gives up if there is nothing to wait for. */
-async function resume(
-  upload: Upload,
-  error: Error,
-  signal: AbortSignal | undefined,
-  giveUp: (reason: Error) => void,
-): Promise<void> {
-  if (!navigator.onLine) return resumeWhenOnline(upload, signal)
-  if (statusOf(error) === 401 && (await renewSession())) upload.start()
-  else giveUp(reasonOf(error))
-}
-
-function resumeWhenOnline(upload: Upload, signal: AbortSignal | undefined): void {
-  window.addEventListener('online', () => upload.start(), { once: true, ...(signal && { signal }) })
-}
-
-function finish(address: string, options: UploadOptions): Promise<Response> {
+function sendFinish(address: string, options: UploadOptions): Promise<Response> {
   const { url = '/api/uploads', fields = {}, signal, idempotencyKey } = options
   const resumable = address.split('/').at(-1)
   return fetch(url, {
@@ -92,7 +104,7 @@ function finish(address: string, options: UploadOptions): Promise<Response> {
     body: JSON.stringify({ ...fields, resumable }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : new Error(FAILED)
+    throw signal?.aborted ? error : new Interrupted(FAILED)
   })
 }
 
@@ -108,7 +120,7 @@ const statusOf = (error: Error) =>
 
 function reasonOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  return answer ? refusalIn(answer.getStatus(), answer.getBody()) : new Error(FAILED)
+  return answer ? refusalIn(answer.getStatus(), answer.getBody()) : new Interrupted(FAILED)
 }
 
 async function refusalOf(response: Response): Promise<Error> {

@@ -7,12 +7,20 @@ export interface UploadedFile {
   fileSize: number
 }
 
-export const FAILED = 'The upload did not get through. Check your connection and try again.'
+export const FAILED = 'The upload didn’t get through. Check your connection and try again.'
 
 /** The file itself is invalid, or does not fit: retrying would not help. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
 }
+
+/** The connection broke, or a server in between has lost the portal: the same attempt may succeed later. */
+export class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
+/** Bad gateway, unavailable, and gateway timeout. */
+const PASSING = new Set([502, 503, 504])
 
 /** Empty, too large, of a wrong type, harmful, or beyond the space on the disk or the daily limit. */
 const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
@@ -20,6 +28,7 @@ const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 /** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
   const reason = reasonIn(status, text)
+  if (PASSING.has(status)) return new Interrupted(reason)
   return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
 }
 
@@ -43,6 +52,8 @@ export interface UploadTarget {
 
 export interface UploadOptions extends UploadTarget {
   onProgress?: (percent: number) => void
+  /** Called with the reason when an attempt was interrupted. The next one follows by itself. */
+  onWaiting?: (reason: string) => void
   signal?: AbortSignal
   /** Stable key for retries of the same upload; see `useSendOnce`. */
   idempotencyKey?: string

@@ -1,9 +1,17 @@
-import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload/upload-types.ts'
+import { keepTrying } from '#web/api/upload/keep-trying.ts'
+import {
+  FAILED,
+  Interrupted,
+  type UploadOptions,
+  type UploadedFile,
+  refusalIn,
+} from '#web/api/upload/upload-types.ts'
+import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { renewSession } from '#web/api/page-questions.ts'
 
 const UNREADABLE = 'Error processing files. Please try again.'
-/** From this size on, a file is sent in parts, so that little is lost when the connection breaks. */
-const RESUMABLE_BYTES = 4 * 1024 * 1024
+/** From this size on, a file is sent so that it can be resumed. A smaller one is quicker sent again as a whole. */
+const RESUMABLE_BYTES = 256 * 1024
 
 /** A file may have been moved, deleted or locked since it was chosen. */
 async function ensureReadable(file: File): Promise<void> {
@@ -14,15 +22,27 @@ async function ensureReadable(file: File): Promise<void> {
   }
 }
 
-/** Sends one file with progress; rejects with an Error whose message is for the reader. */
+/**
+ * Sends one file with progress. If the connection breaks, it goes on by itself until it succeeds or is aborted; rejects
+ * with an Error whose message is for the reader.
+ */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
-  await ensureReadable(file)
-  options.signal?.throwIfAborted()
-  if (file.size < RESUMABLE_BYTES) return send(file, options)
-  const { uploadResumable } = await import('#web/api/upload/upload-resumable.ts').catch(() => {
+  const attempt = await attemptAt(file, options)
+  return keepTrying(async () => {
+    await ensureReadable(file)
+    options.signal?.throwIfAborted()
+    return attempt()
+  }, options)
+}
+
+const loadResumable = () => import('#web/api/upload/upload-resumable.ts')
+
+async function attemptAt(file: File, options: UploadOptions): Promise<() => Promise<UploadedFile>> {
+  if (file.size < RESUMABLE_BYTES) return () => send(file, options)
+  const { sendResumable } = await loadWhenConnected(loadResumable).catch(() => {
     throw new Error(FAILED)
   })
-  return uploadResumable(file, options)
+  return sendResumable(file, options)
 }
 
 function send(file: File, options: UploadOptions): Promise<UploadedFile> {
@@ -46,7 +66,7 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
       }
       void refused(request.status)
     })
-    request.addEventListener('error', () => reject(new Error(FAILED)))
+    request.addEventListener('error', () => reject(new Interrupted(FAILED)))
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort())
     request.open('POST', url)

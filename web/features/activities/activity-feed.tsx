@@ -73,6 +73,6 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
 /** In place of a feed. */
 export const NoActivity = () => (
   <EmptyState icon={History} title="No activity yet">
-    What happens to your records will be listed here.
+    Activity on your projects will show up here.
   </EmptyState>
 )

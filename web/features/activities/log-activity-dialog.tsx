@@ -25,7 +25,8 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     schema: LoggedActivity,
     draft,
     values: { ...draft.initial, entityId: projectId, entityType: 'projects' },
-    send: (body, idempotencyKey) => call('POST /api/activities/log', { body }, { idempotencyKey }),
+    send: (body, idempotencyKey, undo) =>
+      call('POST /api/activities/log', { body }, { idempotencyKey, undo }),
     done: 'Activity logged',
     failed: 'Failed to log activity',
     onDone: onClose,
@@ -34,7 +35,7 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     <FormDialog
       form={form}
       title="Log Activity"
-      description="It stands in the project’s timeline, which the client sees."
+      description="Shown in the project timeline. The client can see it."
       submitLabel="Log Activity"
       pendingLabel="Logging..."
       onClose={onClose}

@@ -37,7 +37,7 @@ const Log = ({ projectId, action }: { projectId: number; action: ReactNode }) =>
     loading={<ListSkeleton rows={4} />}
     empty={
       <EmptyState icon={History} title="No activity yet" action={action}>
-        What happens on this project will be listed here.
+        Activity on this project will show up here.
       </EmptyState>
     }
   >

@@ -21,7 +21,7 @@ function Sample({ theme, shades }: { theme: 'light' | 'dark'; shades: AccentShad
   return (
     <div
       aria-hidden="true"
-      className="flex min-w-0 flex-1 flex-col gap-2.5 rounded-m border p-3 text-xs"
+      className="flex min-w-0 flex-1 flex-col gap-2.5 rounded-m border p-3 text-xs forced-color-adjust-none"
       style={{ backgroundColor: surface, borderColor: line, color: ink }}
     >
       <span

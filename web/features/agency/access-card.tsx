@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
+import { usePortal } from '#web/api/session.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -22,43 +23,55 @@ const Access = z
   }))
 
 const registrations = [
-  { value: 'open', label: 'Open', hint: 'Anybody may create a client account' },
-  { value: 'closed', label: 'Closed', hint: 'Staff create accounts or invite' },
-  { value: 'installation', label: 'As installed', hint: 'What the server is set to' },
+  { value: 'open', label: 'Open', hint: 'Anyone can create a client account' },
+  { value: 'closed', label: 'Closed', hint: 'Staff create accounts or send invitations' },
+  { value: 'installation', label: 'Server default', hint: 'As the server is configured' },
 ] as const
 
+/** The choices, with what the server’s own is where that is in force. */
+function useRegistrations({ registration }: AgencySettings) {
+  const inForce = usePortal()?.registration
+  if (registration !== null || !inForce) return registrations
+  return registrations.map((choice) =>
+    choice.value === 'installation' ? { ...choice, label: `${choice.label} (${inForce})` } : choice,
+  )
+}
+
 /** Maximum size of project files, and who may register. */
-export const AccessCard = ({ record }: { record: AgencySettings }) => (
-  <SettingsCard
-    name="access"
-    title="Files and registration"
-    description="How large project files may be, and whether clients may create accounts themselves."
-    record={record}
-    schema={Access}
-    valuesOf={({ maxProjectFileMb, registration }) => ({
-      maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
-      registration: registration ?? 'installation',
-    })}
-    labels={{ maxProjectFileMb: 'Largest project file', registration: 'Registration' }}
-    textsOf={({ maxProjectFileMb, registration }) => ({
-      maxProjectFileMb: maxProjectFileMb === '' ? 'As installed' : `${maxProjectFileMb} MB`,
-      registration: registrations.find(({ value }) => value === registration)?.label ?? '',
-    })}
-  >
-    {(form) => (
-      <>
-        <FormField
-          form={form}
-          name="maxProjectFileMb"
-          label="Largest project file"
-          hint="In MB. Left empty: what the server is set to."
-        >
-          <Input inputMode="numeric" className="sm:max-w-40" />
-        </FormField>
-        <FormField form={form} name="registration" label="Registration" as="group">
-          <ChoiceCards options={registrations} />
-        </FormField>
-      </>
-    )}
-  </SettingsCard>
-)
+export function AccessCard({ record }: { record: AgencySettings }) {
+  const choices = useRegistrations(record)
+  return (
+    <SettingsCard
+      name="access"
+      title="Files and Registration"
+      description="How large project files can be, and whether clients can create accounts themselves."
+      record={record}
+      schema={Access}
+      valuesOf={({ maxProjectFileMb, registration }) => ({
+        maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
+        registration: registration ?? 'installation',
+      })}
+      labels={{ maxProjectFileMb: 'Largest Project File', registration: 'Registration' }}
+      textsOf={({ maxProjectFileMb, registration }) => ({
+        maxProjectFileMb: maxProjectFileMb === '' ? 'Server default' : `${maxProjectFileMb} MB`,
+        registration: registrations.find(({ value }) => value === registration)?.label ?? '',
+      })}
+    >
+      {(form) => (
+        <>
+          <FormField
+            form={form}
+            name="maxProjectFileMb"
+            label="Largest Project File"
+            hint={`In MB. Leave empty for the server’s limit (${record.serverMaxProjectFileMb} MB).`}
+          >
+            <Input inputMode="numeric" className="sm:max-w-40" />
+          </FormField>
+          <FormField form={form} name="registration" label="Registration" as="group">
+            <ChoiceCards options={choices} />
+          </FormField>
+        </>
+      )}
+    </SettingsCard>
+  )
+}

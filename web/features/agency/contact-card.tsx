@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
+import { usePortal } from '#web/api/session.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 
 const WRONG_EMAIL = 'Please enter a valid email'
@@ -21,12 +22,20 @@ const Contact = z
 
 const labels = { managerName: 'Name', managerEmail: 'Email' }
 
+/** Who the sign-in page names while this field is empty. */
+function WhoIsNamed({ record }: { record: AgencySettings }) {
+  const name = usePortal()?.accountManager?.name
+  return record.accountManager === null && name
+    ? `If empty, we name ${name} (first staff member).`
+    : 'If empty, we name the first staff member.'
+}
+
 /** The contact person for clients. */
 export const ContactCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="contact"
     title="Contact"
-    description="The account manager whom the sign-in page names to those who need help."
+    description="Shown on the sign-in page as the person to contact."
     record={record}
     schema={Contact}
     valuesOf={({ accountManager }) => ({
@@ -40,8 +49,8 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
         <FormField
           form={form}
           name="managerName"
-          label="Account manager"
-          hint="Left empty: the first member of staff"
+          label="Account Manager"
+          hint={<WhoIsNamed record={record} />}
           maxLength={200}
           autoComplete="off"
         />
@@ -49,7 +58,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
           form={form}
           name="managerEmail"
           label="Email"
-          hint="Answers to mails go here, unless a conversation takes them"
+          hint="Replies to portal emails go here unless they belong to a conversation."
           type="email"
           autoComplete="off"
         />

@@ -30,27 +30,27 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="emergency"
     title="Emergencies"
-    description="Shown with urgent tickets while you are closed, so that clients know whom to call."
+    description="Shown with urgent tickets while you’re closed, so clients know who to call."
     record={record}
     schema={EmergencyForm}
     valuesOf={({ emergency }) => ({
       emergencyPhone: emergency?.phone ?? '',
       emergencyWords: emergency?.words ?? '',
     })}
-    labels={{ emergencyPhone: 'Phone number', emergencyWords: 'When to call' }}
+    labels={{ emergencyPhone: 'Phone Number', emergencyWords: 'When to Call' }}
   >
     {(form) => (
       <>
         <FormField
           form={form}
           name="emergencyPhone"
-          label="Phone number"
+          label="Phone Number"
           type="tel"
           maxLength={40}
           autoComplete="off"
           className="sm:max-w-80"
         />
-        <FormField form={form} name="emergencyWords" label="When to call">
+        <FormField form={form} name="emergencyWords" label="When to Call">
           <Textarea
             rows={2}
             maxLength={300}

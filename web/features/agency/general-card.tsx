@@ -14,14 +14,14 @@ import { Input } from '#web/ui/base/input.tsx'
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
 type Values = z.input<typeof General>
 
-const labels = { name: 'Name', accentColor: 'Accent colour' }
+const labels = { name: 'Name', accentColor: 'Accent Color' }
 
 /** The agency's name, colors and logo. */
 export const GeneralCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="general"
     title="General"
-    description="How the portal introduces your agency, on every page and in every mail."
+    description="How the portal introduces your agency, on every page and in every email."
     record={record}
     schema={General}
     valuesOf={({ name, accentColor }) => ({ name, accentColor })}
@@ -29,7 +29,7 @@ export const GeneralCard = ({ record }: { record: AgencySettings }) => (
   >
     {(form) => (
       <>
-        <FormField form={form} name="name" label="Agency name" required>
+        <FormField form={form} name="name" label="Agency Name" required>
           <Input autoComplete="organization" maxLength={200} />
         </FormField>
         <LogoField record={record} />
@@ -46,15 +46,15 @@ function AccentField({ form }: { form: SettingsForm<Values> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ColorField
-        label="Accent colour"
+        label="Accent Color"
         required
         value={color}
         onChange={(value) => setValue('accentColor', value, { shouldDirty: true, shouldValidate: true })}
         error={formState.errors.accentColor?.message}
         hint={
           valid && isAdjusted(color)
-            ? 'This colour is too pale to read on white. The portal uses a darker shade of it where it has to.'
-            : 'For buttons, links and what is chosen.'
+            ? 'This color is too pale to read on white. The portal uses a darker shade of it where needed.'
+            : 'Used for buttons, links and selected items.'
         }
       />
       {valid && <AccentPreview accent={color} />}

@@ -16,7 +16,7 @@ export function HolidaysField({ form: { control, formState } }: { form: HoursFor
     <Field
       label="Holidays"
       as="group"
-      hint="No clock runs on these days."
+      hint="These days don’t count toward response times."
       error={problem?.root?.message ?? problem?.message}
     >
       {fields.length > 0 && (
@@ -72,7 +72,7 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
       <span className="min-w-40 flex-1">
         <Input
           aria-label="Name of a new holiday"
-          placeholder="Such as New Year"
+          placeholder="For example, New Year’s Day"
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
@@ -86,7 +86,7 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
       <Button icon={Plus} disabled={!ready} onClick={add}>
         Add Holiday
       </Button>
-      {taken.includes(date) && <p className="w-full text-sm text-bad">This day is in the list already.</p>}
+      {taken.includes(date) && <p className="w-full text-sm text-bad">This day is already on the list.</p>}
     </div>
   )
 }

@@ -1,17 +1,23 @@
 import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
-import { timeZones } from '#shared/time-zones.ts'
+import { currentZone } from '#shared/time-zones.ts'
 import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { WeekField } from './week-field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Select } from '#web/ui/page/select.tsx'
+import { TimeZoneSelect, browserZone } from '#web/time-zones/time-zone-select.tsx'
 
-const labels = { timeZone: 'Time zone', businessHours: 'Business hours', holidays: 'Holidays' }
-const zones = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+const labels = { timeZone: 'Time Zone', businessHours: 'Business Hours', holidays: 'Holidays' }
+
+/** Whether the form begins with the browser's zone, because nobody has chosen one. */
+const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
+  !hoursChosen && browserZone() !== timeZone
+
+const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
+  isProposed(record) ? browserZone() : currentZone(record.timeZone)
 
 const weekText = (hours: BusinessHours) =>
   WEEKDAYS.map((day) => {
@@ -24,10 +30,14 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="hours"
     title="Hours"
-    description="The clock of tickets and requests runs only while you are open. What was promised already stays."
+    description="Response times count only during these hours. Changes don’t affect existing deadlines."
     record={record}
     schema={Hours}
-    valuesOf={({ timeZone, businessHours, holidays }) => ({ timeZone, businessHours, holidays })}
+    valuesOf={({ businessHours, holidays, ...zone }) => ({
+      timeZone: zoneOf(zone),
+      businessHours,
+      holidays,
+    })}
     labels={labels}
     textsOf={({ timeZone, businessHours, holidays }) => ({
       timeZone,
@@ -37,8 +47,17 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
   >
     {(form) => (
       <>
-        <FormField form={form} name="timeZone" label="Time zone" required className="sm:max-w-80">
-          <Select options={zones} />
+        <FormField
+          form={form}
+          name="timeZone"
+          label="Time Zone"
+          required
+          hint={isProposed(record) && 'Suggested by this browser. Save your changes to use it.'}
+          className="sm:max-w-96"
+        >
+          <TimeZoneSelect
+            onFound={(zone) => form.setValue('timeZone', zone, { shouldDirty: true, shouldValidate: true })}
+          />
         </FormField>
         <WeekField form={form} />
         <HolidaysField form={form} />

@@ -34,8 +34,8 @@ const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
 export const LegalCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="legal"
-    title="Legal texts"
-    description="What everybody agrees to by signing in. Have them checked by somebody who knows your law."
+    title="Legal Texts"
+    description="What everyone agrees to by signing in. Have a lawyer review them."
     record={record}
     schema={Legal}
     valuesOf={({ terms, privacy }) => ({
@@ -49,7 +49,9 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
         <LegalText form={form} document="terms" />
         <LegalText form={form} document="privacy" />
         <p className="text-sm text-ink-3">
-          {'Markdown: ## begins a chapter, - a list. {agency} and {account manager} stand for the names.'}
+          {
+            'Markdown: ## starts a section, - a list item. {agency} and {account manager} are replaced by the names.'
+          }
         </p>
       </>
     )}
@@ -105,7 +107,7 @@ function LegalText({ form, document }: LegalTextProps) {
           className="self-start"
           onClick={() => setValue(document, standard, { shouldDirty: true })}
         >
-          Restore the standard text
+          Restore Standard Text
         </Button>
       )}
     </div>

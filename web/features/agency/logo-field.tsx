@@ -1,4 +1,4 @@
-import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
+import { LOGO_REFUSED, LOGO_TYPES } from '#shared/files/values.ts'
 import { type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
 import { useChange } from '#web/changes.ts'
@@ -19,20 +19,22 @@ export function LogoField({ record }: { record: AgencySettings }) {
     onDone: refreshLooks,
   })
   const upload = useOneUpload(async (file, sending) => {
-    if (!(file.type in PICTURE_TYPES) || file.size > MAX_BYTES) throw new FileRefused(PICTURE_REFUSED)
-    await keep.mutateAsync((await uploadFile(file, sending)).name)
+    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(LOGO_REFUSED)
+    const { name } = await uploadFile(file, sending)
+    await keep.mutateAsync(name)
   })
   return (
     <PicturePicker
       label="Logo"
-      hint="JPEG, PNG or GIF, at most 1 MB. Without one, the portal's own mark is shown."
+      types={LOGO_TYPES}
+      hint="JPEG, PNG, GIF, WebP or SVG, at most 1 MB. Without one, the portal’s own mark is shown."
       error={keep.variables === null ? keep.error?.message : undefined}
       chosen={logo !== null}
       shown={
         logo && (
           <img
             src={logo}
-            alt="The logo now"
+            alt="Current logo"
             className="h-12 max-w-40 rounded-m border border-line bg-ground-paper object-contain p-1"
           />
         )

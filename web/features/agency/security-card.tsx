@@ -7,14 +7,14 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 const Security = AgencyChange.pick({ staffSecondFactor: true, clientSecondFactor: true }).required()
 
 const labels = {
-  staffSecondFactor: 'Second factor for staff',
-  clientSecondFactor: 'Second factor for clients',
+  staffSecondFactor: 'Second Factor for Staff',
+  clientSecondFactor: 'Second Factor for Clients',
 }
 
-const optional = { value: 'optional', label: 'Optional', hint: 'Everybody decides in their profile' } as const
+const optional = { value: 'optional', label: 'Optional', hint: 'Everyone decides in their profile' } as const
 const forStaff = [
   optional,
-  { value: 'after_14_days', label: 'After 14 days', hint: 'Counted from when an account was made' },
+  { value: 'after_14_days', label: 'After 14 days', hint: 'Counted from when the account was created' },
   { value: 'required', label: 'Required', hint: 'Staff must set one up before anything else' },
 ] as const
 const forClients = [
@@ -30,7 +30,7 @@ export const SecurityCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"
     title="Security"
-    description="Staff see every client's records: a password alone is little."
+    description="Staff can see every client’s records: a password alone isn’t enough."
     record={record}
     schema={Security}
     valuesOf={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}

@@ -29,7 +29,7 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
             title="Your unsaved changes are back"
             actions={
               <Button size="sm" onClick={discard}>
-                Discard them
+                Discard Them
               </Button>
             }
           />
@@ -39,7 +39,7 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
         )}
         {children(form)}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          {newer && <Button onClick={discard}>Take theirs</Button>}
+          {newer && <Button onClick={discard}>Use Their Version</Button>}
           <Button type="submit" variant="primary" pending={form.pending}>
             {form.pending ? 'Saving...' : 'Save Changes'}
           </Button>

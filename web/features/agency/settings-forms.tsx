@@ -1,4 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AccessCard } from './access-card.tsx'
+import { ChecklistCard } from './checklist-card.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { EmergencyCard } from './emergency-card.tsx'
 import { GeneralCard } from './general-card.tsx'
@@ -10,8 +13,13 @@ import { TargetsCard } from './targets-card.tsx'
 
 /** All sections of the settings, each a form of its own. */
 export default function SettingsForms({ record }: { record: AgencySettings }) {
+  const { hash } = useLocation()
+  // A link to a section was followed before the section was there.
+  useEffect(() => {
+    document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
   return (
-    <div className="flex min-w-0 flex-col gap-6">
+    <>
       <GeneralCard record={record} />
       <ContactCard record={record} />
       <LegalCard record={record} />
@@ -20,6 +28,7 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <EmergencyCard record={record} />
       <AccessCard record={record} />
       <SecurityCard record={record} />
-    </div>
+      <ChecklistCard />
+    </>
   )
 }

@@ -1,13 +1,14 @@
 import { AgencyChange } from '#shared/agency/schemas.ts'
-import { TICKET_PRIORITIES, ofEachPriority } from '#shared/tickets/values.ts'
+import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
+import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
 
-const LABELS = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' }
+const LABELS = ofEachPriority((priority) => ticketPriority[priority].label)
 
 /** Response time targets. */
 export const TargetsCard = ({ record }: { record: AgencySettings }) => (
@@ -24,11 +25,11 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
     {(form) => (
       <fieldset className="min-w-0">
         <legend className="mb-3 text-base text-ink-2">
-          Business hours until a ticket is answered, by its priority. Requests have that of Medium. 24 hours
-          are three days of eight hours; deadlines that are already set don’t change.
+          Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours are
+          three days of eight hours; deadlines that are already set don’t change.
         </legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {TICKET_PRIORITIES.toReversed().map((priority) => (
+          {pressingFirst.map((priority) => (
             <FormField
               key={priority}
               form={form}

@@ -13,7 +13,7 @@ const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
 export function WeekField({ form: { control, formState } }: { form: HoursForm }) {
   const problem = formState.errors.businessHours
   return (
-    <Field label="Business hours" as="group" required error={problem?.root?.message ?? problem?.message}>
+    <Field label="Business Hours" as="group" required error={problem?.root?.message ?? problem?.message}>
       <ul className="flex flex-col divide-y divide-line rounded-m border border-line">
         {WEEKDAYS.map((day) => (
           <li key={day} className="px-3 py-2">

@@ -10,7 +10,7 @@ import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const UNTIL_REVOKED = { value: '', label: 'Until it is revoked' }
+const UNTIL_REVOKED = { value: '', label: 'Until it’s revoked' }
 
 /** What can be chosen, where tokens made without an end last so many days; null: for ever. */
 function lifetimes(standard: number | null) {
@@ -36,7 +36,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   if (made)
     return (
       <SecretDialog
-        title={`${made.name} has a token`}
+        title={`Token for ${made.name} created`}
         description="Your program sends it with every request."
         label="Token"
         secret={made.token}
@@ -48,7 +48,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="New API Token"
-      description="A program that has it acts in your name, and only as far as you say here."
+      description="A program with this token acts on your behalf, within the scopes below."
       submitLabel="Create Token"
       pendingLabel="Creating..."
       onClose={onClose}
@@ -58,18 +58,18 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         name="name"
         label="Name"
         required
-        hint="What uses it, so that you know it again."
+        hint="What will use it, so you recognize it later."
       >
         <Input maxLength={80} placeholder="Time sheets" autoComplete="off" />
       </FormField>
-      <FormField form={form} name="expiresInDays" label="Works for" registerOptions={{ setValueAs: toDays }}>
+      <FormField form={form} name="expiresInDays" label="Valid For" registerOptions={{ setValueAs: toDays }}>
         <Select options={lifetimes(standard)} />
       </FormField>
       <FormField
         form={form}
         name="networks"
-        label="Works from"
-        hint="Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, with commas between them. Empty for anywhere."
+        label="Allowed From"
+        hint="Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Leave empty for anywhere."
         registerOptions={{ setValueAs: toNetworks }}
       >
         <Input placeholder="Anywhere" autoComplete="off" autoCapitalize="off" spellCheck={false} />
@@ -77,10 +77,10 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       <FormField
         form={form}
         name="scopes"
-        label="What it may do"
+        label="Scopes"
         required
         as="group"
-        hint="Accounts, settings, security, the audit log and exports are open to no token."
+        hint="No token can reach accounts, settings, security, the audit log or exports."
       >
         <ScopeBoxes onChoose={(scopes) => form.setValue('scopes', scopes, { shouldValidate: isSubmitted })} />
       </FormField>

@@ -17,10 +17,10 @@ export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
     <>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose([...reading])}>
-          Read everything
+          Read Everything
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
-          Choose nothing
+          Clear Selection
         </Button>
       </div>
       <ul className="rounded-m border border-line">

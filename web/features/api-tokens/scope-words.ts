@@ -10,14 +10,14 @@ interface ScopeArea {
 
 /** The scopes that tokens can have, by area. */
 export const scopeAreas: readonly ScopeArea[] = [
-  { label: 'Briefs', hint: 'And deciding on them', read: 'briefs:read', write: 'briefs:write' },
+  { label: 'Briefs', hint: 'Including decisions on them', read: 'briefs:read', write: 'briefs:write' },
   { label: 'Projects', read: 'projects:read', write: 'projects:write' },
   { label: 'Tasks', read: 'tasks:read', write: 'tasks:write' },
   { label: 'Information requests', read: 'requests:read', write: 'requests:write' },
   { label: 'Websites', read: 'websites:read', write: 'websites:write' },
   {
     label: 'Tickets',
-    hint: 'And reading reply templates',
+    hint: 'Including reading reply templates',
     read: 'tickets:read',
     write: 'tickets:write',
   },

@@ -4,6 +4,6 @@ import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const tokenState: StatusMap<ApiToken['state']> = {
   active: { label: 'Active', tone: 'good', icon: Check },
-  expired: { label: 'Expired', tone: 'neutral', icon: CalendarX2, description: 'Its time is over' },
-  revoked: { label: 'Revoked', tone: 'neutral', icon: CircleX, description: 'It opens nothing any more' },
+  expired: { label: 'Expired', tone: 'neutral', icon: CalendarX2, description: 'This token has expired' },
+  revoked: { label: 'Revoked', tone: 'neutral', icon: CircleX, description: 'This token no longer works' },
 }

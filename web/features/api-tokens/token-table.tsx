@@ -32,7 +32,7 @@ export function TokenTable() {
         loadingRows={3}
         empty={
           <EmptyState icon={KeyRound} title="No API tokens yet">
-            Let a program of yours, such as time sheets or invoices, read and write here.
+            Connect your own tools, such as time sheets or invoices.
           </EmptyState>
         }
       />
@@ -45,7 +45,7 @@ const columns: Column<TokenItem>[] = [
   {
     header: 'Token',
     primary: true,
-    className: '@2xl:min-w-64!',
+    className: '@2xl:min-w-48!',
     cell: ({ name, prefix, scopes, networks }) => (
       <>
         {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
@@ -64,14 +64,14 @@ const columns: Column<TokenItem>[] = [
     header: 'State',
     cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain />,
   },
-  { header: 'Acts as', cell: ({ maker }) => maker.fullName },
+  { header: 'Acts As', cell: ({ maker }) => maker.fullName },
   {
-    header: 'Last used',
+    header: 'Last Used',
     cell: ({ lastUsedAt, lastUsedFrom }) =>
       lastUsedAt ? <LastUse at={lastUsedAt} from={lastUsedFrom} /> : 'Never',
   },
   {
-    header: 'Works until',
+    header: 'Expires',
     cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing="Revoked" />,
   },
 ]
@@ -87,10 +87,10 @@ const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void
   <ConfirmChange
     kind="api-tokens"
     send={() => call('DELETE /api/api-tokens/:id', { params: { id: token.id } })}
-    done={{ title: 'Token revoked', description: `${token.name} can do nothing here any more.` }}
+    done={{ title: 'Token revoked', description: `${token.name} no longer works.` }}
     failed="Could not revoke the token"
     title={`Revoke ${token.name}?`}
-    description="The program that uses it is locked out at once. This cannot be taken back."
+    description="The program that uses it is locked out immediately. This can’t be undone."
     confirmLabel="Revoke Token"
     pendingLabel="Revoking..."
     onClose={onClose}

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import type { AuditSearch } from '#web/search/staff.ts'
+import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
 import { actionWordsOf } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 
 interface AuditTableProps {
   filters: AuditSearch
@@ -23,16 +23,19 @@ export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
     caption="Audit log"
     columns={columns(onPerson)}
     empty={
-      <EmptyState icon={ShieldCheck} title="Nothing found">
-        Nothing of that kind happened. Adjust the search or the days.
-      </EmptyState>
+      <NoMatches
+        icon={ShieldCheck}
+        title="Nothing found"
+        read={readAuditSearch}
+        hint="Try different words or other dates."
+      />
     }
   />
 )
 
 const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   {
-    header: 'What happened',
+    header: 'What Happened',
     primary: true,
     cell: (entry) => (
       <>
@@ -40,15 +43,19 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
       </>
     ),
   },
-  { header: 'Details', cell: (entry) => <Details lines={detailsOf(entry)} /> },
+  { header: 'Details', cell: (entry) => <Details lines={detailsOf(withoutWay(entry))} /> },
   { header: 'From', cell: (entry) => entry.address ?? '–' },
   { header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
+/** The details, without how somebody signed in, which the first column says. */
+const withoutWay = (entry: AuditEntry) =>
+  entry.action === 'session.started' ? { ...entry, details: { ...entry.details, by: null } } : entry
+
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
-  if (!actor) return action.startsWith('session.') ? 'Somebody' : 'The portal'
+  if (!actor) return action.startsWith('session.') ? 'Someone' : 'The portal'
   return (
-    <button type="button" className="rounded-xs hover:underline" onClick={() => onPerson(actor.id)}>
+    <button type="button" className="rounded-xs text-left hover:underline" onClick={() => onPerson(actor.id)}>
       {actor.fullName}
     </button>
   )

@@ -17,14 +17,21 @@ const entry: AuditEntry = {
 }
 
 test('a deed is told in plain words', () => {
-  expect(actionWordsOf(entry)).toBe('began to see the portal as Katharina')
+  expect(actionWordsOf(entry)).toBe('started Client View as Katharina')
   expect(actionWordsOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
     'exported their own data',
   )
   expect(actionWordsOf({ ...entry, action: 'user.updated', entityId: 1 })).toBe('changed their own account')
   expect(actionWordsOf({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
   expect(actionWordsOf({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
-  expect(actionWordsOf({ ...entry, action: 'session.failed', subject: null })).toContain('nobody has')
+  expect(actionWordsOf({ ...entry, action: 'session.failed', subject: null })).toContain('unknown username')
+})
+
+test.each([
+  ['set-up link', 'signed in with the set-up link'],
+  ['password and recovery', 'signed in with a password and a recovery code'],
+])('a sign-in says what it was made with, %s', (by, words) => {
+  expect(actionWordsOf({ ...entry, action: 'session.started', details: { by } })).toBe(words)
 })
 
 test('a deed without words of its own is told by its name', () => {
@@ -72,8 +79,8 @@ test('a change is told from what to what', () => {
     fields: ['terms'],
   }
   expect(detailsOf({ ...entry, details })).toEqual([
-    'Second factor of staff: required → optional',
-    'Registration: as the server is set → closed',
+    'Second factor for staff: required → optional',
+    'Registration: server default → closed',
     'Name: Studio North → Studio South',
     'Enabled: yes → no',
     'Monday: 09:00–17:00 → closed',

@@ -14,7 +14,7 @@ const areaLabels: Record<AuditArea, string> = {
   client_view: 'Client View',
   agency: 'Settings',
   export: 'Exports',
-  record: 'Deletions',
+  record: 'Deletions and withdrawals',
   privacy: 'Privacy',
   api_token: 'API tokens',
   webhook: 'Webhooks',
@@ -28,18 +28,38 @@ export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   ...AUDIT_AREAS.map((value) => ({ value, label: areaLabels[value] })),
 ]
 
-type ActionWords = (of: string) => string
+type ActionWords = (of: string, details: AuditEntry['details']) => string
 
 const SELF = 'themselves'
 
 const owned = (thing: string, of: string) => (of === SELF ? `their own ${thing}` : `the ${thing} of ${of}`)
 
+/** What somebody signed in with, by the words of the record. */
+const WAYS_IN: Record<string, string> = {
+  password: 'a password',
+  passkey: 'a passkey',
+  provider: 'the sign-in provider',
+  registration: 'a new account',
+  'set-up link': 'the set-up link',
+  invitation: 'an invitation',
+  authenticator: 'a code',
+  recovery: 'a recovery code',
+}
+
+/** `password and recovery` as `a password and a recovery code`. */
+const wayInWords = (by: string) =>
+  by
+    .split(' and ')
+    .map((way) => WAYS_IN[way] ?? way)
+    .join(' and ')
+
 /** What somebody did, to follow their name. `of` names the affected person, or says `themselves`. */
 const ACTION_WORDS: Record<string, ActionWords> = {
-  'session.started': () => 'signed in',
+  'session.started': (_of, { by }) =>
+    typeof by === 'string' ? `signed in with ${wayInWords(by)}` : 'signed in',
   'session.failed': (of) =>
-    of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
-  'session.refused': (of) => `came as ${of} from a network that staff do not work from`,
+    of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with an unknown username',
+  'session.refused': (of) => `tried to sign in as ${of} from a network that staff can’t use`,
   'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
   'user.created': (of) => `created ${owned('account', of)}`,
   'user.updated': (of) => `changed ${owned('account', of)}`,
@@ -50,9 +70,9 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'user.deactivated': (of) => `deactivated ${owned('account', of)}`,
   'user.reactivated': (of) => `reactivated ${owned('account', of)}`,
   'user.invited': (of) => `invited ${of}`,
-  'user.invitation_revoked': (of) => `took back ${owned('invitation', of)}`,
+  'user.invitation_revoked': (of) => `revoked ${owned('invitation', of)}`,
   'password.changed': (of) => `changed ${owned('password', of)}`,
-  'password.spent': (of) => `tried 50 wrong codes: ${owned('password', of)} lets nobody in`,
+  'password.spent': (of) => `tried 50 wrong codes: ${owned('password', of)} no longer works`,
   'reset.requested': (of) => `asked for a new password for ${of}`,
   'second_factor.enabled': () => 'added an authenticator app',
   'second_factor.disabled': () => 'removed the authenticator app',
@@ -63,20 +83,22 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'recovery.used': () => 'used a recovery code',
   'provider.connected': () => 'connected a sign-in provider',
   'provider.disconnected': () => 'disconnected the sign-in provider',
-  'client_view.started': (of) => `began to see the portal as ${of}`,
-  'client_view.ended': (of) => `no longer sees the portal as ${of}`,
+  'client_view.started': (of) => `started Client View as ${of}`,
+  'client_view.ended': (of) => `left Client View as ${of}`,
   'agency.changed': () => 'changed the agency’s settings',
   'export.made': () => 'exported a list',
+  'comment.edited': () => 'edited a comment',
   'record.deleted': () => 'deleted a record',
-  'api_token.created': () => 'made an API token',
+  'record.withdrawn': () => 'withdrew a record',
+  'api_token.created': () => 'created an API token',
   'api_token.revoked': () => 'revoked an API token',
-  'api_token.refused': () => 'used an API token from a network that it does not work from',
+  'api_token.refused': () => 'used an API token from a network it isn’t allowed from',
   'api_token.first_used': () => 'used an API token for the first time',
-  'webhook.created': () => 'made a webhook',
+  'webhook.created': () => 'created a webhook',
   'webhook.changed': () => 'changed a webhook',
   'webhook.rotated': () => 'gave a webhook a new secret',
   'webhook.deleted': () => 'deleted a webhook',
-  'calendar.renewed': () => 'made a new address of their calendar',
+  'calendar.renewed': () => 'created a new calendar link',
   'portal.emptied': () => 'emptied the portal',
   'portal.requirements_dropped': () => 'was started with settings that require less than before',
   'privacy.exported': (of) => `exported ${owned('data', of)}`,
@@ -84,10 +106,10 @@ const ACTION_WORDS: Record<string, ActionWords> = {
 }
 
 /** What was done, without the actor. An action that has no words of its own is shown by its name. */
-export function actionWordsOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
+export function actionWordsOf({ action, subject, actor, entityType, entityId, details }: AuditEntry): string {
   const known = ACTION_WORDS[action]
   const self = entityType === 'user' && actor !== null && entityId === actor.id
-  if (known) return known(self ? SELF : (subject ?? ''))
+  if (known) return known(self ? SELF : (subject ?? ''), details)
   const [area = '', ...rest] = action.split('.')
   const about = subject && !self ? ` (${subject})` : ''
   return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`

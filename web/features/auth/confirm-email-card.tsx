@@ -6,6 +6,7 @@ import { markLinkUsed, wasLinkUsed } from './link-token.ts'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { agencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -23,12 +24,12 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   })
   if (confirmed) return <Confirmed />
   if (token === '' || isGone(form.failure)) return <DeadConfirmation />
-  const intro = `Is it you who uses the portal of ${agencyName()} with this address? From then on its mails come here.`
+  const intro = `Do you use the portal of ${agencyName()} with this address? Once you confirm it, the portal’s emails come here.`
   return (
-    <AuthCard title="Confirm your email address" intro={intro} announced withoutTerms>
+    <AuthCard title="Confirm Your Email Address" intro={intro} announced withoutTerms>
       <PlainForm
         form={form}
-        failed="The address was not confirmed"
+        failed="Could not confirm the address"
         submitLabel="Confirm This Address"
         pendingLabel="Confirming..."
       />
@@ -39,12 +40,12 @@ export function ConfirmEmailCard({ token }: { token: string }) {
 const Confirmed = () => (
   <AuthCard
     title="Your address is confirmed"
-    intro="The portal mails you here from now on."
+    intro="The portal now emails you at this address."
     announced
     withoutTerms
   >
     <Button asChild variant="primary" className="w-full">
-      <Link to="/">Go to the portal</Link>
+      <Link to="/">Go to the Portal</Link>
     </Button>
   </AuthCard>
 )
@@ -52,30 +53,33 @@ const Confirmed = () => (
 function DeadConfirmation() {
   const user = useSession()
   const portal = usePortal()
+  const contact = useContactName()
   const waiting = user && (user.pendingEmail ?? (user.emailConfirmed ? null : user.email))
   return (
     <DeadLink action={waiting && portal?.mail && <SendNew address={waiting} />}>
-      It was used already, is too old, was not copied as a whole, or a newer link was sent since: use the one
-      in the latest email. {user ? !waiting && 'Your address is confirmed.' : SIGN_IN}
+      It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in
+      the latest email. {user && !waiting && 'Your address is confirmed.'}
+      {!user && portal?.mail && SIGN_IN}
+      {portal?.mail === false && (waiting || !user) && `Ask ${contact} to confirm your address.`}
     </DeadLink>
   )
 }
 
-const SIGN_IN = 'If your address is not confirmed yet, sign in and have a new link sent.'
+const SIGN_IN = 'If your address isn’t confirmed yet, sign in and request a new link.'
 
 function SendNew({ address }: { address: string }) {
   const [sent, setSent] = useState(false)
   const form = usePlainForm({
     send: async () => {
       await call('POST /api/user/email-confirmation')
-      setSent(true)
+      setSent(await askIfMailIsOn())
     },
   })
-  if (sent) return <Alert tone="good" title={`A new link was sent to ${address}`} />
+  if (sent) return <Alert tone="good" title={`A new link is on its way to ${address}`} />
   return (
     <PlainForm
       form={form}
-      failed="The link was not sent"
+      failed="Could not send the link"
       submitLabel="Send a New Link"
       pendingLabel="Sending..."
     />

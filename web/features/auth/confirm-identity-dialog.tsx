@@ -53,10 +53,14 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
       size="sm"
       onClose={onCancel}
       locked={confirm.isPending}
-      title="Confirm that it is you"
-      description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last showed that it is you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}
+      title="Confirm it’s you"
+      description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last confirmed it’s you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}
     >
-      <QueryView query={query} failure="Could not ask who you are" loading={<FieldsSkeleton fields={1} />}>
+      <QueryView
+        query={query}
+        failure="Could not load how you sign in"
+        loading={<FieldsSkeleton fields={1} />}
+      >
         {(factors) =>
           hasFactor(factors) || factors.hasPassword ? (
             <WaysToShow factors={factors} {...asked} />
@@ -89,7 +93,7 @@ function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
           {...focused}
           onClick={() => asked.onShow('passkey')}
         >
-          Use a passkey
+          Use a Passkey
         </Button>
       )}
       <TypedForm
@@ -116,10 +120,10 @@ const ProviderAgain = ({
   onCancel: () => void
 }) => (
   <div className="flex flex-col gap-4">
-    <p className="text-base text-ink-2">It opens in another tab. Come back to this one afterwards.</p>
+    <p className="text-base text-ink-2">It opens in another tab. Come back here afterward.</p>
     <Button asChild variant="primary">
       <a href="/api/login/provider" target="_blank" rel="noreferrer">
-        Sign In With {providerOf(factors)}
+        Sign In with {providerOf(factors)}
       </a>
     </Button>
     <Button onClick={onDone}>I Have Signed In</Button>

@@ -15,11 +15,11 @@ interface DeadLinkProps {
 export function DeadLink({ children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (
-    <AuthCard title="This link does not work any more" intro={children} announced withoutTerms>
+    <AuthCard title="This link no longer works" intro={children} announced withoutTerms>
       <div className="flex flex-col gap-3">
         {action}
         <Button asChild className="w-full">
-          {signedIn ? <Link to="/">Go to the Portal</Link> : <Link to="/auth">Back to sign in</Link>}
+          {signedIn ? <Link to="/">Go to the Portal</Link> : <Link to="/auth">Back to Sign In</Link>}
         </Button>
       </div>
     </AuthCard>

@@ -1,66 +1,68 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call, messageOf } from '#web/api/call.ts'
-import { DeadLink, isGone } from './dead-link.tsx'
+import { call } from '#web/api/call.ts'
+import { DeadLink } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
-import { useLinkHolder, type LinkHolder } from './use-link-holder.ts'
-import { agencyName, updateSession, usePortal } from '#web/api/session.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { ProviderButton } from './frame/provider-button.tsx'
+import { agencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
+import { useContactName } from '#web/mail/mail-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 /** An invited person checks the name, chooses a password and is signed in. */
 export function InvitationCard({ token }: { token: string }) {
-  const [round, setRound] = useState(0)
-  return <Opened key={round} token={token} onRetry={() => setRound(round + 1)} />
+  const contact = useContactName()
+  return (
+    <OpenedLink
+      endpoint="POST /api/invitation"
+      token={token}
+      failed="The invitation could not be opened"
+      dead={
+        <DeadLink>
+          It may have been used, expired, or not been copied in full. Ask {contact} for a new one.
+        </DeadLink>
+      }
+    >
+      {(holder) => <Invitation token={token} holder={holder} />}
+    </OpenedLink>
+  )
 }
 
-function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
-  const { holder, failure } = useLinkHolder('POST /api/invitation', token)
-  const oneWay = usePortal()?.signIn === 'provider'
-  if (token === '' || isGone(failure))
-    return (
-      <DeadLink>
-        It was used already, is too old, or was not copied as a whole. Please ask your account manager for a
-        new one.
-      </DeadLink>
-    )
-  if (failure !== undefined)
-    return (
-      <ErrorState title="The invitation could not be opened" onRetry={onRetry}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  if (!holder) return <PageSpinner />
-  return oneWay ? <WelcomeByProvider holder={holder} /> : <Welcome token={token} holder={holder} />
+interface InvitationProps {
+  token: string
+  holder: LinkHolder
 }
 
-const placeOf = ({ companyName }: LinkHolder) => (companyName ? ` for ${companyName}` : '')
+function Invitation({ token, holder }: InvitationProps) {
+  const provider = useOnlyProvider()
+  return provider ? (
+    <WelcomeByProvider provider={provider} holder={holder} />
+  ) : (
+    <Welcome token={token} holder={holder} />
+  )
+}
+
+const placeOf = ({ companyName }: LinkHolder) => (companyName ? ` (${companyName})` : '')
 
 /** Where nobody has a password, the invitation counts once its person comes from the provider. */
-function WelcomeByProvider({ holder }: { holder: LinkHolder }) {
-  const provider = usePortal()?.provider
+function WelcomeByProvider({ provider, holder }: { provider: string; holder: LinkHolder }) {
   return (
     <AuthCard
       title={`Welcome to ${agencyName()}`}
-      intro={`You are invited${placeOf(holder)}. Sign in with ${provider}, with the account there that has the address this invitation was mailed to.`}
+      intro={`Sign in with ${provider}, using the account with the email address of this invitation${placeOf(holder)}.`}
     >
-      <Button asChild variant="primary" className="w-full">
-        <a href="/api/login/provider">Continue with {provider}</a>
-      </Button>
+      <ProviderButton provider={provider} variant="primary" className="w-full" />
     </AuthCard>
   )
 }
 
-function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
+function Welcome({ token, holder }: InvitationProps) {
   const router = useRouter()
   const sendOnce = useSendOnce()
   const min = usePasswordMinLength()
@@ -77,24 +79,24 @@ function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
           call('POST /api/invitation/accept', { body }, { idempotencyKey }),
         ),
       )
-      toast({ title: `Welcome, ${user.fullName}!`, description: `You sign in as ${user.username}.` })
+      toast({ title: `Welcome, ${user.fullName}!`, description: `Your username is ${user.username}.` })
       router.history.replace('/')
     },
   })
-  const intro = `You are invited${placeOf(holder)}. Choose a password, and you are in.`
+  const intro = `Choose a password to finish setting up your account${placeOf(holder)}.`
   const about = [holder.username, holder.fullName, holder.companyName ?? '']
   return (
     <AuthCard title={`Welcome to ${agencyName()}`} intro={intro}>
       <PlainForm
         form={form}
-        failed="The password was not taken"
+        failed="Please choose another password"
         submitLabel="Set Password and Sign In"
         pendingLabel="Signing you in..."
       >
-        <Field label="Username" hint="You sign in with it">
+        <Field label="Username" hint="You’ll sign in with this username.">
           <Input value={holder.username} readOnly autoComplete="username" />
         </Field>
-        <Field label="Full name" required error={form.errors.fullName}>
+        <Field label="Full Name" required error={form.errors.fullName}>
           <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
         </Field>
         <NewPasswordFields errors={form.errors} about={about} />

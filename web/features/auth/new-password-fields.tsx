@@ -17,7 +17,7 @@ interface NewPasswordFieldsProps {
 /** A new password, typed twice, with a strength meter. */
 export function NewPasswordFields({
   errors,
-  label = 'New password',
+  label = 'New Password',
   name = 'password',
   about = [],
 }: NewPasswordFieldsProps) {
@@ -35,7 +35,7 @@ export function NewPasswordFields({
         </Field>
         <PasswordStrength password={password} about={about} />
       </div>
-      <Field label={`Confirm ${label.toLowerCase()}`} required error={errors.confirmation}>
+      <Field label={`Confirm ${label}`} required error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>
     </>

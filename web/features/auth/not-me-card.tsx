@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
-import { useLinkHolder, type LinkHolder } from './use-link-holder.ts'
-import { endSession, usePortal } from '#web/api/session.ts'
+import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { endSession, useOnlyProvider, usePortal } from '#web/api/session.ts'
+import { useContactName } from '#web/mail/mail-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { PageSpinner } from '#web/ui/base/spinner.tsx'
 
 /**
  * Locks an account out everywhere with a button, by the link of a mail about a sign-in. Opening the link is not enough,
@@ -18,32 +17,21 @@ import { PageSpinner } from '#web/ui/base/spinner.tsx'
  */
 export function NotMeCard({ token }: { token: string }) {
   const [isLocked, setLocked] = useState(wasLinkUsed)
-  const [round, setRound] = useState(0)
   function locked() {
     markLinkUsed()
     setLocked(true)
   }
   if (isLocked) return <Locked />
-  if (token === '') return <Dead />
-  return <Opened key={round} token={token} onLocked={locked} onRetry={() => setRound(round + 1)} />
-}
-
-interface OpenedProps {
-  token: string
-  onLocked: () => void
-  onRetry: () => void
-}
-
-function Opened({ token, onLocked, onRetry }: OpenedProps) {
-  const { holder, failure } = useLinkHolder('POST /api/not-me', token)
-  if (isGone(failure)) return <Dead />
-  if (failure !== undefined)
-    return (
-      <ErrorState title="The link could not be opened" onRetry={onRetry}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  return holder ? <Question token={token} holder={holder} onLocked={onLocked} /> : <PageSpinner />
+  return (
+    <OpenedLink
+      endpoint="POST /api/not-me"
+      token={token}
+      failed="The link could not be opened"
+      dead={<Dead />}
+    >
+      {(holder) => <Question token={token} holder={holder} onLocked={locked} />}
+    </OpenedLink>
+  )
 }
 
 interface QuestionProps {
@@ -62,30 +50,29 @@ function Question({ token, holder, onLocked }: QuestionProps) {
     },
   })
   const provider = useOnlyProvider()
+  const link = useNewPassword('We’ll email you a link to choose a new one.')
   if (isGone(form.failure)) return <Dead />
   return (
     <AuthCard
-      title="Was this sign-in not you?"
-      intro={`Then lock everybody out of the account ${holder.username}, and ${remedy(provider)}.`}
+      title="Wasn’t this you?"
+      intro={`Lock everyone out of the account ${holder.username}, then ${remedy(provider)}.`}
       announced
       withoutTerms
     >
       <PlainForm
         form={form}
-        failed="Nobody was locked out"
-        submitLabel="Lock Everybody Out"
+        failed="No one was locked out"
+        submitLabel="Lock Everyone Out"
         pendingLabel="Locking..."
       >
         <ul className="list-disc space-y-1 pl-5 text-base text-ink-2">
           <li>Every device is signed out, yours too.</li>
-          {provider === null && (
-            <li>The password lets nobody in any more. We mail you a link to choose a new one.</li>
-          )}
-          <li>API tokens, the calendar’s address, pop-ups and links that were mailed to you end.</li>
+          {provider === null && <li>The password no longer works. {link}</li>}
+          <li>API tokens, the calendar link, push notifications and links that were emailed to you end.</li>
         </ul>
       </PlainForm>
       <p className="mt-6 text-center text-base text-ink-3">
-        It was you? Then close this page. Nothing has changed.
+        Was it you? Then close this page. Nothing has changed.
       </p>
     </AuthCard>
   )
@@ -93,19 +80,20 @@ function Question({ token, holder, onLocked }: QuestionProps) {
 
 function Locked() {
   const portal = usePortal()
-  const manager = portal?.accountManager
+  const contact = useContactName()
   const provider = useOnlyProvider()
-  const intro = provider
-    ? `Now ${remedy(provider)}, with which everybody signs in here.`
-    : 'We have mailed you a link to choose a new password. It works once, for one hour.'
+  const link = useNewPassword(
+    'A link to choose a new password is on its way to you. It works once, for one hour.',
+  )
+  const intro = provider ? `Now ${remedy(provider)}, which everyone uses to sign in here.` : link
   return (
-    <AuthCard title="Everybody is locked out" intro={intro} announced withoutTerms>
+    <AuthCard title="Everyone is locked out" intro={intro} announced withoutTerms>
       <div className="flex flex-col gap-4 text-base text-ink-2">
         <p>
-          If you were mailed that a second factor was added, and it was not you, tell your account manager
-          {manager && `, ${manager.name},`} at once: second factors stay.
+          If you got an email that a second factor was added, and it wasn’t you, tell {contact} right away:
+          second factors stay.
         </p>
-        {provider === null && (
+        {provider === null && portal?.mail && (
           <Button asChild className="w-full">
             <Link to="/forgot">Send Me Another Link</Link>
           </Button>
@@ -124,17 +112,19 @@ function Dead() {
   )
   return (
     <DeadLink action={provider === null && action}>
-      It was used already, is older than seven days, or was not copied as a whole. If somebody else may still
+      It may have been used, expired after seven days, or not been copied in full. If someone else may still
       be signed in as you, {remedy(provider)}
-      {provider ? ' and sign in here: your profile lists every device.' : ': that signs everybody out.'}
+      {provider ? ' and sign in here: your profile lists every device.' : ': that signs everyone out.'}
     </DeadLink>
   )
 }
 
-/** The sign-in provider's name where it is the only way in, so that there are no passwords; else null. */
-function useOnlyProvider(): string | null {
-  const portal = usePortal()
-  return portal?.signIn === 'provider' ? portal.provider : null
+/** How its person gets a new password: by a link, where mails go out. */
+function useNewPassword(byMail: string): string {
+  const contact = useContactName()
+  return usePortal()?.mail === false
+    ? `This portal can’t send email right now: ask ${contact} for a link to choose a new password.`
+    : byMail
 }
 
 const remedy = (provider: string | null) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SessionUser } from '#web/api/session.ts'
+import { ProviderButton } from './frame/provider-button.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface OtherWaysProps {
@@ -31,16 +32,10 @@ export function OtherWays({ provider, redirect, shared, onDone, onFailure }: Oth
     <div className="mt-5 flex flex-col gap-3">
       {passkeys && (
         <Button pending={pending} onClick={() => void tryPasskey()}>
-          Sign in with a passkey
+          Sign In with a Passkey
         </Button>
       )}
-      {provider !== null && (
-        <Button asChild>
-          <a href={`/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect ?? '/')}`}>
-            Continue with {provider}
-          </a>
-        </Button>
-      )}
+      {provider !== null && <ProviderButton provider={provider} redirect={redirect} shared={shared} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { usePlainForm } from './frame/use-plain-form.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
+import { useContactName } from '#web/mail/mail-on.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
@@ -15,7 +16,8 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 export function OwnPasswordCard() {
   const { username, fullName, companyName } = useUser()
   const min = usePasswordMinLength()
-  const mail = usePortal()?.mail
+  const portal = usePortal()
+  const contact = useContactName()
   const form = usePlainForm({
     fields: ['currentPassword', 'newPassword', 'confirmation'],
     validate: ({ currentPassword, newPassword, confirmation }) => {
@@ -26,7 +28,7 @@ export function OwnPasswordCard() {
     send: async ({ currentPassword, newPassword }) => {
       await call('POST /api/user/password', { body: { currentPassword, newPassword } })
       await reloadSession()
-      toast({ title: 'Password changed', description: 'It is the one you sign in with from now on.' })
+      toast({ title: 'Password changed', description: 'Use it to sign in from now on.' })
     },
   })
   const { currentPassword, newPassword, confirmation } = form.errors
@@ -34,12 +36,12 @@ export function OwnPasswordCard() {
     <Card>
       <PlainForm
         form={form}
-        failed="The password was not changed"
+        failed="Could not change the password"
         submitLabel="Change Password"
         pendingLabel="Changing..."
       >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field label="Current password" required hint="The one you were given" error={currentPassword}>
+        <Field label="Current Password" required hint="The one you were given" error={currentPassword}>
           <PasswordInput name="currentPassword" autoComplete="current-password" />
         </Field>
         <NewPasswordFields
@@ -48,12 +50,16 @@ export function OwnPasswordCard() {
           about={[username, fullName, companyName ?? '']}
         />
       </PlainForm>
-      {mail && (
+      {portal && (
         <p className="mt-5 text-center text-sm text-ink-3">
-          You do not know the one you were given?{' '}
-          <Link to="/forgot" className={linkLook}>
-            Choose a new one by mail
-          </Link>
+          Don’t know the password you were given?{' '}
+          {portal.mail ? (
+            <Link to="/forgot" className={linkLook}>
+              Choose a new one by email
+            </Link>
+          ) : (
+            `Ask ${contact} for a link to choose a new one.`
+          )}
         </p>
       )}
     </Card>

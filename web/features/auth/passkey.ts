@@ -11,7 +11,10 @@ export async function askForPasskey(optionsJSON: Parameters<typeof startAuthenti
   })
 }
 
-/** Signs in with only a passkey, on a computer that others use too if it is `shared`. Throws ApiError, or an Error if the device returns none. */
+/**
+ * Signs in with only a passkey, on a computer that others use too if it is `shared`. Throws ApiError, or an Error if the
+ * device returns none.
+ */
 export async function signInWithPasskey(shared = false): Promise<SessionUser> {
   const options = await call('POST /api/login/passkey/options')
   return updateSession(

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { signIn, usePortal, type SessionUser } from '#web/api/session.ts'
+import { signIn, useOnlyProvider, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -46,7 +46,7 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
     event.preventDefault()
     mutate()
   }
-  const portal = usePortal()
+  const provider = useOnlyProvider()
   const message = step.message ?? (error && !asksSecondFactor(error) ? messageOf(error) : undefined)
   if (step.second)
     return (
@@ -54,24 +54,24 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
         locked
         onClose={onDone}
         size="sm"
-        title="One more step"
-        description="Show that it is really you. Everything you typed is still here."
+        title="One More Step"
+        description="Confirm it’s really you. Everything you typed is still here."
       >
         <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
       </Dialog>
     )
-  if (portal?.signIn === 'provider')
+  if (provider)
     return (
       <Dialog
         locked
         onClose={onDone}
         size="sm"
         title="Please sign in again"
-        description={`${why} Everything you typed is still here. ${portal.provider} opens in another tab; come back to this one afterwards.`}
+        description={`${why} Everything you typed is still here. ${provider} opens in another tab; come back here afterward.`}
       >
         <Button asChild variant="primary">
           <a href="/api/login/provider" target="_blank" rel="noreferrer">
-            Continue with {portal.provider}
+            Continue with {provider}
           </a>
         </Button>
       </Dialog>

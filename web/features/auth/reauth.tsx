@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '#web/api/call.ts'
-import { onOtherTab, notifyOtherTabs } from '#web/api/live/other-tabs.ts'
+import { onOtherTab, notifyOtherTabs } from '#web/api/other-tabs.ts'
+import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import ReauthDialog from './reauth-dialog.tsx'
 import { updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
 
@@ -8,7 +9,7 @@ const hasEnded = (error: unknown) => error instanceof ApiError && error.status =
 
 /** On a shared computer nothing waits for its person: what is on the page goes with it, in every tab. */
 function leave(): void {
-  window.addEventListener('pagehide', () => notifyOtherTabs('signed-out'), { once: true })
+  window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', undefined), { once: true })
   window.location.replace('/auth?problem=ended')
 }
 
@@ -25,7 +26,7 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     }
     const look = () =>
       call('GET /api/user').then(
-        (me) => (me.id === user.id ? goOn(me) : window.location.assign('/')),
+        (me) => (me.id === user.id ? goOn(me) : void leaveIfReplaced()),
         (error: unknown) =>
           user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
       )
@@ -39,7 +40,7 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     }
   }, [user, onDone])
   function signedIn() {
-    notifyOtherTabs('signed-in')
+    notifyOtherTabs('signed-in', user.id)
     onDone()
   }
   return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />

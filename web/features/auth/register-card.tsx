@@ -3,7 +3,8 @@ import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
-import { signUp } from '#web/api/session.ts'
+import { call } from '#web/api/call.ts'
+import { updateSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field } from '#web/ui/base/field.tsx'
@@ -33,7 +34,7 @@ export function RegisterCard() {
     validate: (values) => validate(values, min),
     send: async ({ confirmation, ...body }) => {
       if (confirmation !== body.password) return
-      const user = await signUp(body)
+      const user = updateSession(await call('POST /api/register', { body }))
       toast({ title: 'Registration successful', description: `Welcome, ${user.fullName}!` })
       router.history.replace('/')
     },
@@ -49,17 +50,17 @@ export function RegisterCard() {
     </>
   )
   return (
-    <AuthCard title="Create an account" intro={signIn}>
+    <AuthCard title="Create an Account" intro={signIn}>
       <PlainForm
         form={form}
         failed="Registration failed"
-        submitLabel="Create account"
+        submitLabel="Create Account"
         pendingLabel="Creating your account..."
       >
-        <Field label="Full name" required error={errors.fullName}>
+        <Field label="Full Name" required error={errors.fullName}>
           <Input name="fullName" autoComplete="name" />
         </Field>
-        <Field label="Company name" required error={errors.companyName}>
+        <Field label="Company Name" required error={errors.companyName}>
           <Input name="companyName" autoComplete="organization" />
         </Field>
         <Field label="Email" required error={errors.email}>

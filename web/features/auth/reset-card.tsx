@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
-/** Sets a new password with the one-time link from the mail. */
+/** Sets a new password with a one-time link. */
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
@@ -29,7 +29,7 @@ export function ResetCard({ token }: { token: string }) {
       toast({
         title: 'Password changed',
         description: lockOut
-          ? 'API tokens, the calendar’s address, pop-ups and links have ended too. Sign in with your new password.'
+          ? 'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.'
           : 'Sign in with your new password.',
       })
       router.history.replace('/auth')
@@ -40,25 +40,25 @@ export function ResetCard({ token }: { token: string }) {
       <DeadLink
         action={
           <Button asChild variant="primary" className="w-full">
-            <Link to="/forgot">Ask for a new link</Link>
+            <Link to="/forgot">Request a New Link</Link>
           </Button>
         }
       >
-        It was used already, is too old, or was not copied as a whole.
+        It may have been used, expired, or not been copied in full.
       </DeadLink>
     )
   return (
-    <AuthCard title="Choose a new password" intro="You are signed out everywhere else then.">
+    <AuthCard title="Choose a New Password" intro="This signs you out on all other devices.">
       <PlainForm
         form={form}
-        failed="The password was not changed"
+        failed="Could not change the password"
         submitLabel="Change Password"
         pendingLabel="Changing..."
       >
         <NewPasswordFields errors={form.errors} />
         <Checkbox
-          label="Also end API tokens, the calendar’s address, pop-ups and links"
-          hint="Choose this if somebody else may have had access."
+          label="Also end API tokens, the calendar link, push notifications and one-time links"
+          hint="Choose this if someone else may have had access."
           checked={lockOut}
           onChange={(event) => setLockOut(event.target.checked)}
         />

@@ -4,7 +4,7 @@ import { AuthCard } from '#web/ui/base/auth-card.tsx'
 /** The second step of signing in, for people with a second factor. */
 export default function SecondStepCard(props: SecondStepProps) {
   return (
-    <AuthCard title="One More Step" intro="Show that it is really you.">
+    <AuthCard title="One More Step" intro="Confirm it’s really you.">
       <SecondStep {...props} />
     </AuthCard>
   )

@@ -33,7 +33,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   return (
     <div className="flex flex-col gap-5">
       {failure && (
-        <Alert tone="bad" title="That did not work">
+        <Alert tone="bad" title="That didn’t work">
           {failure}
         </Alert>
       )}
@@ -44,7 +44,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
           disabled={pending}
           onClick={() => void run(passkey)}
         >
-          Use a passkey
+          Use a Passkey
         </Button>
       )}
       {asksCode && (
@@ -58,13 +58,13 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
       <div className="flex flex-wrap justify-between gap-2">
         {steps.includes('recovery') && (byCode || !asksCode || recovery) && steps.length > 1 ? (
           <Button variant="ghost" size="sm" onClick={() => setRecovery(!recovery)}>
-            {recovery ? 'Use another way' : 'Use a recovery code'}
+            {recovery ? 'Use Another Way' : 'Use a recovery code'}
           </Button>
         ) : (
           <span />
         )}
         <Button variant="ghost" size="sm" onClick={() => onRestart()}>
-          Start again
+          Start Over
         </Button>
       </div>
     </div>
@@ -125,7 +125,9 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
     >
       <Field
         label={byCode ? 'Code' : 'Recovery Code'}
-        hint={byCode ? 'Six digits from your authenticator app.' : 'One of those you kept. Each works once.'}
+        hint={
+          byCode ? 'Six digits from your authenticator app.' : 'One of the codes you saved. Each works once.'
+        }
         error={error}
       >
         <Input

@@ -6,7 +6,13 @@ import { SharedComputer } from './frame/shared-computer.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { passwordError, usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
-import { signIn, usePortal, whyNobodyIsSignedIn, type SessionUser } from '#web/api/session.ts'
+import {
+  signIn,
+  useOnlyProvider,
+  usePortal,
+  whyNobodyIsSignedIn,
+  type SessionUser,
+} from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -37,6 +43,8 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const [shared, setShared] = useState(false)
   const [emergency, setEmergency] = useState(false)
   const portal = usePortal()
+  const provider = portal?.provider ?? null
+  const onlyProvider = useOnlyProvider()
   function enter(user: SessionUser) {
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
     router.history.replace(redirect ?? '/')
@@ -73,16 +81,21 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const ended = whyNobodyIsSignedIn()
   const notice =
     message === undefined ? (
-      (ended ?? problem) !== undefined && <SignInNotice ended={ended} problem={problem} />
+      (ended ?? problem ?? (portal?.accountManager === null || undefined)) && (
+        <SignInNotice ended={ended} problem={problem} />
+      )
     ) : (
       <Alert tone="bad" title="Login failed">
         {message}
       </Alert>
     )
-  if (portal?.signIn === 'provider' && !emergency)
+  if (onlyProvider && !emergency)
     return (
       <ProviderOnlyCard
-        {...{ notice, redirect, shared }}
+        provider={onlyProvider}
+        notice={notice}
+        redirect={redirect}
+        shared={shared}
         onShared={setShared}
         onEmergency={() => setEmergency(true)}
       >
@@ -108,7 +121,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
       <OtherWays
-        provider={portal?.provider ?? null}
+        provider={provider}
         redirect={redirect}
         shared={shared}
         onDone={enter}
@@ -122,9 +135,10 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
 function Help() {
   const portal = usePortal()
   const manager = portal?.accountManager
+  const provider = useOnlyProvider()
   return (
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
-      {portal?.signIn !== 'provider' && (
+      {provider === null && (
         <p>
           <Link to="/forgot" className={linkLook}>
             Forgot password?

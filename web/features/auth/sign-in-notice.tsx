@@ -1,29 +1,41 @@
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import { usePortal } from '#web/api/session.ts'
+import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
 const SENTENCES: Record<ProviderProblem, string> = {
-  failed: 'It did not answer as expected. Please try again, or sign in with your password.',
-  cancelled: 'You did not sign in there. Try again, or use your password.',
+  failed: 'It didn’t answer as expected. Please try again, or sign in with your password.',
+  cancelled: 'You didn’t sign in there. Try again, or use your password.',
   unverified:
-    'It does not say that your email address is yours. Sign in with your password and connect it in your profile.',
-  unknown: 'You have no account here yet. Ask your account manager for one.',
-  taken: 'Your account is not connected with it. Sign in with your password and connect it in your profile.',
+    'It didn’t confirm that your email address is yours. Sign in with your password and connect it in your profile.',
+  unknown: 'You don’t have an account here yet. Ask your account manager for one.',
+  taken: 'Your account isn’t connected to it. Sign in with your password and connect it in your profile.',
   inactive: 'Your account here is closed. Ask your account manager.',
-  outside: 'Staff sign in from certain networks only, and you are in none of them.',
+  outside: 'Staff can sign in only from certain networks, and you’re in none of them.',
   'no-role':
-    'It does not say that you work for the agency or are its client. Ask whoever manages your account there.',
+    'It doesn’t say that you work for the agency or are its client. Ask whoever manages your account there.',
   'last-staff':
-    'It does not say any more that you work for the agency, but you are its last member of staff here, without whom nobody could manage the portal. Nothing was changed. Somebody else of the agency has to sign in first.',
+    'It no longer says that you work for the agency, but you are its last staff member here, and no one else could manage the portal. Nothing was changed. Someone else at the agency has to sign in first.',
 }
 
 /** Where there is no other way in. */
 const ONE_WAY: Partial<typeof SENTENCES> & { failed: string } = {
-  failed: 'It did not answer as expected. Please try again.',
-  cancelled: 'You did not sign in there. Please try again.',
-  unverified: 'It does not say that your email address is yours. Ask whoever manages your account there.',
+  failed: 'It didn’t answer as expected. Please try again.',
+  cancelled: 'You didn’t sign in there. Please try again.',
+  unverified: 'It didn’t confirm that your email address is yours. Ask whoever manages your account there.',
   taken:
-    'Your account here belongs to another one there, or its address is not confirmed. Ask your account manager.',
+    'Your account here belongs to another one there, or its address isn’t confirmed. Ask your account manager.',
+}
+
+/** Says where the link is that creates the first account. Where only the provider signs people in, nobody needs it. */
+function NotSetUp() {
+  if (useOnlyProvider()) return null
+  return (
+    <Alert title="This portal isn’t set up yet">
+      Create the first account with the set-up link. The portal printed it when it started: look for “Set one
+      up, once, at” in the window or the log where it runs (with Docker: <code>docker compose logs</code>).
+      The link works for a day. To get a new one, restart the portal.
+    </Alert>
+  )
 }
 
 interface SignInNoticeProps {
@@ -33,10 +45,14 @@ interface SignInNoticeProps {
   problem: string | undefined
 }
 
-/** Why nobody is signed in: the session has ended, or signing in with the provider did not work. */
-export default function SignInNotice({ ended, problem = '' }: SignInNoticeProps) {
+/**
+ * Why nobody is signed in: the session has ended, signing in with the provider did not work, or, without either, nobody
+ * can sign in yet.
+ */
+export default function SignInNotice({ ended, problem }: SignInNoticeProps) {
+  if (ended === undefined && problem === undefined) return <NotSetUp />
   const over = ended ?? (problem === 'ended' ? NOTHING_KEPT : undefined)
-  if (over === undefined) return <ProviderProblem problem={problem} />
+  if (over === undefined) return <ProviderProblem problem={problem ?? ''} />
   return (
     <Alert tone="info" title="Signed out">
       {over}
@@ -44,15 +60,14 @@ export default function SignInNotice({ ended, problem = '' }: SignInNoticeProps)
   )
 }
 
-const NOTHING_KEPT = 'Your session on this shared computer has ended. Nothing of it was kept here.'
+const NOTHING_KEPT = 'Your session on this shared computer has ended. Nothing was kept here.'
 
 function ProviderProblem({ problem }: { problem: string }) {
-  const portal = usePortal()
-  const label = portal?.provider ?? 'the sign-in provider'
-  const sentences = portal?.signIn === 'provider' ? { ...SENTENCES, ...ONE_WAY } : SENTENCES
+  const label = usePortal()?.provider ?? 'the sign-in provider'
+  const sentences = useOnlyProvider() ? { ...SENTENCES, ...ONE_WAY } : SENTENCES
   const sentence = Object.entries(sentences).find(([name]) => name === problem)?.[1] ?? sentences.failed
   return (
-    <Alert tone="bad" title={`You are not signed in with ${label}`}>
+    <Alert tone="bad" title={`You’re not signed in with ${label}`}>
       {sentence}
     </Alert>
   )

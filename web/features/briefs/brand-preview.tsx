@@ -70,7 +70,7 @@ export function BrandPreview({ primary, secondary, look = 'modern' }: BrandPrevi
 
 function contrastWords(color: string, name: string): string {
   const ratio = contrast(color, '#ffffff')
-  const told = `Your ${name} colour on white has a contrast of ${ratio.toFixed(1)}:1,`
+  const told = `The ${name} color on white has a contrast of ${ratio.toFixed(1)}:1,`
   if (ratio >= 4.5) return `${told} easy to read.`
   return ratio >= 3 ? `${told} fine for large text only.` : `${told} too pale for text.`
 }
@@ -89,7 +89,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   return (
     <div
       aria-hidden="true"
-      className="overflow-hidden rounded-l border border-line-strong shadow-card print:[print-color-adjust:exact]"
+      className="overflow-hidden rounded-l border border-line-strong shadow-card forced-color-adjust-none print:[print-color-adjust:exact]"
       style={{ backgroundColor: ground, fontFamily: drawing.font }}
     >
       <div className="flex h-6 items-center gap-1 px-2.5" style={bar ? { backgroundColor: primary } : {}}>
@@ -123,8 +123,8 @@ function Words({ ink, primary, drawing }: { ink: string; primary: string; drawin
       <div className="text-lg leading-6" style={drawing.heading}>
         Welcome to us
       </div>
-      <i className="mx-auto mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
-      <i className="mx-auto mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20" />
+      <i className="mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
+      <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />
       <span
         className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
         style={{ backgroundColor: primary, color: inkOn(primary), borderRadius: drawing.radius }}

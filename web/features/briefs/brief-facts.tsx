@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
-import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
+import { HostName } from '#web/ui/display/host-name.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
-import { BrandPreview } from './brand-preview.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
 import {
+  type Answers,
   domainWords,
   hasContentLabels,
+  ifAsked,
+  isUnasked,
   numPagesLabels,
   projectTypeLabels,
   requiredPageLabel,
@@ -17,8 +22,14 @@ import {
 } from './brief-words.ts'
 import { ExampleList } from './example-list.tsx'
 
+const loadPreview = () =>
+  import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
+const BrandPreview = lazyDialog(loadPreview)
+// On paper it must be there at once.
+loadAhead(loadPreview)
+
 interface AnswersProps {
-  brief: BriefSnapshot
+  brief: Answers
 }
 
 /** A question in small print above its answer. */
@@ -32,28 +43,17 @@ export function Answer({ label, children }: { label: string; children: ReactNode
 }
 
 /** Type, launch date and domain: the short answers of the first step. */
-export const generalFacts = (brief: BriefSnapshot) => [
+export const generalFacts = (brief: Answers) => [
   { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
   { label: 'Target Launch', value: <DateText value={brief.targetLaunchDate} missing="Not specified" /> },
-  { label: 'Domain', value: domainWords(brief) },
+  { label: 'Domain', value: <HostName>{domainWords(brief)}</HostName> },
 ]
 
 /** Style, colors on a miniature page, notes and examples. */
 export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
-        <div className="flex flex-col gap-5">
-          <Answer label="Website Style">{websiteStyleLabels[brief.websiteStyle]}</Answer>
-          <Swatch label="Primary Colour" color={brief.primaryColor} />
-          <Swatch label="Secondary Colour" color={brief.secondaryColor} />
-        </div>
-        <BrandPreview
-          primary={brief.primaryColor}
-          secondary={brief.secondaryColor}
-          look={brief.websiteStyle}
-        />
-      </div>
+      <Look brief={brief} />
       <Answer label="Design Notes">
         <LongText missing="None given">{brief.designNotes}</LongText>
       </Answer>
@@ -64,15 +64,48 @@ export function DesignAnswers({ brief }: AnswersProps) {
   )
 }
 
-/** Available content, required pages, notes and files. */
-export function ContentAnswers({ brief }: AnswersProps) {
+const hasDefaultColors = ({ primaryColor, secondaryColor }: Answers) =>
+  primaryColor === DEFAULT_PRIMARY_COLOR && secondaryColor === DEFAULT_SECONDARY_COLOR
+
+function Look({ brief }: AnswersProps) {
+  const style = (
+    <Answer label="Website Style">
+      {ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle])}
+    </Answer>
+  )
+  // Nobody chose these colors.
+  if (isUnasked(brief, 'websiteStyle') && hasDefaultColors(brief)) return style
+  return (
+    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
+      <div className="flex flex-col gap-5">
+        {style}
+        <Swatch label="Primary Color" color={brief.primaryColor} />
+        <Swatch label="Secondary Color" color={brief.secondaryColor} />
+      </div>
+      <BrandPreview
+        primary={brief.primaryColor}
+        secondary={brief.secondaryColor}
+        look={isUnasked(brief, 'websiteStyle') ? undefined : brief.websiteStyle}
+      />
+    </div>
+  )
+}
+
+/** Available content, required pages, notes and files. `zip` is the address of all files in one. */
+export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Facts
         layout="grid"
         items={[
-          { label: 'Content Status', value: hasContentLabels[brief.hasContent] },
-          { label: 'Estimated Pages', value: numPagesLabels[brief.numPages] },
+          {
+            label: 'Content Status',
+            value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]),
+          },
+          {
+            label: 'Estimated Pages',
+            value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]),
+          },
         ]}
       />
       <Answer label="Required Pages">
@@ -83,7 +116,10 @@ export function ContentAnswers({ brief }: AnswersProps) {
       </Answer>
       <Answer label="Files">
         {brief.attachments.length > 0 ? (
-          <FileList files={brief.attachments} label="Files" />
+          <div className="flex flex-col gap-3">
+            <FileList files={brief.attachments} label="Files" />
+            {zip && <DownloadAll href={zip} count={brief.attachments.length} />}
+          </div>
         ) : (
           <p className="text-ink-3">No files</p>
         )}
@@ -93,7 +129,7 @@ export function ContentAnswers({ brief }: AnswersProps) {
 }
 
 function RequiredPages({ pages }: { pages: readonly string[] }) {
-  if (pages.length === 0) return <p className="text-ink-3">None chosen</p>
+  if (pages.length === 0) return <p className="text-ink-3">None selected</p>
   return (
     <ul aria-label="Required pages" className="flex flex-wrap gap-1.5">
       {pages.map((page) => (
@@ -113,7 +149,7 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
       items={[
         { label: 'Project Type', value: projectTypeLabels[brief.projectType] },
         { label: 'Has Domain', value: brief.hasDomain ? 'Yes' : 'No' },
-        { label: 'Domain Name', value: brief.domainName ?? 'Not specified' },
+        { label: 'Domain Name', value: <HostName>{brief.domainName ?? 'Not specified'}</HostName> },
       ]}
     />
   )

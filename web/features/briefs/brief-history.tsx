@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { counted } from '#shared/plural.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
+import { TypedText } from '#web/ui/page/typed-text.tsx'
 import { changesBetween } from './brief-words.ts'
 import { briefRevisionsQuery } from './queries.ts'
 
@@ -56,7 +58,7 @@ function Changes({ before, after }: { before: BriefSnapshot; after: BriefSnapsho
   return (
     <details className="mt-2">
       <summary className="w-fit rounded-xs text-sm font-medium text-accent-ink">
-        {changes.length === 1 ? '1 answer changed since' : `${changes.length} answers changed since`}
+        {counted(changes.length, 'answer')} changed since
       </summary>
       <ChangeList changes={changes} />
     </details>
@@ -77,12 +79,12 @@ export function ChangeList({ changes }: ChangeListProps) {
           <dd className="mt-0.5 whitespace-pre-wrap">
             <del className="text-ink-3">
               <span className="sr-only">Before: </span>
-              {before}
+              <TypedText>{before}</TypedText>
             </del>
             <br />
             <ins className="text-ink no-underline">
               <span className="sr-only">After: </span>
-              {after}
+              <TypedText>{after}</TypedText>
             </ins>
           </dd>
         </div>

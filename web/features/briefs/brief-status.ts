@@ -30,13 +30,13 @@ export const briefStatus: StatusMap<ShownStatus> = {
     label: 'Rejected',
     tone: 'bad',
     icon: CircleX,
-    description: 'The agency cannot take this brief on.',
+    description: 'The agency can’t take on this brief.',
   },
   in_progress: {
     label: 'In Progress',
     tone: 'info',
     icon: Hammer,
-    description: 'The website is being made.',
+    description: 'The website is being built.',
   },
   completed: {
     label: 'Completed',
@@ -55,7 +55,7 @@ export const staffBriefStatus: StatusMap<ShownStatus> = {
     label: 'Rejected',
     description: 'Sent back with feedback; waiting for the client’s revision.',
   },
-  rejected: { ...briefStatus.rejected, description: 'Rejected for good.' },
+  rejected: { ...briefStatus.rejected, description: 'Rejected for good; it can’t be resubmitted.' },
   in_progress: { ...briefStatus.in_progress, description: 'Its project has left planning.' },
   completed: { ...briefStatus.completed, description: 'Its project is done.' },
 }

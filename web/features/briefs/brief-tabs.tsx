@@ -60,7 +60,7 @@ export function BriefTabs(props: BriefTabsProps) {
       </TabPanel>
       <TabPanel value="content" forced={forced}>
         <Part title="Content">
-          <ContentAnswers brief={brief} />
+          <ContentAnswers brief={brief} zip={`/api/briefs/${brief.id}/files.zip`} />
         </Part>
       </TabPanel>
       <TabPanel value="technical" forced={forced}>

@@ -1,3 +1,4 @@
+import type { UnaskedField } from '#shared/briefs/choices.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/format.ts'
 
@@ -9,7 +10,7 @@ export const projectTypeLabels: Words<'projectType'> = {
   blog: 'Blog',
   portfolio: 'Portfolio',
   membership: 'Membership',
-  landing: 'Landing page',
+  landing: 'Landing Page',
   other: 'Other',
 }
 
@@ -49,16 +50,30 @@ const requiredPageLabels: Record<string, string> = {
 /** The label of a required page; one that is not among the choices is shown as it is. */
 export const requiredPageLabel = (page: string): string => requiredPageLabels[page] ?? page
 
+/** A brief, or an earlier version of one, all of which was asked. */
+export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
+
+const NOT_ASKED = 'Not asked yet'
+
+/** Whether the value of a field is only a placeholder, because no one asked the client yet. */
+export const isUnasked = ({ unasked }: Answers, field: UnaskedField) => unasked?.includes(field) ?? false
+
+/** The words for a choice, unless no one asked the client for it yet. */
+export const ifAsked = (brief: Answers, field: UnaskedField, words: string) =>
+  isUnasked(brief, field) ? NOT_ASKED : words
+
 /** Whether there is a domain, and its name. */
-export function domainWords({ hasDomain, domainName }: Pick<BriefSnapshot, 'hasDomain' | 'domainName'>) {
-  if (!hasDomain) return 'No domain yet'
-  return domainName ?? 'Has a domain, name not given'
+export function domainWords(brief: Pick<Answers, 'hasDomain' | 'domainName' | 'unasked'>) {
+  const { hasDomain, domainName, unasked = [] } = brief
+  // The question itself cannot be listed as unasked.
+  if (!hasDomain) return unasked.length > 0 ? NOT_ASKED : 'No domain yet'
+  return domainName ?? 'Has a domain; name not given'
 }
 
 const NOTHING = 'Not specified'
 
 /** Every answer of a brief as a line of text, in the order of the wizard, for comparing versions. */
-export function answersOf(brief: BriefSnapshot): { label: string; value: string }[] {
+export function answersOf(brief: Answers): { label: string; value: string }[] {
   return [
     { label: 'Project Name', value: brief.projectName },
     { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
@@ -68,13 +83,13 @@ export function answersOf(brief: BriefSnapshot): { label: string; value: string 
       value: brief.targetLaunchDate ? formatDate(brief.targetLaunchDate) : NOTHING,
     },
     { label: 'Domain', value: domainWords(brief) },
-    { label: 'Website Style', value: websiteStyleLabels[brief.websiteStyle] },
-    { label: 'Primary Colour', value: brief.primaryColor },
-    { label: 'Secondary Colour', value: brief.secondaryColor },
+    { label: 'Website Style', value: ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle]) },
+    { label: 'Primary Color', value: brief.primaryColor },
+    { label: 'Secondary Color', value: brief.secondaryColor },
     { label: 'Website Examples', value: brief.websiteExamples.join('\n') || NOTHING },
     { label: 'Design Notes', value: brief.designNotes ?? NOTHING },
-    { label: 'Content', value: hasContentLabels[brief.hasContent] },
-    { label: 'Pages', value: numPagesLabels[brief.numPages] },
+    { label: 'Content', value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]) },
+    { label: 'Pages', value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]) },
     { label: 'Required Pages', value: brief.requiredPages.map(requiredPageLabel).join(', ') || NOTHING },
     { label: 'Content Notes', value: brief.contentNotes ?? NOTHING },
     { label: 'Files', value: brief.attachments.map((file) => file.fileName).join(', ') || NOTHING },
@@ -82,7 +97,7 @@ export function answersOf(brief: BriefSnapshot): { label: string; value: string 
 }
 
 /** The answers that differ between two versions, `before` and `after`. */
-export function changesBetween(before: BriefSnapshot, after: BriefSnapshot) {
+export function changesBetween(before: Answers, after: Answers) {
   const later = answersOf(after)
   return answersOf(before).flatMap(({ label, value }, index) => {
     const now = later[index]?.value ?? NOTHING
@@ -91,5 +106,11 @@ export function changesBetween(before: BriefSnapshot, after: BriefSnapshot) {
 }
 
 /** Whether the client may still change the brief. */
-export const isRevisable = (brief: Pick<Brief, 'status' | 'canResubmit'>): boolean =>
-  brief.status === 'pending' || brief.canResubmit
+export const isRevisable = ({
+  status,
+  canResubmit,
+  writtenBy,
+}: Pick<Brief, 'status' | 'canResubmit' | 'writtenBy'>): boolean =>
+  status === 'pending' ||
+  canResubmit ||
+  (writtenBy !== null && (status === 'accepted' || status === 'in_progress'))

@@ -7,13 +7,14 @@ import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { isRevisable } from './brief-words.ts'
 
-/** What clients may do with their pending briefs. */
+/** What clients may do with briefs that are pending, or that staff wrote for them. */
 export function ClientActions({ brief }: { brief: Brief }) {
-  if (brief.status !== 'pending') return null
+  if (!isRevisable(brief) || brief.canResubmit) return null
   return (
     <>
-      <WithdrawButton brief={brief} />
+      {brief.status === 'pending' && <WithdrawButton brief={brief} />}
       <Button asChild icon={Pencil}>
         <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
           Edit Brief
@@ -30,17 +31,15 @@ function WithdrawButton({ brief }: { brief: Brief }) {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
-        Withdraw
-      </Button>
+      <Button onClick={() => setAsking(true)}>Withdraw</Button>
       <ConfirmChange
         kind="brief"
         open={asking}
-        send={() => call('DELETE /api/briefs/:id', { params: { id: brief.id } })}
-        done={{ title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` }}
+        send={(_input, _key, undo) => call('DELETE /api/briefs/:id', { params: { id: brief.id } }, { undo })}
+        done={{ title: 'Brief withdrawn', description: `“${brief.projectName}” has been withdrawn.` }}
         failed="Could not withdraw the brief"
         title="Withdraw this brief?"
-        description="It is removed with its files, and our team stops reviewing it. This cannot be undone."
+        description="It’s removed with its files, and our team stops reviewing it."
         confirmLabel="Withdraw Brief"
         pendingLabel="Withdrawing..."
         onDone={async () => {

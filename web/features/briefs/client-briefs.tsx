@@ -1,49 +1,52 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readClientBriefsSearch } from '#web/search/briefs.ts'
-import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { hasNothing, isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { FilterSelect, SearchField, Toolbar, choicesOf } from '#web/ui/page/toolbar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { NeedsChanges } from '#web/waiting/needs-changes.tsx'
 import { briefStatus, shownStatus } from './brief-status.ts'
 import { projectTypeLabels } from './brief-words.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 
 const statusChoices = choicesOf('All statuses', BRIEF_STATUSES, briefStatus)
 
-/** A client's own briefs with search and a status filter; `create` leads to a new one. */
-export function ClientBriefs({ create }: { create: ReactNode }) {
-  const { search, field, change } = useSearchParams(readClientBriefsSearch, { resetScroll: false })
-  const filtered = search.q !== undefined || search.status !== undefined
-  const clear = () => change({ q: undefined, status: undefined })
+/** A client's own briefs with search and a status filter. */
+export function ClientBriefs() {
+  const { search, field } = useSearchParams(readClientBriefsSearch, { resetScroll: false })
+  const query = useInfiniteQuery(briefsQuery(search))
   return (
     <>
-      <Toolbar>
+      <Toolbar hidden={hasNothing(query, search)}>
         <SearchField label="Search briefs" {...field('q')} />
         <FilterSelect label="Status" options={statusChoices} {...field('status')} />
       </Toolbar>
       <DataTable
-        query={useInfiniteQuery(briefsQuery(search))}
+        query={query}
         failure="Could not load the briefs"
         caption="Briefs"
         columns={columns}
         renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
         empty={
-          <EmptyState
-            icon={recordIcons.brief}
-            title="No briefs found"
-            action={filtered ? <Button onClick={clear}>Clear search and filter</Button> : create}
-          >
-            {filtered
-              ? 'Try to adjust your search or filter.'
-              : 'Submit your first brief: tell us about the website you want, in four short steps.'}
-          </EmptyState>
+          isFiltered(search) ? (
+            <NoMatches
+              icon={recordIcons.brief}
+              title="No briefs found"
+              read={readClientBriefsSearch}
+              hint="Try adjusting your search or filter."
+            />
+          ) : (
+            <EmptyState icon={recordIcons.brief} title="No briefs found">
+              Submit your first brief: tell us about the website you want, in four short steps.
+            </EmptyState>
+          )
         }
       />
     </>
@@ -54,10 +57,13 @@ const columns: Column<BriefItem>[] = [
   {
     header: 'Project Name',
     primary: true,
-    cell: ({ id, projectName }) => (
-      <RecordLink of="brief" id={id}>
-        {projectName}
-      </RecordLink>
+    cell: ({ id, projectName, canResubmit }) => (
+      <>
+        <RecordLink of="brief" id={id}>
+          {projectName}
+        </RecordLink>{' '}
+        {canResubmit && <NeedsChanges />}
+      </>
     ),
   },
   { header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },

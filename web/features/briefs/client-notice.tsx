@@ -5,25 +5,38 @@ import { listOf } from '#shared/records.ts'
 import { pageOf } from '#web/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { LongText } from '#web/ui/page/long-text.tsx'
+
+const AnswerDue = lazyDialog(() => import('./answer-due.tsx'))
 
 /** What a brief's state means for its client, and what happens next. */
 export function ClientNotice({ brief }: { brief: Brief }) {
   if (brief.canResubmit) return <DeclinedNotice brief={brief} />
   switch (brief.status) {
     case 'pending':
-      return <Alert tone="info">Your brief is pending review by our team</Alert>
+      return (
+        <Alert tone="info" title="Your brief is pending review by our team">
+          {brief.answerDueAt && <AnswerDue at={brief.answerDueAt} />}
+        </Alert>
+      )
     case 'rejected':
       return (
-        <Alert tone="warn" title="We cannot take this brief on">
-          Talk to your account manager about it, or submit another one.
+        <Alert tone="warn" title="We can’t take on this brief">
+          Talk to your account manager, or submit another brief.
         </Alert>
       )
     case 'accepted':
     case 'in_progress':
-      return <ProjectNotice brief={brief}>Your brief has become a project. Follow it there.</ProjectNotice>
+      return (
+        <ProjectNotice brief={brief}>
+          {brief.unasked.length > 0
+            ? 'We wrote this brief for you and started the project. Choose Edit Brief to add what we haven’t asked yet.'
+            : 'Your brief has become a project. Follow it there.'}
+        </ProjectNotice>
+      )
     case 'completed':
-      return <ProjectNotice brief={brief}>The website of this brief is done.</ProjectNotice>
+      return <ProjectNotice brief={brief}>The website for this brief is done.</ProjectNotice>
   }
 }
 

@@ -1,7 +1,7 @@
 const steps = [
-  { title: 'You submit the brief', text: 'Four short steps. You can stop and come back at any time.' },
-  { title: 'We read it', text: 'We accept it, or tell you what is still unclear.' },
-  { title: 'It becomes a project', text: 'Here you see how far we are and what we need from you.' },
+  { title: 'You submit the brief', text: 'Four short steps. You can stop and come back any time.' },
+  { title: 'We read it', text: 'We accept it, or ask about anything that’s unclear.' },
+  { title: 'It becomes a project', text: 'You can see how far along we are and what we need from you.' },
 ]
 
 /** The steps that follow a submitted brief, shown beside the wizard where there is room. */

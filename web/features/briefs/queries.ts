@@ -9,11 +9,17 @@ export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 interface BriefFilters {
   q?: string
   status?: BriefStatus
+  responsible?: 'me' | 'none'
 }
 
 /** What a tab of the staff's list shows; new briefs by default. */
-export const ofTab = ({ q, tab = 'pending' }: ReturnType<typeof readStaffBriefsSearch>): BriefFilters => ({
+export const ofTab = ({
+  q,
+  responsible,
+  tab = 'pending',
+}: ReturnType<typeof readStaffBriefsSearch>): BriefFilters => ({
   ...(q && { q }),
+  ...(responsible && { responsible }),
   ...(tab !== 'all' && { status: tab }),
 })
 
@@ -21,9 +27,11 @@ export const ofTab = ({ q, tab = 'pending' }: ReturnType<typeof readStaffBriefsS
 export const briefsQuery = (filters: BriefFilters) =>
   listOptions(['briefs', 'list', filters], 'GET /api/briefs', { query: { ...filters, limit: 50 } })
 
-/** How many briefs of each status match `q`. */
-export const briefCountsQuery = (q: string | undefined) =>
-  callOptions(['briefs', 'counts', q ?? ''], 'GET /api/briefs/counts', { query: { q } })
+/** How many briefs of each status match. */
+export const briefCountsQuery = ({ q, responsible }: Omit<BriefFilters, 'status'>) =>
+  callOptions(['briefs', 'counts', { q, responsible }], 'GET /api/briefs/counts', {
+    query: { q, responsible },
+  })
 
 /** One brief. */
 export const briefQuery = (id: number) =>
@@ -35,9 +43,15 @@ export function prefetchBrief(client: QueryClient, id: number): void {
   void client.prefetchQuery(briefRevisionsQuery(id))
 }
 
+/** More than any brief is sent back. */
+const ALL_REVISIONS = 500
+
 /** Earlier versions of a brief with the feedback on each, newest first. */
 export const briefRevisionsQuery = (id: number) =>
-  callOptions(['briefs', id, 'revisions'], 'GET /api/briefs/:id/revisions', { params: { id } })
+  callOptions(['briefs', id, 'revisions'], 'GET /api/briefs/:id/revisions', {
+    params: { id },
+    query: { limit: ALL_REVISIONS },
+  })
 
 const PATIENCE_MS = 5000
 

@@ -2,14 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { responsibleChoices } from '#web/responsible-choices.ts'
 import { readStaffBriefsSearch } from '#web/search/briefs.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { PersonCell } from '#web/ui/display/person-cell.tsx'
+import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { PersonCell, StaffCell } from '#web/ui/display/person-cell.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { projectTypeLabels } from './brief-words.ts'
 import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
@@ -27,18 +30,19 @@ const tabs: { value: BriefStatus | 'all'; label: string }[] = [
 /** Everybody's briefs by state, each state with its count. */
 export function StaffBriefs() {
   const { search, field } = useSearchParams(readStaffBriefsSearch, { resetScroll: false })
-  const { q, tab = 'pending' } = search
-  const { data: counts } = useQuery(briefCountsQuery(q))
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { q, responsible, tab = 'pending' } = search
+  const { data: counts, isPlaceholderData } = useQuery(briefCountsQuery(search))
+  const data = totalOf(counts)
   const items = tabs.map((item) => ({
     ...item,
-    count: item.value === 'all' ? all : counts?.[item.value],
+    count: item.value === 'all' ? data?.total : counts?.[item.value],
   }))
   return (
     <>
-      <Toolbar>
+      <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
         <SearchField label="Search briefs" {...field('q')} />
-        <ExportButton list="briefs" filters={{ q, status: tab }} />
+        <FilterSelect label="Responsible" options={responsibleChoices} {...field('responsible')} />
+        <ExportButton list="briefs" filters={{ q, status: tab, responsible }} />
       </Toolbar>
       <Tabs label="Briefs by status" items={items} {...field('tab')}>
         <TabPanel value={tab}>
@@ -56,9 +60,19 @@ export function StaffBriefs() {
               />
             )}
             empty={
-              <EmptyState icon={recordIcons.brief} title="No briefs found">
-                {q ? 'No brief here matches the search.' : 'Nothing has this status at the moment.'}
-              </EmptyState>
+              q || responsible ? (
+                <NoMatches
+                  icon={recordIcons.brief}
+                  title="No briefs found"
+                  read={readStaffBriefsSearch}
+                  tabs={items}
+                  tab={tab}
+                />
+              ) : (
+                <EmptyState icon={recordIcons.brief} title="No briefs found">
+                  No briefs have this status right now.
+                </EmptyState>
+              )
             }
           />
         </TabPanel>
@@ -78,10 +92,16 @@ const columns: Column<BriefItem>[] = [
     ),
   },
   { header: 'Client', cell: ({ client }) => <PersonCell person={client} /> },
-  { header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
+  {
+    header: 'Responsible',
+    wideOnly: true,
+    cell: ({ responsible }) => <StaffCell person={responsible} missing="No one" />,
+  },
+  { header: 'Type', wideOnly: true, cell: ({ projectType }) => projectTypeLabels[projectType] },
   { header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
     header: 'Target Launch',
+    wideOnly: true,
     cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing="Not specified" />,
   },
   { header: 'Status', cell: (brief) => <StaffStatus brief={brief} plain /> },

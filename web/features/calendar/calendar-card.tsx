@@ -24,7 +24,7 @@ export function CalendarCard() {
     <Card>
       <CardHeader
         title="Calendar"
-        description="Your due dates in the calendar of your phone or computer, always up to date."
+        description="Your due dates in the calendar on your phone or computer, which checks for changes from time to time."
       />
       <QueryView query={query} failure="Could not load your calendar" loading={<TextSkeleton lines={2} />}>
         {(state) => <CalendarAddress state={state} />}
@@ -46,26 +46,26 @@ function CalendarAddress({ state }: { state: State }) {
   if (!state.createdAt)
     return (
       <Button icon={CalendarPlus} pending={create.isPending} onClick={() => create.mutate()}>
-        Create Address
+        Create Calendar Link
       </Button>
     )
   return (
     <div className="flex flex-col gap-4">
       {address && <NewAddress address={address} />}
       <p className="text-base text-ink-2">
-        Your address was made on <DateText value={state.createdAt} />
+        Your link was created on <DateText value={state.createdAt} />
         {state.fetchedAt ? (
           <>
             {' '}
             and last used <RelativeTime value={state.fetchedAt} />.
           </>
         ) : (
-          ' and not used yet.'
+          ' and hasn’t been used yet.'
         )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon={RefreshCw} onClick={() => setAsking('renew')}>
-          Make a New Address
+          Create a New Link
         </Button>
         <Button variant="ghost" icon={CalendarX2} onClick={() => setAsking('remove')}>
           Turn Off
@@ -75,10 +75,10 @@ function CalendarAddress({ state }: { state: State }) {
         {...renewal}
         kind="account"
         open={asking === 'renew'}
-        title="Make a new address?"
-        description="Calendars that use the present one stop getting your due dates."
-        confirmLabel="Make a New Address"
-        pendingLabel="Making..."
+        title="Create a new link?"
+        description="Calendars that use the current link stop getting your due dates."
+        confirmLabel="Create a New Link"
+        pendingLabel="Creating..."
         tone="primary"
         onDone={(made) => setAddress(made.address)}
         onShown={close}
@@ -88,9 +88,9 @@ function CalendarAddress({ state }: { state: State }) {
         kind="account"
         open={asking === 'remove'}
         send={() => call('DELETE /api/user/calendar')}
-        done="Calendar address turned off"
+        done="Calendar link turned off"
         failed={failed}
-        title="Turn the address off?"
+        title="Turn off the link?"
         description="Calendars that use it stop getting your due dates."
         confirmLabel="Turn Off"
         pendingLabel="Turning off..."
@@ -114,18 +114,16 @@ function NewAddress({ address }: { address: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      toast({ title: 'Address copied' })
+      toast({ title: 'Link copied' })
     } catch {
-      toast({ title: 'Please copy the address by hand', variant: 'destructive' })
+      toast({ title: 'Please copy the link yourself', variant: 'destructive' })
     }
   }
   return (
-    <Alert tone="good" title="Copy this address now: it is not shown again">
-      <p>
-        In your calendar program, choose to subscribe to a calendar and paste it there. Keep it to yourself.
-      </p>
+    <Alert tone="good" title="Copy this link now: you won’t see it again">
+      <p>In your calendar app, choose to subscribe to a calendar and paste it there. Keep it to yourself.</p>
       <div className="mt-3 flex flex-wrap items-end gap-2">
-        <Field label="Calendar address" labelHidden className="min-w-56 flex-1">
+        <Field label="Calendar link" labelHidden className="min-w-56 flex-1">
           <Input readOnly value={address} onFocus={(event) => event.target.select()} />
         </Field>
         <Button icon={Copy} onClick={() => void copy()}>

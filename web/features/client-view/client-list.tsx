@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
 import type { CallOutput } from '#web/api/call.ts'
+import { clientsQuery } from '#web/api/queries/users.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
-import { clientsQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { readClientViewSearch } from '#web/search/staff.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
 type Client = CallOutput<'GET /api/users'>[number]
@@ -35,9 +37,13 @@ export function ClientList({ q }: { q: string | undefined }) {
         </Button>
       )}
       empty={
-        <EmptyState icon={Users} title="No clients found">
-          Adjust the search, or create a client in User Management.
-        </EmptyState>
+        q ? (
+          <NoMatches icon={Users} title="No clients found" read={readClientViewSearch} />
+        ) : (
+          <EmptyState icon={Users} title="No clients found">
+            Create a client in User Management.
+          </EmptyState>
+        )
       }
     />
   )

@@ -12,9 +12,9 @@ export default function ClientViewBanner() {
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-3 bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-modal print:hidden">
       <Eye size={18} className="flex-none" />
       <output className="min-w-0">
-        You see the portal as {fullName}
+        You’re seeing the portal as {fullName}
         {companyName && `, ${companyName}`}.{' '}
-        <span className="max-sm:hidden">Nothing can be changed here.</span>
+        <span className="max-sm:hidden">You can’t change anything here.</span>
       </output>
       <Button size="sm" pending={leave.isPending} onClick={() => leave.mutate()}>
         Leave Client View

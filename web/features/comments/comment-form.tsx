@@ -9,16 +9,21 @@ import {
 } from 'react'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
+import { ClientOnly } from '#web/client-only.tsx'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { useUser } from '#web/api/session.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import type { CommentMode } from './comment-mode.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
+
+const MailNote = lazyDialog(() => import('#web/mail/mail-note.tsx'))
 
 interface Typed {
   content: string
@@ -67,6 +72,7 @@ export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting } = props
   const { form, done } = words[mode]
   const internal = mode === 'note'
+  const isStaff = useUser().role === 'staff'
   const [typed, change, forget] = useDraftState(
     `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
     nothing,
@@ -124,40 +130,43 @@ export default function CommentForm(props: CommentFormProps) {
   }
 
   return (
-    <form noValidate aria-label={form} onSubmit={submit} className="flex flex-col gap-4">
-      <CommentText
-        box={box}
-        mode={mode}
-        problem={problem}
-        readOnly={add.isPending}
-        value={typed.content}
-        onChange={(content) => {
-          change((old) => ({ ...old, content }))
-          if (content.trim()) setProblem(undefined)
-        }}
-        onSubmit={submit}
-      />
-      <FileDrop
-        label="Attachments"
-        rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
-        hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10\u00a0MB each.`}
-        value={typed.attachments}
-        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
-        onBusyChange={setUploading}
-        disabled={add.isPending}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {renderTools && <Tools render={renderTools} onInsert={insert} />}
-        <SendButtons
+    <ClientOnly>
+      <form noValidate aria-label={form} onSubmit={submit} className="flex flex-col gap-4">
+        <CommentText
+          box={box}
           mode={mode}
-          handsOver={handsOver}
-          waitsForClient={waitsForClient}
-          pending={add.isPending}
-          disabled={uploading}
-          onChoose={choose}
+          problem={problem}
+          readOnly={add.isPending}
+          value={typed.content}
+          onChange={(content) => {
+            change((old) => ({ ...old, content }))
+            if (content.trim()) setProblem(undefined)
+          }}
+          onSubmit={submit}
         />
-      </div>
-    </form>
+        <FileDrop
+          label="Attachments"
+          rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
+          hint={`Up to ${COMMENT_MAX_FILES} images, documents or spreadsheets, 10\u00a0MB each.`}
+          value={typed.attachments}
+          onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
+          onBusyChange={setUploading}
+          disabled={add.isPending}
+        />
+        {isStaff && !internal && <MailNote />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {renderTools && <Tools render={renderTools} onInsert={insert} />}
+          <SendButtons
+            mode={mode}
+            handsOver={handsOver}
+            waitsForClient={waitsForClient}
+            pending={add.isPending}
+            disabled={uploading}
+            onChoose={choose}
+          />
+        </div>
+      </form>
+    </ClientOnly>
   )
 }
 
@@ -178,7 +187,7 @@ function CommentText({ box, mode, problem, readOnly, value, onChange, onSubmit }
     <Field
       label={field}
       error={problem}
-      {...(internal && { hint: 'Only staff can read this. The client is not told of it.' })}
+      {...(internal && { hint: 'Only staff can read this. The client isn’t notified.' })}
     >
       <Textarea
         ref={box}

@@ -6,10 +6,18 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import { useUser } from '#web/api/session.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-/** One comment: author, side, time, text and files. An internal note has a different background. */
+const CommentActions = lazyDialog(() => import('./comment-actions.tsx'))
+const DeletedComment = lazyDialog(() => import('./deleted-comment.tsx'))
+const EditedMark = lazyDialog(() => import('./edited-mark.tsx'))
+
+/** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
 export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
-  const { author, content, attachments, internal = false, byEmail, createdAt } = comment
+  const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
+  const user = useUser()
+  if (comment.deletedAt !== null) return <DeletedComment comment={comment} />
   return (
     <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>
       <Avatar name={author.fullName} picture={author.picture} />
@@ -28,12 +36,13 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
           {byClient && author.companyName && <span>{author.companyName}</span>}
           <span className="sm:ml-auto">
             <RelativeTime value={createdAt} />
+            {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}
           </span>
         </p>
         <LongText className="text-ink max-sm:mt-1">{content}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
-            <AttachmentGallery files={attachments} />
+            <AttachmentGallery files={attachments} zip={`/api/comments/${comment.id}/files.zip`} />
           </div>
         )}
         {byEmail && (
@@ -42,6 +51,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
             {byEmail === 'checked' ? 'Sent by email' : 'Sent by email, sender not checked'}
           </p>
         )}
+        {author.id === user.id && <CommentActions comment={comment} />}
       </article>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
-import { listOptions } from '#web/api/queries/options.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 100
 
@@ -14,5 +14,16 @@ const paths = {
 export const conversationQuery = (entityType: CommentKind, entityId: Comment['entityId']) =>
   listOptions(['comments', entityType, entityId], paths[entityType], {
     params: { id: entityId },
+    query: { limit: PAGE },
+  })
+
+/** One comment, as of now. */
+export const commentQuery = (id: Comment['id']) =>
+  callOptions(['comments', 'one', id], 'GET /api/comments/:id', { params: { id } })
+
+/** What a comment said before it became this version. */
+export const versionsQuery = (id: Comment['id'], version: Comment['version']) =>
+  listOptions(['comments', 'versions', id, version], 'GET /api/comments/:id/versions', {
+    params: { id },
     query: { limit: PAGE },
   })

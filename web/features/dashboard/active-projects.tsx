@@ -22,7 +22,7 @@ export const ActiveProjects = ({ badge: Badge }: ActiveProjectsProps) => (
       failure="Could not load the projects"
       empty={
         <EmptyState icon={recordIcons.project} title="No active projects">
-          Accepting a brief starts a project.
+          A project starts when you accept a brief.
         </EmptyState>
       }
     >

@@ -15,7 +15,7 @@ const FIGURES: readonly Figure[] = [
     label: 'Active Projects',
     of: 'activeProjects',
     icon: recordIcons.project,
-    tip: 'Projects we are working on: not yet completed or launched.',
+    tip: 'Projects we’re working on: not yet completed or launched.',
   },
   {
     to: listOf('website', 'client'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileCheck } from 'lucide-react'
+import { FileClock } from 'lucide-react'
 import { ViewButton } from '#web/record-link.tsx'
 import { pendingBriefsQuery, type BriefItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
@@ -17,8 +17,8 @@ export const PendingBriefs = () => (
       query={useQuery(pendingBriefsQuery)}
       failure="Could not load the briefs"
       empty={
-        <EmptyState icon={FileCheck} tone="good" title="No pending briefs">
-          Every brief has been reviewed.
+        <EmptyState icon={FileClock} title="No pending briefs">
+          New briefs show up here.
         </EmptyState>
       }
     >
@@ -41,8 +41,8 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       lead={<Avatar name={client.fullName} picture={client.picture} />}
       title={projectName}
       description={
-        <span className="flex gap-x-2.5">
-          <span className="truncate">{client.companyName ?? client.fullName}</span>
+        <span className="flex gap-x-2.5 max-sm:block">
+          <span className="truncate max-sm:block">{client.companyName ?? client.fullName}</span>
           <span className="flex-none text-sm leading-(--text-base--line-height)">
             <RelativeTime value={createdAt} />
           </span>

@@ -9,7 +9,7 @@ const FIGURES: readonly Figure[] = [
     label: 'Pending Briefs',
     of: 'pendingBriefs',
     icon: FileClock,
-    tip: 'Briefs that wait to be accepted or declined.',
+    tip: 'Briefs waiting to be accepted or declined.',
   },
   {
     to: listOf('project', 'staff'),
@@ -23,14 +23,14 @@ const FIGURES: readonly Figure[] = [
     label: 'Live Websites',
     of: 'liveWebsites',
     icon: recordIcons.website,
-    tip: 'Websites that are online, of all clients.',
+    tip: 'Websites that are online, for all clients.',
   },
   {
     to: listOf('ticket', 'staff'),
     label: 'Open Tickets',
     of: 'openTickets',
     icon: recordIcons.ticket,
-    tip: 'Support tickets that are open or in progress, of all clients.',
+    tip: 'Support tickets that are open or in progress, for all clients.',
   },
 ]
 

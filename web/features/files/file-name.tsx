@@ -1,5 +1,6 @@
 import type { ProjectFile } from './queries.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
 
 const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 /** Types that browsers display in a new tab. */
@@ -7,7 +8,7 @@ const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
 
 export const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileType)
 
-const nameLook = 'line-clamp-2 min-w-0 text-left break-words'
+const nameLook = 'min-w-0 text-left'
 const linkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
 
 /** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
@@ -23,14 +24,14 @@ export function FileName({ file, onPreview }: { file: ProjectFile; onPreview: ()
 function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
   if (isPicture(file))
     return (
-      <button type="button" className={linkLook} onClick={onPreview} title={`Preview ${file.fileName}`}>
-        {file.fileName}
+      <button type="button" className={linkLook} onClick={onPreview}>
+        <CutName>{file.fileName}</CutName>
       </button>
     )
-  if (!readable.has(file.fileType)) return <span className={nameLook}>{file.fileName}</span>
+  if (!readable.has(file.fileType)) return <CutName className={nameLook}>{file.fileName}</CutName>
   return (
     <a className={linkLook} href={file.filePath} target="_blank" rel="noreferrer">
-      {file.fileName}
+      <CutName>{file.fileName}</CutName>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

@@ -60,7 +60,7 @@ export function FilePicker({ file, onChange, percent, onCancel, error }: FilePic
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button icon={Upload} onClick={() => input.current?.click()}>
-              {file ? 'Choose another file' : 'Choose file'}
+              {file ? 'Choose Another File' : 'Choose File'}
             </Button>
             <p id={`${id}-hint`} className="text-sm text-ink-3 pointer-coarse:hidden">
               or drop or paste one here.

@@ -65,7 +65,7 @@ function Picture({ file }: { file: ProjectFile }) {
   return (
     <div className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken">
       {broken ? (
-        <p className="p-6 text-ink-3">This picture cannot be shown here. Download it to look at it.</p>
+        <p className="p-6 text-ink-3">This picture can’t be shown here. Download it to view it.</p>
       ) : (
         <img
           src={file.filePath}

@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, FolderOpen, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { can } from '#shared/contract/policy.ts'
 import { fileCategories } from './categories.ts'
 import { FileName, isPicture } from './file-name.tsx'
 import { projectFilesQuery, type ProjectFile } from './queries.ts'
-import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const FilePreview = lazyDialog(() => import('./file-preview.tsx'))
+const DeleteFileButton = lazyDialog(() => import('./delete-file-button.tsx'))
 const DeleteFileDialog = lazyDialog(() => import('#web/delete-file-dialog.tsx'))
 
 interface FileTableProps {
@@ -25,28 +24,31 @@ interface FileTableProps {
 
 /** The files of a project with the actions on each. */
 export function FileTable({ projectId, onUpload }: FileTableProps) {
-  const user = useUser()
-  const query = useQuery(projectFilesQuery(projectId))
+  const query = useInfiniteQuery(projectFilesQuery(projectId))
   const [shown, setShown] = useState<ProjectFile | null>(null)
   const [doomed, setDoomed] = useState<ProjectFile | null>(null)
   return (
     <>
+      <div className="mb-3 flex justify-end empty:hidden">
+        <DownloadAll href={`/api/projects/${projectId}/files.zip`} count={query.data?.total ?? 0} />
+      </div>
       <DataTable
         query={query}
         failure="Error loading files. Please try again later."
         caption="Project files"
         columns={columnsFor(setShown)}
         renderActions={(file) => (
-          <FileActions
-            file={file}
-            {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => setDoomed(file) })}
-          />
+          <>
+            <DownloadLink file={file} />
+            <DeleteFileButton file={file} onDelete={setDoomed} />
+          </>
         )}
         loadingRows={3}
+        quiet
         empty={<NoFiles {...(onUpload && { onUpload })} />}
       />
       {shown && (
-        <FilePreview pictures={(query.data ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+        <FilePreview pictures={(query.data?.items ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
       )}
       {doomed && <DeleteFileDialog of="project" file={doomed} onClose={() => setDoomed(null)} />}
     </>
@@ -57,34 +59,30 @@ const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>
   {
     header: 'File',
     primary: true,
+    className: '@2xl:w-full @2xl:min-w-38!',
+    // The name is cut to the room that the other columns leave.
+    titleLook: '@2xl:[contain:inline-size]',
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },
   { header: 'Category', cell: (file) => fileCategories[file.category] },
-  { header: 'Size', cell: (file) => formatFileSize(file.fileSize) },
-  { header: 'Uploaded by', cell: (file) => file.uploader.fullName },
+  { header: 'Size', wideOnly: true, cell: (file) => formatFileSize(file.fileSize) },
+  { header: 'Uploaded By', cell: (file) => file.uploader.fullName },
   { header: 'Uploaded', cell: (file) => <DateText value={file.createdAt} /> },
 ]
 
-function FileActions({ file, onDelete }: { file: ProjectFile; onDelete?: () => void }) {
-  return (
-    <>
-      <Button asChild size="sm" icon={Download}>
-        <a
-          href={file.filePath}
-          target="_blank"
-          rel="noreferrer"
-          download={file.fileName}
-          aria-label={`Download ${file.fileName}`}
-        >
-          Download
-        </a>
-      </Button>
-      {onDelete && (
-        <IconButton icon={Trash2} size="sm" label={`Delete ${file.fileName}`} onClick={onDelete} />
-      )}
-    </>
-  )
-}
+const DownloadLink = ({ file }: { file: ProjectFile }) => (
+  <Button asChild size="sm" icon={Download}>
+    <a
+      href={file.filePath}
+      target="_blank"
+      rel="noreferrer"
+      download={file.fileName}
+      aria-label={`Download ${file.fileName}`}
+    >
+      <span className="@2xl:@max-4xl:hidden">Download</span>
+    </a>
+  </Button>
+)
 
 function NoFiles({ onUpload }: { onUpload?: () => void }) {
   return (
@@ -100,8 +98,8 @@ function NoFiles({ onUpload }: { onUpload?: () => void }) {
       }
     >
       {onUpload
-        ? 'Designs, documents and contracts that the client should have go here.'
-        : 'Designs and documents that we share with you appear here.'}
+        ? 'Designs, documents and contracts for the client go here.'
+        : 'Designs and documents we share with you appear here.'}
     </EmptyState>
   )
 }

@@ -21,7 +21,12 @@ interface ProjectFilesProps {
 }
 
 /** A project's files: previews, downloads, deletion, and uploading for those who may. */
-export function ProjectFiles({ projectId, canUpload, view = 'files', onViewChange }: ProjectFilesProps) {
+export default function ProjectFiles({
+  projectId,
+  canUpload,
+  view = 'files',
+  onViewChange,
+}: ProjectFilesProps) {
   if (!canUpload || !onViewChange) return <FileTable projectId={projectId} />
   return (
     <Tabs value={view} onChange={onViewChange} items={views} label="Content">

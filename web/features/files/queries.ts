@@ -1,8 +1,11 @@
-import { callOptions } from '#web/api/queries/options.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
 export type ProjectFile = CallOutput<'GET /api/projects/:id/files'>[number]
 
 /** Files of a project, newest first. */
 export const projectFilesQuery = (projectId: number) =>
-  callOptions(['files', 'project', projectId], 'GET /api/projects/:id/files', { params: { id: projectId } })
+  listOptions(['files', 'project', projectId], 'GET /api/projects/:id/files', {
+    params: { id: projectId },
+    query: { limit: 50 },
+  })

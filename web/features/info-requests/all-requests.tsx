@@ -1,35 +1,64 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
-import { allRequestsQuery, type RequestItem, type RequestState } from './queries.ts'
+import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
+import { isClosed } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
+import { readRequestsSearch } from '#web/search/requests.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import type { TabItem } from '#web/ui/display/tabs.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
-interface AllRequestsProps {
-  q: string | undefined
-  /** Undefined for requests in any state. */
-  state: RequestState | undefined
+interface AllRequestsProps extends RequestFilters {
+  tab: string
+  /** The other lists with the number of matches in each. */
+  tabs: readonly TabItem[]
 }
 
 /** All clients' information requests. */
-export const AllRequests = ({ q, state }: AllRequestsProps) => (
+export const AllRequests = ({ tab, tabs, ...filters }: AllRequestsProps) => (
   <DataTable
-    query={useInfiniteQuery(allRequestsQuery({ q, state }))}
+    query={useInfiniteQuery(allRequestsQuery(filters))}
     failure="Could not load the information requests"
     caption="Information requests"
-    columns={columns}
+    columns={isOpen(filters) ? columns.filter((column) => column !== status) : columns}
+    {...(isOpen(filters) && { renderActions: remind })}
     empty={
-      <EmptyState icon={recordIcons.info_request} title="No information requests found">
-        {q
-          ? 'Adjust the search, or look under another tab.'
-          : 'Ask a client for something on its brief or project; the request stands here.'}
-      </EmptyState>
+      filters.q ? (
+        <NoMatches {...none} read={readRequestsSearch} tabs={tabs} tab={tab} />
+      ) : (
+        <EmptyState {...none}>{filters.withdrawn ? WITHDRAWN : ASK}</EmptyState>
+      )
     }
   />
 )
+
+const none = { icon: recordIcons.info_request, title: 'No information requests found' }
+const WITHDRAWN = 'Requests you withdraw appear here and can be restored.'
+const ASK = 'Ask a client for something about their brief or project; the request appears here.'
+
+const RemindButton = lazyDialog(async () => ({
+  default: (await import('./remind-button.tsx')).RemindButton,
+}))
+
+/** Whether all of a list wait for their client, which needs no column. */
+const isOpen = ({ state }: RequestFilters) => state === 'open' || state === 'overdue'
+
+const remind = (request: RequestItem) =>
+  !isClosed(request) && <RemindButton request={request} title={request.title} />
+
+const status: Column<RequestItem> = {
+  header: 'Status',
+  cell: (request) => (
+    <span className="flex flex-wrap gap-1.5">
+      <StaffRequestBadges request={request} plain />
+    </span>
+  ),
+}
 
 const columns: Column<RequestItem>[] = [
   {
@@ -45,17 +74,10 @@ const columns: Column<RequestItem>[] = [
     ),
   },
   { header: 'Client', cell: ({ client }) => client.companyName ?? client.fullName },
-  {
-    header: 'Status',
-    cell: (request) => (
-      <span className="flex flex-wrap gap-1.5">
-        <StaffRequestBadges request={request} plain />
-      </span>
-    ),
-  },
+  status,
   {
     header: 'Due Date',
     cell: (request) => <RequestDue request={request} />,
   },
-  { header: 'Requested On', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: 'Requested On', wideOnly: true, cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { momentWords } from '#shared/clock/words.ts'
+import { momentWords } from '#shared/clock/moments.ts'
 import { formatDate, formatExact, relativeDue } from '#shared/format.ts'
 import type { RequestItem } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request:
     <p className="flex items-start gap-2 text-sm text-ink-3">
       <CalendarClock size={16} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
       <span>
-        {late ? 'This was due ' : dueDate ? 'Please answer by ' : 'We hope for your answer by '}
+        {late ? 'This was due ' : 'Please answer by '}
         <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
           {dueDate ? formatDate(dueDate) : momentWords(at)}
         </time>

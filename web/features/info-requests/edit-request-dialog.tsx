@@ -40,7 +40,7 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
     <FormDialog
       form={form}
       title="Edit Request"
-      description="The client is told that the request has changed."
+      description="The client is notified that the request has changed."
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       onClose={onClose}

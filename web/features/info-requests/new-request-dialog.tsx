@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form'
 import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import MailNote from '#web/mail/mail-note.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -40,7 +41,7 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
     <FormDialog
       form={form}
       title="Request Information"
-      description="The client is told at once and answers here, with text and files."
+      description="The client sees it in the portal right away and answers here, with text and files."
       submitLabel="Send Request"
       pendingLabel="Sending..."
       onClose={onClose}
@@ -48,6 +49,7 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
       <FormProvider {...form}>
         <RequestFields />
       </FormProvider>
+      <MailNote />
     </FormDialog>
   )
 }

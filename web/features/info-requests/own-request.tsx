@@ -1,42 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { listOf } from '#shared/records.ts'
+import { AddToAnswer } from './add-to-answer.tsx'
+import { additionDraft, answerDraft } from './answer-drafts.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
+import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { ownRequestStatus } from './request-status.ts'
+import { isClosed, ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
+import { WithdrawnBadge } from './withdrawn-badge.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
+const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
+const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
+const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
 const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export function OwnRequest({ request }: { request: RequestItem }) {
-  const { id, title, description, status } = request
+  const { id, title, status, withdrawnAt, projectArchived } = request
+  const completed = status === 'completed'
+  const closed = isClosed(request)
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
       <PageHeader
         title={title}
         back={<BackLink to={listOf('info_request', 'client')}>Back</BackLink>}
-        badges={<StatusBadge status={status} map={ownRequestStatus} />}
+        badges={
+          withdrawnAt ? (
+            <WithdrawnBadge />
+          ) : (
+            (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
+          )
+        }
       />
+      {withdrawnAt && <WithdrawnNotice request={request} />}
+      {projectArchived && <ArchivedProjectNotice />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card>
-            <CardHeader level={2} title="What we need" />
-            <LongText>{description}</LongText>
-          </Card>
+          <RequestDescription title="What We Need" request={request} />
           <Reply request={request} reason={returns.at(-1)?.reason} />
-          <ReturnedAnswers returns={status === 'completed' ? returns : returns.slice(0, -1)} />
+          {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
+          <ReturnedAnswers returns={closed || completed ? returns : returns.slice(0, -1)} />
         </div>
         <RequestDetails request={request} />
       </div>
@@ -51,12 +66,19 @@ interface ReplyProps {
 }
 
 function Reply({ request, reason }: ReplyProps) {
-  const { responseData, status, completedAt } = request
-  if (status === 'completed' && responseData)
-    return <RequestAnswer title="Your response" answer={responseData} completedAt={completedAt} />
+  const { id, responseData, status } = request
+  const closed = isClosed(request)
+  const completed = status === 'completed'
+  if (completed && responseData)
+    return (
+      <RequestAnswer title="Your Response" request={request} answer={responseData}>
+        {!closed && <AddToAnswer id={id} />}
+      </RequestAnswer>
+    )
+  if (closed) return <UnsentAnswer draft={answerDraft(id)} />
   return (
     <Card>
-      <CardHeader level={2} title="Your response" className="mb-1" />
+      <CardHeader level={2} title="Your Response" className="mb-1" />
       <AnswerDeadline request={request} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">

@@ -13,12 +13,12 @@ type OwnState = Exclude<RequestState, 'overdue'>
 const empty: Record<OwnState, ReactNode> = {
   open: (
     <EmptyState icon={CheckCheck} tone="good" title="No pending requests">
-      We will tell you here when we need something.
+      We’ll let you know here when we need something.
     </EmptyState>
   ),
   completed: (
     <EmptyState icon={Inbox} title="No completed requests">
-      The requests that you have answered will be listed here.
+      Requests you’ve answered appear here.
     </EmptyState>
   ),
 }

@@ -7,6 +7,8 @@ export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
 
 const PAGE = 30
+/** More than any answer is returned. */
+const ALL = 500
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
 export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) =>
@@ -14,18 +16,25 @@ export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) =>
     query: { state, limit: PAGE },
   })
 
-interface RequestFilters {
+/** `state` is undefined for requests in any state. */
+export interface RequestFilters {
   q?: string | undefined
   state?: RequestState | undefined
+  /** Those that were withdrawn instead. */
+  withdrawn?: 'true' | undefined
 }
 
-/** The filters as the server expects them: whether a request is overdue depends on the reader's date. */
+/**
+ * The filters as the server expects them: whether a request is overdue depends on the reader's date. Open ones come by
+ * due date.
+ */
 export const onReadersDay = (filters: RequestFilters) => ({
   ...filters,
+  ...(filters.state === 'open' && { sort: 'due' as const }),
   ...(filters.state === 'overdue' && { today: dayFromToday(0) }),
 })
 
-/** All clients’ requests, newest first; overdue ones by the reader's date, longest overdue first. */
+/** All clients’ requests: open ones by due date, overdue ones longest overdue first, all others newest first. */
 export const allRequestsQuery = (filters: RequestFilters) =>
   listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
     query: { ...onReadersDay(filters), limit: PAGE },
@@ -45,8 +54,14 @@ export const requestQuery = (id: number) =>
 
 /** Returned answers of a request, oldest first. */
 export const returnsQuery = (id: number) =>
-  callOptions(['info-requests', id, 'returns'], 'GET /api/info-requests/:id/returns', { params: { id } })
+  callOptions(['info-requests', id, 'returns'], 'GET /api/info-requests/:id/returns', {
+    params: { id },
+    query: { limit: ALL },
+  })
 
 /** Requests of a brief or of a project, newest first. */
 export const requestsOfQuery = (of: 'brief' | 'project', id: number) =>
-  callOptions(['info-requests', 'of', of, id], `GET /api/${of}s/:id/info-requests`, { params: { id } })
+  listOptions(['info-requests', 'of', of, id], `GET /api/${of}s/:id/info-requests`, {
+    params: { id },
+    query: { limit: PAGE },
+  })

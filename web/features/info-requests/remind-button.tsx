@@ -2,6 +2,7 @@ import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { BellRing } from 'lucide-react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -19,8 +20,13 @@ export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const remind = useChange('info_request', {
     send: (_at: string | null, idempotencyKey) =>
-      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }),
-    done: { title: 'Reminder sent', description: `${person.fullName} has been told.` },
+      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(askIfMailIsOn),
+    done: (mailIsOn) => ({
+      title: 'Reminder sent',
+      description: mailIsOn
+        ? `${person.fullName} will see it in the portal.`
+        : `Email is off right now, so ${person.fullName} will see it in the portal only.`,
+    }),
     failed: 'Could not remind the client',
   })
   const lately = remindedLately(request)

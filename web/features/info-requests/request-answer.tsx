@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Answer } from './answer-drafts.ts'
 import type { RequestItem } from './queries.ts'
-import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
+import { AnswerPiece } from './answer-piece.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { LongText } from '#web/ui/page/long-text.tsx'
+
+const AnswerParts = lazyDialog(() => import('./answer-parts.tsx'))
 
 interface RequestAnswerProps {
-  answer: NonNullable<RequestItem['responseData']>
-  /** ISO instant; null while the answer is returned. */
-  completedAt: string | null
+  request: Pick<RequestItem, 'id' | 'answerParts' | 'completedAt'>
+  answer: Answer
   title: string
+  /** Below the answer. */
+  children?: ReactNode
 }
 
-/** The client's answer, read-only, with its files. */
-export function RequestAnswer({ answer, completedAt, title }: RequestAnswerProps) {
-  const { message, attachments } = answer
+/** The client's answer, read-only, with its files: in one piece, or in its dated parts where it was added to. */
+export function RequestAnswer({ request, answer, title, children }: RequestAnswerProps) {
+  const { id, answerParts, completedAt } = request
   return (
     <Card>
       <CardHeader
@@ -27,10 +33,11 @@ export function RequestAnswer({ answer, completedAt, title }: RequestAnswerProps
           )
         }
       />
-      <div className="flex flex-col gap-4">
-        {(message || attachments.length === 0) && <LongText>{message}</LongText>}
-        {attachments.length > 0 && <AttachmentGallery files={attachments} />}
+      {answerParts.length > 0 ? <AnswerParts parts={answerParts} /> : <AnswerPiece {...answer} />}
+      <div className="mt-3 empty:hidden">
+        <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={answer.attachments.length} />
       </div>
+      {children}
     </Card>
   )
 }

@@ -14,7 +14,8 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** The side card of a request's page. */
 export function RequestDetails({ request }: { request: RequestItem }) {
-  const { client, projectId, kind, status, dueDate, createdAt, completedAt, remindedAt } = request
+  const { client, projectId, kind, dueDate, createdAt } = request
+  const { completedAt, remindedAt, projectArchived } = request
   const { role } = useUser()
   const staff = role === 'staff'
   return (
@@ -25,22 +26,27 @@ export function RequestDetails({ request }: { request: RequestItem }) {
           staff && { label: 'Client', value: <ClientName client={client} /> },
           { label: projectId === null ? 'Brief' : 'Project', value: <Home request={request} /> },
           { label: 'Kind', value: requestKinds[kind].label },
-          staff && { label: 'Status', value: requestStatus[status].label },
-          { label: 'Due', value: <RequestDue request={request} /> },
-          {
+          staff && { label: 'Status', value: statusOf(request) },
+          { label: 'Due', value: <RequestDue request={request} day="within" /> },
+          (completedAt !== null || !projectArchived) && {
             label: 'Answer',
             value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
           },
           { label: staff ? 'Created' : 'Requested', value: <DateText value={createdAt} /> },
-          staff && remindedAt && { label: 'Last reminded', value: <RelativeTime value={remindedAt} /> },
+          staff && remindedAt && { label: 'Last Reminded', value: <RelativeTime value={remindedAt} /> },
           completedAt && {
-            label: staff ? 'Completed on' : 'Completed',
+            label: staff ? 'Completed On' : 'Completed',
             value: <DateText value={completedAt} />,
           },
         ]}
       />
     </Card>
   )
+}
+
+function statusOf({ status, withdrawnAt, projectArchived }: RequestItem): string {
+  if (withdrawnAt) return 'Withdrawn'
+  return projectArchived && status !== 'completed' ? 'Not answered' : requestStatus[status].label
 }
 
 function Home({ request }: { request: RequestItem }) {

@@ -1,6 +1,16 @@
+import type { ComponentProps } from 'react'
 import type { RequestItem } from './queries.ts'
+import { isClosed } from './request-status.ts'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 
+interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
+  request: RequestItem
+}
+
 /** By when an answer is needed; only the date once it has come. */
-export const RequestDue = ({ request: { status, dueDate } }: { request: RequestItem }) =>
-  status === 'completed' ? <DateText value={dueDate} missing="No deadline" /> : <DueBadge due={dueDate} />
+export const RequestDue = ({ request, ...props }: RequestDueProps) =>
+  request.status === 'completed' || isClosed(request) ? (
+    <DateText value={request.dueDate} missing="No deadline" />
+  ) : (
+    <DueBadge due={request.dueDate} {...props} />
+  )

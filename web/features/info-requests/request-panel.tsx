@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
@@ -37,18 +37,18 @@ export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDia
  * The information requests of a brief or project. Staff can add more to a project here; for a brief they do so in its
  * header.
  */
-export function RequestPanel({ of, id }: RequestPlace) {
+export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { readOnly?: boolean }) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
-  const query = useQuery(requestsOfQuery(of, id))
-  const ask = role === 'staff' && of === 'project' && (
+  const query = useInfiniteQuery(requestsOfQuery(of, id))
+  const ask = role === 'staff' && !readOnly && of === 'project' && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
       Request Info
     </Button>
   )
   return (
     <>
-      {ask && !!query.data?.length && <Toolbar>{ask}</Toolbar>}
+      {ask && !!query.data?.items.length && <Toolbar>{ask}</Toolbar>}
       <DataTable
         query={query}
         failure="Could not load the information requests"
@@ -56,11 +56,12 @@ export function RequestPanel({ of, id }: RequestPlace) {
         columns={columns}
         renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
         loadingRows={2}
+        quiet
         empty={
           <EmptyState icon={recordIcons.info_request} title="No information requests" action={ask}>
             {role === 'staff'
-              ? `What you ask the client about this ${of} stands here.`
-              : `We have not asked you for anything about this ${of}.`}
+              ? `What you ask the client about this ${of} appears here.`
+              : `We haven’t asked you for anything about this ${of}.`}
           </EmptyState>
         }
       />

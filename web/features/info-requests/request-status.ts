@@ -1,5 +1,6 @@
 import { CircleCheck, Hourglass, Loader } from 'lucide-react'
 import type { InfoRequestStatus } from '#shared/info-requests/values.ts'
+import type { RequestItem } from './queries.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
@@ -7,13 +8,13 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
     label: 'Awaiting Response',
     tone: 'warn',
     icon: Hourglass,
-    description: 'The client has not answered yet.',
+    description: 'The client hasn’t answered yet.',
   },
   in_progress: {
     label: 'In Progress',
     tone: 'info',
     icon: Loader,
-    description: 'Somebody is working on the answer.',
+    description: 'Someone is working on the answer.',
   },
   completed: {
     label: 'Completed',
@@ -23,9 +24,15 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
   },
 }
 
-/** The same in words for the client. */
+/** Whether it can be neither answered nor changed: it was withdrawn, or its project is archived. */
+export const isClosed = ({
+  withdrawnAt,
+  projectArchived,
+}: Pick<RequestItem, 'withdrawnAt' | 'projectArchived'>) => withdrawnAt !== null || projectArchived
+
+/** The statuses in words for the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
-  pending: { ...requestStatus.pending, label: 'Pending', description: 'We are waiting for your answer.' },
+  pending: { ...requestStatus.pending, label: 'Pending', description: 'We’re waiting for your answer.' },
   in_progress: { ...requestStatus.in_progress, description: 'Your answer is being worked on.' },
-  completed: { ...requestStatus.completed, description: 'You have answered.' },
+  completed: { ...requestStatus.completed, description: 'You’ve answered.' },
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { savesRequest } from './save-request.ts'
+import MailNote from '#web/mail/mail-note.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
@@ -48,7 +49,7 @@ export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDia
     <FormDialog
       form={form}
       title="Return Answer"
-      description={`${client.fullName} reads the reason, keeps the answer to complete it, and answers again.`}
+      description={`${client.fullName} will see the reason and can complete the answer.`}
       submitLabel="Return Answer"
       pendingLabel="Returning..."
       onClose={onClose}
@@ -58,6 +59,7 @@ export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDia
         <Textarea rows={5} />
       </FormField>
       <FormField form={form} name="dueDate" label="Due Date" type="date" className="sm:max-w-60" />
+      <MailNote />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { plural } from '#shared/plural.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -13,8 +14,8 @@ export function ReturnedAnswers({ returns }: { returns: readonly ReturnedAnswer[
     <Card>
       <CardHeader
         level={2}
-        title={returns.length === 1 ? 'Returned answer' : 'Returned answers'}
-        description="What was answered before, and what was missing."
+        title={plural(returns.length, 'Returned Answer')}
+        description="The earlier answer, and what was missing."
       />
       <ol className="flex flex-col gap-5">
         {returns.toReversed().map((returned) => (

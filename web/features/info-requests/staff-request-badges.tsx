@@ -1,21 +1,25 @@
 import { MailCheck } from 'lucide-react'
 import type { RequestItem } from './queries.ts'
-import { requestStatus } from './request-status.ts'
+import { WithdrawnBadge } from './withdrawn-badge.tsx'
+import { isClosed, requestStatus } from './request-status.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 interface StaffRequestBadgesProps {
-  request: Pick<RequestItem, 'status' | 'awaitsReview'>
+  request: Pick<RequestItem, 'status' | 'awaitsReview' | 'withdrawnAt' | 'projectArchived'>
   plain?: boolean
 }
 
-/** A request's status, and whether its answer still needs a review. */
+/** A request's status unless it was closed unanswered, and whether its answer still needs a review. */
 export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
   <>
-    <StatusBadge status={request.status} map={requestStatus} plain={plain} />
-    {request.awaitsReview && (
+    {request.withdrawnAt && <WithdrawnBadge />}
+    {(request.status === 'completed' || !isClosed(request)) && (
+      <StatusBadge status={request.status} map={requestStatus} plain={plain} />
+    )}
+    {request.awaitsReview && !isClosed(request) && (
       <Badge tone="info" icon={MailCheck}>
-        To review
+        To Review
       </Badge>
     )}
   </>

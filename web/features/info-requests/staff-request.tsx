@@ -4,20 +4,26 @@ import { useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
-import { RemindButton } from './remind-button.tsx'
+import { isClosed } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
+import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
-import { savesRequest } from './save-request.ts'
-import { useChange } from '#web/changes.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+import { useAcceptAnswer } from './use-request-changes.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+const RemindButton = lazyDialog(async () => ({
+  default: (await import('./remind-button.tsx')).RemindButton,
+}))
+const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
+
+const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 
 const loaders = {
   edit: () => import('./edit-request-dialog.tsx'),
@@ -33,7 +39,7 @@ interface StaffRequestProps {
 
 /** A request as staff follow it: what was asked, what came back. */
 export function StaffRequest({ request, subtitle }: StaffRequestProps) {
-  const { id, title, description } = request
+  const { id, title } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
@@ -42,14 +48,13 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
         subtitle={subtitle}
         back={<BackToPlace request={request} />}
         badges={<StaffRequestBadges request={request} />}
-        actions={<Actions request={request} />}
+        actions={!isClosed(request) && <Actions request={request} />}
       />
+      {request.withdrawnAt && <WithdrawnNotice request={request} />}
+      {request.projectArchived && <ArchivedProjectNotice />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card>
-            <CardHeader level={2} title="Description" />
-            <LongText>{description}</LongText>
-          </Card>
+          <RequestDescription title="Description" request={request} />
           <ClientResponse request={request} />
           <ReturnedAnswers returns={returns} />
         </div>
@@ -88,41 +93,35 @@ function Actions({ request }: { request: RequestItem }) {
           {request.awaitsReview && <ReviewButton request={request} />}
         </>
       ) : (
-        <RemindButton request={request} />
+        <>
+          <WithdrawButton request={request} />
+          <RemindButton request={request} />
+        </>
       )}
       {Dialog && <Dialog request={request} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
-/** Says that the answer is enough, so that it waits on nobody any more. */
 function ReviewButton({ request }: { request: RequestItem }) {
-  const save = useChange('info_request', {
-    ...savesRequest(request.id, request.version),
-    done: 'Answer accepted',
-    failed: 'Could not accept the answer',
-  })
+  const accept = useAcceptAnswer(request)
   return (
-    <Button
-      variant="primary"
-      icon={CircleCheck}
-      pending={save.isPending}
-      onClick={() => save.mutate({ reviewed: true })}
-    >
+    <Button variant="primary" icon={CircleCheck} pending={accept.isPending} onClick={accept.mutate}>
       Accept Answer
     </Button>
   )
 }
 
 function ClientResponse({ request }: { request: RequestItem }) {
-  const { responseData, completedAt, status } = request
+  const { responseData, status } = request
   if (status === 'completed' && responseData)
-    return <RequestAnswer title="Client’s response" answer={responseData} completedAt={completedAt} />
+    return <RequestAnswer title="Client’s Response" request={request} answer={responseData} />
+  if (isClosed(request)) return null
   return (
     <EmptyState icon={Hourglass} title="Awaiting Response">
       {responseData
         ? `Waiting for ${request.client.fullName} to complete the answer below.`
-        : `${request.client.fullName} has not answered yet.`}
+        : `${request.client.fullName} hasn’t answered yet.`}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
+import { ClientOnly } from '#web/client-only.tsx'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -36,7 +37,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
     <Dialog
       onClose={onClose}
       title={`Add ${label}`}
-      description="Everybody who works on this website sees it at once."
+      description="Everyone working on this website sees it right away."
       locked={busy}
       keepOnOutsideClick
       footer={
@@ -45,17 +46,19 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
         </Button>
       }
     >
-      <FileDrop
-        label={label}
-        rules={{ types: typesOf(kind), maxFiles: kind === 'logo' ? 1 : AT_ONCE }}
-        value={NONE}
-        onChange={(update) => {
-          const [file] = update(NONE)
-          if (file) tell(file)
-        }}
-        onBusyChange={setBusy}
-        target={{ url: `/api/websites/${websiteId}/assets`, fields: { kind } }}
-      />
+      <ClientOnly>
+        <FileDrop
+          label={label}
+          rules={{ types: typesOf(kind), maxFiles: kind === 'logo' ? 1 : AT_ONCE }}
+          value={NONE}
+          onChange={(update) => {
+            const [file] = update(NONE)
+            if (file) tell(file)
+          }}
+          onBusyChange={setBusy}
+          target={{ url: `/api/websites/${websiteId}/assets`, fields: { kind } }}
+        />
+      </ClientOnly>
       {shown.length > 0 && (
         <p className="mt-4 text-base break-words text-ink-2">
           <span className="font-[560] text-good">Added:</span> {shown.join(', ')}

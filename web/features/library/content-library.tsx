@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
@@ -8,9 +8,10 @@ import { ImageGrid } from './image-grid.tsx'
 import { LogoList } from './logo-list.tsx'
 import { assetsQuery } from './queries.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
@@ -33,7 +34,7 @@ const shelves: readonly Shelf[] = [
     add: 'Add Logo',
     icon: Sparkles,
     none: 'No logo yet',
-    hint: 'Best as a PNG or WebP with a transparent background.',
+    hint: 'Best as an SVG, or as a PNG or WebP with a transparent background.',
   },
   {
     kind: 'image',
@@ -41,7 +42,7 @@ const shelves: readonly Shelf[] = [
     add: 'Add Images',
     icon: Images,
     none: 'No images yet',
-    hint: 'Photos and pictures for this website are collected here.',
+    hint: 'Photos and pictures for this website go here.',
   },
   {
     kind: 'document',
@@ -49,63 +50,75 @@ const shelves: readonly Shelf[] = [
     add: 'Add Documents',
     icon: FileText,
     none: 'No documents yet',
-    hint: 'Texts, price lists and guides for this website are collected here.',
+    hint: 'Texts, price lists and guides for this website go here.',
   },
 ]
 
 /** A website's logos, images and documents, to add, view, download and delete. */
-export function ContentLibrary({ websiteId }: { websiteId: number }) {
-  const assets = useQuery(assetsQuery(websiteId))
+export default function ContentLibrary({ websiteId }: { websiteId: number }) {
   const [adding, setAdding] = useState<AssetKind | null>(null)
   const [doomed, setDoomed] = useState<WebsiteAsset | null>(null)
   return (
-    <QueryView
-      query={assets}
-      failure="Error loading files. Please try again later."
-      loading={<ListSkeleton rows={3} />}
-    >
-      {(all) => (
-        <>
-          {shelves.map((shelf) => (
-            <ShelfSection
-              key={shelf.kind}
-              shelf={shelf}
-              assets={all.filter(({ kind }) => kind === shelf.kind)}
-              onAdd={() => setAdding(shelf.kind)}
-              onDelete={setDoomed}
-            />
-          ))}
-          {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
-          {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
-        </>
-      )}
-    </QueryView>
+    <>
+      {shelves.map((shelf) => (
+        <ShelfSection
+          key={shelf.kind}
+          shelf={shelf}
+          websiteId={websiteId}
+          onAdd={() => setAdding(shelf.kind)}
+          onDelete={setDoomed}
+        />
+      ))}
+      {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
+      {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
+    </>
   )
 }
 
 interface ShelfSectionProps {
   shelf: Shelf
-  assets: readonly WebsiteAsset[]
+  websiteId: number
   onAdd: () => void
   onDelete: (asset: WebsiteAsset) => void
 }
 
-function ShelfSection({ shelf: { kind, title, add, icon, none, hint }, assets, ...on }: ShelfSectionProps) {
+function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
+  const { kind, title, add, icon, none, hint } = shelf
+  const query = useInfiniteQuery(assetsQuery(websiteId, kind))
   const button = (
     <Button size="sm" icon={Plus} onClick={on.onAdd}>
       {add}
     </Button>
   )
-  const empty = assets.length === 0
   return (
-    <Section title={title} action={!empty && button} className="not-first:mt-10 first:mt-0">
-      {empty ? (
-        <EmptyState icon={icon} title={none} action={button}>
-          {hint}
-        </EmptyState>
-      ) : (
-        contentOf(kind, assets, on.onDelete)
-      )}
+    <Section
+      title={title}
+      action={
+        !!query.data?.total && (
+          <span className="flex flex-wrap justify-end gap-2">
+            <DownloadAll
+              href={`/api/websites/${websiteId}/assets.zip?kind=${kind}`}
+              count={query.data.total}
+            />
+            {button}
+          </span>
+        )
+      }
+      className="not-first:mt-10 first:mt-0"
+    >
+      <ListView
+        query={query}
+        failure="Error loading files. Please try again later."
+        loading={<ListSkeleton rows={1} />}
+        quiet
+        empty={
+          <EmptyState icon={icon} title={none} action={button}>
+            {hint}
+          </EmptyState>
+        }
+      >
+        {(assets) => contentOf(kind, assets, on.onDelete)}
+      </ListView>
     </Section>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -24,9 +26,7 @@ export function ImageGrid({ images, onDelete }: ImageGridProps) {
               <Thumbnail image={image} onOpen={() => setShown(index)} />
               <div className="flex flex-col gap-2 border-t border-line p-3">
                 <p className="min-w-0">
-                  <span className="block truncate text-base font-[560]" title={image.fileName}>
-                    {image.fileName}
-                  </span>
+                  <CutName className="text-base font-[560]">{image.fileName}</CutName>
                   <span className="block truncate text-sm text-ink-3">{image.uploader.fullName}</span>
                 </p>
                 <AssetActions asset={image} onDelete={onDelete} />
@@ -56,20 +56,24 @@ const viewed = ({ id, fileName, fileType, fileSize, filePath }: WebsiteAsset) =>
 })
 
 function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void }) {
+  const [broken, onError] = useBrokenImage()
   return (
     <button
       type="button"
       onClick={onOpen}
       aria-label={`View ${image.fileName}`}
-      className="block w-full cursor-zoom-in focus-visible:-outline-offset-2"
+      className="block aspect-4/3 w-full cursor-zoom-in bg-sunken focus-visible:-outline-offset-2"
     >
-      <img
-        src={thumbnailAddress(viewed(image))}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="aspect-4/3 w-full bg-sunken object-cover"
-      />
+      {!broken && (
+        <img
+          src={thumbnailAddress(viewed(image))}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={onError}
+        />
+      )}
     </button>
   )
 }

@@ -3,6 +3,8 @@ import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { groundFor } from './logo-ground.ts'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
@@ -18,9 +20,7 @@ export function LogoList({ logos, onDelete }: LogoListProps) {
             <Logo logo={logo} />
             <div className="flex items-center gap-3 border-t border-line px-4 py-3">
               <p className="min-w-0 flex-1">
-                <span className="block truncate text-base font-[560]" title={logo.fileName}>
-                  {logo.fileName}
-                </span>
+                <CutName className="text-base font-[560]">{logo.fileName}</CutName>
                 <span className="block truncate text-sm text-ink-3">
                   {formatFileSize(logo.fileSize)} · {logo.uploader.fullName}
                 </span>
@@ -39,7 +39,7 @@ const grounds = { light: 'bg-ground-paper', dark: 'bg-ground-night' }
 // A logo needs a specific background, whatever the portal's theme.
 function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
   const [ground, setGround] = useState<'light' | 'dark'>('light')
-  const [broken, setBroken] = useState(false)
+  const [broken, onError] = useBrokenImage()
   return (
     <div
       className={cx(
@@ -48,14 +48,14 @@ function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
       )}
     >
       {broken ? (
-        <p className="text-ink-3">This picture cannot be shown here. Download it to look at it.</p>
+        <p className="text-ink-3">This picture can’t be shown here. Download it to view it.</p>
       ) : (
         <img
           src={filePath}
           alt={fileName}
           className="max-h-full min-h-0 max-w-full object-contain"
           onLoad={({ currentTarget }) => setGround(groundFor(currentTarget))}
-          onError={() => setBroken(true)}
+          onError={onError}
         />
       )}
     </div>

@@ -8,7 +8,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
 export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
-  <Log label="Mails">
+  <Log label="Emails">
     {mails.map((mail) => (
       <LogRow
         key={mail.id}
@@ -36,12 +36,12 @@ function MailBody({ mail }: { mail: Mail }) {
       {(mail.status === 'failed' || mail.status === 'kept') && <SendMailAgain mail={mail} />}
       {mail.private && (
         <p className="text-sm text-ink-3">
-          This mail carries a one-time link. Only {mail.recipient.fullName} gets to see it.
+          This email contains a one-time link. Only {mail.recipient.fullName} can see it.
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <iframe
-          title={`Mail to ${mail.recipient.fullName}: ${mail.subject}`}
+          title={`Email to ${mail.recipient.fullName}: ${mail.subject}`}
           src={`/api/mails/${mail.id}/preview`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           loading="lazy"
@@ -59,16 +59,16 @@ function MailBody({ mail }: { mail: Mail }) {
 const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until: string }) => (
   <p className="text-sm text-ink-3">
     Waits until {formatExact(until)}
-    {tries === 0 && account && ': nobody is mailed more than ten times an hour about an account'}
-    {tries === 0 && !account && ', together with what comes until then'}.
+    {tries === 0 && account && ': no one gets more than ten emails an hour about an account'}
+    {tries === 0 && !account && ', together with whatever arrives until then'}.
   </p>
 )
 
 function SendMailAgain({ mail }: { mail: Mail }) {
   const again = useChange('mail', {
     send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
-    done: { title: 'On its way', description: `To ${mail.to}` },
-    failed: 'Could not send the mail again',
+    done: { title: 'Waiting to be sent', description: `To ${mail.to}` },
+    failed: 'Could not send the email again',
   })
   return <SendAgain again={again} />
 }

@@ -9,16 +9,21 @@ export const mailStatus: StatusMap<Mail['status']> = {
     label: 'Waiting',
     tone: 'warn',
     icon: Clock,
-    description: 'Goes out as soon as the mail server takes it',
+    description: 'Goes out as soon as a mail server accepts it',
   },
-  sent: { label: 'Sent', tone: 'good', icon: Check, description: 'The mail server has taken it' },
-  failed: { label: 'Failed', tone: 'bad', icon: TriangleAlert, description: 'Given up after ten tries' },
+  sent: { label: 'Sent', tone: 'good', icon: Check, description: 'The mail server has accepted it' },
+  failed: {
+    label: 'Failed',
+    tone: 'bad',
+    icon: TriangleAlert,
+    description: 'Given up: the mail server didn’t accept it',
+  },
   kept: {
     label: 'Kept',
     tone: 'neutral',
     icon: Archive,
-    description: 'No mail server was set while it was new',
+    description: 'Not sent: out of date, or the record or the person is gone',
   },
 }
 
-export const mailStatusChoices = choicesOf('All mails', MAIL_STATUSES, mailStatus)
+export const mailStatusChoices = choicesOf('All emails', MAIL_STATUSES, mailStatus)

@@ -12,11 +12,11 @@ import { setAsideQuery } from './queries.ts'
 const SetAsideList = () => (
   <ListView
     query={useInfiniteQuery(setAsideQuery)}
-    failure="Could not load the mails"
+    failure="Could not load the emails"
     empty={
-      <EmptyState icon={MailCheck} title="No mail was set aside">
-        Answers by email that cannot be read, or not be trusted, will stand here for 90 days: who they say
-        they are from, when and why, but not what they say.
+      <EmptyState icon={MailCheck} title="No email was set aside">
+        Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when
+        and why, but not what they say.
       </EmptyState>
     }
   >
@@ -26,14 +26,14 @@ const SetAsideList = () => (
 
 function SetAsideMails({ mails }: { mails: readonly SetAsideMail[] }) {
   return (
-    <List label="Mails set aside">
+    <List label="Emails set aside">
       {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
         <ListRow
           key={id}
           icon={MailX}
           tone="warn"
           whole
-          title={<bdi>{subject || 'Without a subject'}</bdi>}
+          title={<bdi>{subject || 'No subject'}</bdi>}
           description={
             <>
               <p>

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { groupByRecord, urgentFirst } from './notification-groups.ts'
-import type { NotificationItem } from './bell/queries.ts'
+import { groupByClient, groupByRecord, urgentFirst } from './notification-groups.ts'
+import { PER_CLIENT, type NotificationItem } from './bell/queries.ts'
 
 const item = (id: number, entityId: number, readAt: string | null = null): NotificationItem => ({
   id,
   entityId,
   readAt,
   priority: 'medium',
+  client: null,
   type: 'comment_added',
   entityType: 'ticket',
   title: `News ${id}`,
@@ -37,4 +38,29 @@ test('records with unread news about an urgent ticket come first, each once', ()
     [5, []],
     [3, []],
   ])
+})
+
+const client = (id: number) =>
+  ({ id, fullName: `Client ${id}`, role: 'client', companyName: null, picture: null }) as const
+const anna = (id: number) => ({ ...item(id, id), client: client(1) })
+
+test('many records of one client are one line where the newest is; urgent unread ones stay by themselves', () => {
+  const urgent = { ...anna(8), priority: 'urgent' } as const
+  const eva = [6, 3].map((id) => ({ ...item(id, id), client: client(2) }))
+  const lines = groupByClient(
+    groupByRecord([urgent, anna(7), ...eva.slice(0, 1), anna(5), anna(4), ...eva.slice(1)]),
+  )
+  const told = lines.map((line) =>
+    'groups' in line ? line.groups.map(({ newest }) => newest.id) : line.newest.id,
+  )
+  expect(told).toEqual([8, [7, 5, 4], 6, 3])
+  expect(lines.map(({ unread }) => unread)).toEqual([1, 3, 1, 1])
+})
+
+const newsOf = (count: number) =>
+  groupByClient(groupByRecord(Array.from({ length: count }, (_, at) => anna(count - at))))
+
+test('a line of a client says when there is more than is listed', () => {
+  expect(newsOf(PER_CLIENT - 1)).toMatchObject([{ more: false }])
+  expect(newsOf(PER_CLIENT)).toMatchObject([{ more: true, unread: PER_CLIENT }])
 })

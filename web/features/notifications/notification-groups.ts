@@ -1,4 +1,4 @@
-import type { NotificationItem } from './bell/queries.ts'
+import { PER_CLIENT, type NotificationItem } from './bell/queries.ts'
 
 /** The notifications about one record, newest first. */
 export interface NotificationGroup {
@@ -34,3 +34,38 @@ export function urgentFirst(
   const pressing = new Set(groupByRecord(urgent).map(({ key }) => key))
   return groups.toSorted((one, other) => Number(pressing.has(other.key)) - Number(pressing.has(one.key)))
 }
+
+/** The records of one client that have news, where the newest is. */
+export interface ClientGroup {
+  key: string
+  client: NonNullable<NotificationItem['client']>
+  groups: NotificationGroup[]
+  unread: number
+  /** Whether the client has further news, which is not listed. */
+  more: boolean
+}
+
+/** From this many records on, a client's are one line. */
+const MANY = 3
+
+const isPressing = ({ newest, unread }: NotificationGroup) => newest.priority === 'urgent' && unread > 0
+
+/** Many records of one client as one line, at the position of the newest; urgent unread ones stay by themselves. */
+export function groupByClient(groups: readonly NotificationGroup[]): (NotificationGroup | ClientGroup)[] {
+  const quiet = groups.filter((group) => !isPressing(group))
+  const ofClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)
+  const isCut = ({ id }: ClientGroup['client']) => newsOf(groups, id) >= PER_CLIENT
+  return groups.flatMap((group): (NotificationGroup | ClientGroup)[] => {
+    const { client } = group.newest
+    const together = client && !isPressing(group) ? (ofClient.get(client.id) ?? []) : []
+    if (!client || together.length < MANY) return [group]
+    if (together[0] !== group) return []
+    const unread = together.reduce((sum, one) => sum + one.unread, 0)
+    return [{ key: `client-${client.id}`, client, groups: together, unread, more: isCut(client) }]
+  })
+}
+
+const newsOf = (groups: readonly NotificationGroup[], clientId: number) =>
+  groups
+    .filter(({ newest }) => newest.client?.id === clientId)
+    .reduce((sum, { earlier }) => sum + 1 + earlier.length, 0)

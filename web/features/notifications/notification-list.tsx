@@ -49,14 +49,15 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
             </p>
           )}
           <p className="text-sm text-ink-3">
+            {newest.client && `${newest.client.companyName ?? newest.client.fullName} · `}
             <RelativeTime value={newest.createdAt} />
-            {unread > 1 && ` · ${unread} unread`}
+            {unread > 1 && `\u00A0· ${unread}\u00A0unread`}
             {earlier.length > 0 && (
               <>
-                {' · '}
+                {'\u00A0· '}
                 <button
                   type="button"
-                  className={cx(linkLook, 'relative')}
+                  className={cx(linkLook, 'relative whitespace-nowrap')}
                   aria-expanded={open}
                   onClick={() => setOpen(!open)}
                 >

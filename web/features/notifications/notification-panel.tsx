@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellRing } from 'lucide-react'
+import { BellRing, ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { type NotificationGroup } from './notification-groups.ts'
-import { urgentFirst } from './notification-groups.ts'
-import { notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
+import {
+  groupByClient,
+  urgentFirst,
+  type ClientGroup,
+  type NotificationGroup,
+} from './notification-groups.ts'
+import { listedQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
 import { useReadAllNotifications, useReadRecord } from './mark-read.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,10 +23,13 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 /** The newest notifications; opening one marks it as read and navigates to its record. */
 export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
   const query = useQuery(notificationsQuery)
   const { data } = query
+  const { data: listed = data?.items ?? [] } = useQuery(listedQuery)
   const { data: urgent = [] } = useQuery(urgentNotificationsQuery)
-  const failure = useFailure(query)
+  // An error is not "nothing new".
+  const failure = useFailure(query) ?? (data?.items.length === 0 ? query.error : null)
   const readAll = useReadAllNotifications()
   return (
     <Popover
@@ -36,7 +43,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
         <h2 className="text-base font-[620]">Notifications</h2>
         {data !== undefined && data.unread > 0 && (
           <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>
-            Mark all as read
+            Mark All as Read
           </Button>
         )}
       </div>
@@ -47,23 +54,27 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
             <TextSkeleton lines={4} />
           </div>
         )}
-        {data?.items.length === 0 && (
+        {data?.items.length === 0 && !failure && (
           <EmptyState bare icon={BellRing} title="Nothing new">
-            You will hear here about whatever concerns you.
+            Updates about your work appear here.
           </EmptyState>
         )}
-        {data && data.items.length > 0 && (
+        {listed.length > 0 && (
           <ul className="divide-y divide-line">
-            {urgentFirst(urgent, data.items).map((group) => (
-              <NotificationRow key={group.key} group={group} onOpen={() => setOpen(false)} />
-            ))}
+            {groupByClient(urgentFirst(urgent, listed)).map((group) =>
+              'groups' in group ? (
+                <ClientRow key={group.key} group={group} onOpen={close} />
+              ) : (
+                <NotificationRow key={group.key} group={group} onOpen={close} />
+              ),
+            )}
           </ul>
         )}
       </div>
       <div className="border-t border-line p-2">
         <Button asChild variant="ghost" size="sm" className="w-full">
           <Link to="/notifications" onClick={() => setOpen(false)}>
-            See all notifications
+            See All Notifications
           </Link>
         </Button>
       </div>
@@ -71,7 +82,60 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   )
 }
 
-function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: () => void }) {
+interface RowProps<G> {
+  group: G
+  onOpen: () => void
+}
+
+/** Many records of one client in one line, which opens out. */
+function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps<ClientGroup>) {
+  const [open, setOpen] = useState(false)
+  const [first] = groups
+  const andMore = more ? '+' : ''
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors -outline-offset-2 hover:bg-hover"
+      >
+        <Dot unread={unread > 0} />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block text-base', unread > 0 ? 'font-[560] text-ink' : 'text-ink-2')}>
+            {nameOf(client)}
+          </span>
+          <span className="block text-sm text-ink-3">
+            Updates on {groups.length}
+            {andMore} records{unread > 0 && ` · ${unread}${andMore} unread`} ·{' '}
+            <RelativeTime value={first?.newest.createdAt} />
+          </span>
+        </span>
+        <ChevronDown size={16} className={cx('mt-1 flex-none text-ink-3', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <ul className="divide-y divide-line border-t border-line bg-sunken/60 pl-4">
+          {groups.map((one) => (
+            <NotificationRow key={one.key} group={one} named={false} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface NotificationRowProps extends RowProps<NotificationGroup> {
+  /** Whether it says whose record it is about. */
+  named?: boolean
+}
+
+const nameOf = ({ companyName, fullName }: ClientGroup['client']) => companyName ?? fullName
+
+const Dot = ({ unread }: { unread: boolean }) => (
+  <span className={cx('mt-2 size-2 flex-none rounded-full', unread ? 'bg-accent' : 'bg-line-strong')} />
+)
+
+function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) {
   const read = useReadRecord()
   const { newest, earlier } = group
   const unread = group.unread > 0
@@ -85,7 +149,7 @@ function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: 
         }}
         className="flex gap-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-hover"
       >
-        <span className={cx('mt-2 size-2 flex-none rounded-full', unread ? 'bg-accent' : 'bg-line-strong')} />
+        <Dot unread={unread} />
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
             {unread && <span className="sr-only">Unread: </span>}
@@ -97,6 +161,7 @@ function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: 
             </span>
           )}
           <span className="block text-sm text-ink-3">
+            {named && newest.client && `${nameOf(newest.client)} · `}
             <RelativeTime value={newest.createdAt} />
             {earlier.length > 0 && ` · and ${earlier.length} more`}
           </span>

@@ -8,12 +8,12 @@ export function DataCard() {
     <Card>
       <CardHeader
         level={2}
-        title="Your data"
-        description="Everything that the portal keeps of you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords are not in it."
+        title="Your Data"
+        description="Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included."
       />
       <Button asChild icon={Download}>
         <a href="/api/user/export" download>
-          Download your data
+          Download Your Data
         </a>
       </Button>
     </Card>

@@ -16,7 +16,7 @@ export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
     <Card>
-      <CardHeader level={2} title="Your details" description="How we address and reach you." />
+      <CardHeader level={2} title="Your Details" description="Your name and how we reach you." />
       <QueryView query={query} failure="Could not load your details" loading={<LoadingForm />}>
         {(record) => (
           <Suspense fallback={<LoadingForm />}>

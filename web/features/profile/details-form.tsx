@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
+import { currentZone } from '#shared/time-zones.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
@@ -10,7 +11,8 @@ import { PendingEmail } from './pending-email.tsx'
 import { PictureField, type PictureChoice } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { currentUser, updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
+import { updateOwnAccount, type SessionUser } from '#web/api/session.ts'
+import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -29,34 +31,36 @@ const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
   fullName,
   email,
   companyName: companyName ?? '',
-  timeZone: timeZone ?? '',
+  timeZone: currentZone(timeZone ?? ''),
 })
 
 /** The form of `DetailsCard`. */
 export default function DetailsForm({ record }: { record: SessionUser }) {
-  const portal = usePortal()
   const edit = useEditBase(record, profileQuery)
   const { base, newer, version } = edit
   const { username, role } = base
+  const mailIsOn = useRef(false)
   const [choice, setChoice] = useState<PictureChoice>()
   const form = useChangeForm('account', {
     schema: role === 'client' ? ClientDetails : Details,
     values: textsOf(base),
-    send: ({ email, ...details }) => {
+    send: async ({ email, ...details }) => {
       const body = {
         ...details,
         // Sending the current address again would cancel a pending new one.
         ...(email !== base.email && { email }),
         ...(choice && { picture: choice.name }),
       }
-      return call('PATCH /api/user', { body }, { ifMatch: version })
+      const saved = await call('PATCH /api/user', { body }, { ifMatch: version })
+      if (pendingOf(saved) !== null) mailIsOn.current = await askIfMailIsOn()
+      return saved
     },
-    done: (saved) => ({ title: 'Profile updated', description: savedWords(saved, portal?.mail) }),
+    done: (saved) => ({ title: 'Profile updated', description: savedWords(saved, mailIsOn.current) }),
     failed: 'Could not update the profile',
     edit,
     query: profileQuery.queryKey,
     onDone: (saved) => {
-      updateSession({ ...currentUser(), ...saved })
+      updateOwnAccount(saved)
       setChoice(undefined)
       form.reset(textsOf(saved))
     },
@@ -76,7 +80,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       )}
       <PictureField name={base.fullName} picture={base.picture} choice={choice} onChange={setChoice} />
       <FormField form={form} name="fullName" label="Full Name" required autoComplete="name" />
-      <Field label="Username" hint="It cannot be changed">
+      <Field label="Username" hint="It can’t be changed">
         <Input value={username} readOnly autoComplete="username" />
       </Field>
       <div className="flex min-w-0 flex-col gap-3">
@@ -93,6 +97,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       <TimeZoneField
         zone={zone}
         error={form.formState.errors.timeZone?.message}
+        onFound={(found) => form.setValue('timeZone', found, { shouldDirty: true })}
         {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
       />
       <div className="flex justify-end sm:col-span-2">
@@ -117,10 +122,14 @@ function useEmailFocus(focus: () => void) {
 }
 
 /** What was saved, and what a new address is still waiting for. */
-function savedWords(saved: SessionUser, mail: boolean | undefined): string {
-  const pending = saved.pendingEmail ?? (saved.emailConfirmed ? null : saved.email)
+function savedWords(saved: SessionUser, mailIsOn: boolean): string {
+  const pending = pendingOf(saved)
   if (pending === null) return 'Your details have been saved.'
-  return mail === false
-    ? `A member of staff has to confirm ${pending} first.`
-    : `Open the link that was mailed to ${pending}.`
+  return mailIsOn
+    ? `Open the link in the email to ${pending}.`
+    : `A staff member has to confirm ${pending} first.`
 }
+
+/** The address that nobody has confirmed yet. */
+const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
+  pendingEmail ?? (emailConfirmed ? null : email)

@@ -37,7 +37,7 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
     done: (_answer, { lockOut }) => ({
       title: 'Password changed',
       description: lockOut
-        ? 'You have been signed out everywhere else. API tokens, the calendar’s address, pop-ups and links have ended too.'
+        ? 'You have been signed out everywhere else. API tokens, the calendar link, push notifications and one-time links have ended too.'
         : 'You have been signed out everywhere else.',
     }),
     failed: 'Could not change the password',
@@ -74,8 +74,8 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
         <PasswordInput autoComplete="new-password" />
       </FormField>
       <Checkbox
-        label="Also end API tokens, the calendar’s address, pop-ups and links"
-        hint="Choose this if somebody else may have had access."
+        label="Also end API tokens, the calendar link, push notifications and one-time links"
+        hint="Choose this if someone else may have had access."
         className="sm:col-span-2"
         {...form.register('lockOut')}
       />

@@ -1,7 +1,8 @@
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { profileQuery } from './queries.ts'
-import { currentUser, updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
+import { updateOwnAccount, usePortal, type SessionUser } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -15,25 +16,26 @@ interface PendingEmailProps {
 /** A new address that still has to be confirmed, with what can be done about it. */
 export function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
   const portal = usePortal()
+  const contact = useContactName()
   const again = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation'),
-    done: { title: 'Link sent', description: `To ${pending}` },
+    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
+    done: (on) => (on ? { title: 'Link on its way', description: `To ${pending}` } : undefined),
     failed: 'Could not send the link',
   })
   const keep = useChange('account', {
     send: () => call('PATCH /api/user', { body: { email } }),
-    done: { title: 'Address kept', description: `You go on being mailed at ${email}.` },
+    done: { title: 'Address kept', description: `${email} stays your address.` },
     failed: 'Could not keep the address',
     query: profileQuery.queryKey,
     onDone: (saved) => {
-      updateSession({ ...currentUser(), ...saved })
+      updateOwnAccount(saved)
       onKept(saved)
     },
   })
   return (
     <Alert
       tone="info"
-      title={<span className="wrap-anywhere">{pending} waits to be confirmed</span>}
+      title={<span className="wrap-anywhere">{pending} is waiting to be confirmed</span>}
       actions={
         <>
           {portal?.mail && (
@@ -42,16 +44,16 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
             </Button>
           )}
           <Button size="sm" pending={keep.isPending} onClick={() => keep.mutate()}>
-            Keep the Old One
+            Keep the Old Address
           </Button>
         </>
       }
     >
-      It takes the place of the one above once{' '}
+      It replaces the one above once{' '}
       {portal?.mail === false
-        ? 'a member of staff has confirmed it'
-        : 'you have opened the link that is mailed there'}
-      . Until then <span className="wrap-anywhere">{email}</span> goes on working.
+        ? `${contact} has confirmed it: the portal can’t send email right now`
+        : 'you’ve opened the link we emailed there'}
+      . Until then <span className="wrap-anywhere">{email}</span> keeps working.
     </Alert>
   )
 }

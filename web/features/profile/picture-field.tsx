@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PICTURE_REFUSED } from '#shared/files/values.ts'
+import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import { squarePicture } from './square-picture.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
@@ -35,7 +35,8 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
   return (
     <PicturePicker
       label="Picture"
-      hint="Shown beside what you write. Without one, your initials are."
+      types={PICTURE_TYPES}
+      hint="Shown beside what you write. Without one, your initials are shown."
       shown={<Avatar name={name} picture={shown} size="lg" />}
       chosen={shown !== null}
       upload={upload}

@@ -37,8 +37,8 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
     <Card>
       <CardHeader
         level={2}
-        title="Signed-in devices"
-        description="End what you do not know or use no more."
+        title="Signed-In Devices"
+        description="Sign out any device you don’t recognize or no longer use."
         action={
           others && (
             <Button size="sm" icon={LogOut} onClick={() => setAsking('others')}>
@@ -49,7 +49,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       />
       <QueryView query={query} failure="Could not load your devices" loading={<ListSkeleton rows={2} />}>
         {({ items }) => (
-          <ul aria-label="Signed-in devices">
+          <ul aria-label="Signed-In Devices">
             {items.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -59,8 +59,8 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       <LoadMore query={query} quiet />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <p className="flex-[1_1_14rem] text-sm text-ink-3">
-          If somebody else may have had access, end everything at once: this session too, API tokens, the
-          calendar’s address, pop-ups and links.
+          If someone else may have had access, end everything at once: this session too, API tokens, the
+          calendar link, push notifications and one-time links.
         </p>
         <Button size="sm" icon={Ban} onClick={() => setAsking('everywhere')}>
           Lock Out Everywhere
@@ -73,7 +73,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         done="All other sessions ended"
         failed="Could not end the session"
         title="End all other sessions?"
-        description="Every other device asks for your password again. You stay signed in here."
+        description="Every other device will ask for your password again. You stay signed in here."
         confirmLabel="End All Others"
         pendingLabel="Ending..."
         onClose={close}
@@ -84,7 +84,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         send={() => call('POST /api/user/lock-out')}
         failed="Could not end the sessions"
         title="Lock out everywhere?"
-        description="Ends every session, this one too, your API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you. Your password and second factor stay; sign in again afterwards."
+        description="Ends every session, including this one, your API tokens, the calendar link, push notifications on your devices, and links that were emailed to you. Your password and second factor stay; sign in again afterward."
         confirmLabel="Lock Out"
         pendingLabel="Locking out..."
         onDone={onLockedOut}

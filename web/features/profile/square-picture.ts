@@ -9,7 +9,7 @@ export async function squarePicture(file: File): Promise<File> {
   const side = Math.min(picture.width, picture.height)
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot draw')
+  if (!context) throw new Error('This browser can’t draw')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = 'white'
   context.fillRect(0, 0, SIDE, SIDE)

@@ -19,7 +19,7 @@ export function ThemeCard() {
       <CardHeader
         level={2}
         title="Appearance"
-        description="On this device. System follows the device’s own setting."
+        description="For this device. System follows the device’s own setting."
       />
       <Field label="Theme" as="group" labelHidden>
         <ChoiceCards

@@ -4,11 +4,14 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { readProjectsSearch } from '#web/search/projects.ts'
 import { ProgressCell } from './progress-cell.tsx'
-import { projectStatus } from './project-status.ts'
+import { clientProjectStatus } from './project-status.ts'
 import { myProjectsQuery, type ProjectFilters } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
@@ -22,25 +25,22 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
       caption="My projects"
       columns={columns}
       renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
-      empty={<NoProjects filtered={filters.q !== undefined || filters.status !== undefined} />}
+      empty={<NoProjects filtered={isFiltered(filters)} />}
     />
   )
 }
 
 function NoProjects({ filtered }: { filtered: boolean }) {
+  const action = (
+    <Button asChild variant={filtered ? 'secondary' : 'primary'}>
+      <Link to={listOf('brief', 'client')}>Submit a Brief</Link>
+    </Button>
+  )
+  const said = { icon: recordIcons.project, title: 'No projects found', action }
+  if (filtered) return <NoMatches {...said} read={readProjectsSearch} />
   return (
-    <EmptyState
-      icon={recordIcons.project}
-      title="No projects found"
-      action={
-        <Button asChild variant={filtered ? 'secondary' : 'primary'}>
-          <Link to={listOf('brief', 'client')}>Submit a Brief</Link>
-        </Button>
-      }
-    >
-      {filtered
-        ? 'Try another search or status, or tell us about a new website.'
-        : 'A project begins when we accept a brief of yours. Tell us about the website you want.'}
+    <EmptyState {...said}>
+      A project starts when we accept your brief. Tell us about the website you want.
     </EmptyState>
   )
 }
@@ -57,11 +57,12 @@ const columns: Column<Project>[] = [
   },
   {
     header: 'Status',
-    cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
+    cell: ({ status }) => <StatusBadge status={status} map={clientProjectStatus} plain />,
   },
   { header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
   {
     header: 'Start Date',
+    wideOnly: true,
     cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
   },
   {

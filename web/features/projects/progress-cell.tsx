@@ -10,7 +10,7 @@ export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'pro
         label={`Progress of ${project.name}`}
         className="max-w-28 min-w-10 flex-1"
       />
-      <span className="w-10 text-right text-sm whitespace-nowrap" aria-hidden="true">
+      <span className="w-10 text-right text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
         {project.progress}%
       </span>
     </span>

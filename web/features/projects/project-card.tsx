@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
+import { plural } from '#shared/plural.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { pageOf } from '#web/records.ts'
-import { projectStatus } from './project-status.ts'
+import { clientProjectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
@@ -17,18 +18,18 @@ export function ProjectCard({ project }: { project: Project }) {
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">{name}</h3>
-        <StatusBadge status={status} map={projectStatus} />
+        <StatusBadge status={status} map={clientProjectStatus} />
       </div>
-      <ProgressBar value={progress} label={`Progress of ${name}`} showValue className="mt-5" />
+      <ProgressBar value={progress} label={`Progress of ${name}`} showValue className="mt-auto pt-5" />
       <dl className="mt-4 mb-5 grid grid-cols-2 gap-4 text-sm">
         <CardDate label={isAhead(startDate) ? 'Starts' : 'Started'} value={startDate} missing="Not set" />
         <CardDate label="Due" value={dueDate} missing="No deadline" />
       </dl>
-      <div className="mt-auto flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
           <MessageSquare size={15} aria-hidden="true" />
           {commentCount.toLocaleString('en-US')}
-          <span className="sr-only">{commentCount === 1 ? 'comment' : 'comments'}</span>
+          <span className="sr-only">{plural(commentCount, 'comment')}</span>
         </span>
         <Button asChild size="sm">
           <Link {...pageOf('project', id, 'client')} aria-label={`View Project ${name}`}>

@@ -1,12 +1,18 @@
 import { Check } from 'lucide-react'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import { projectStatus } from './project-status.ts'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 type StageState = 'done' | 'current' | 'next'
 
+interface ProjectStagesProps {
+  status: ProjectStatus
+  /** How the reader's side words the stages. */
+  map: StatusMap<ProjectStatus>
+}
+
 /** The stages of a project from planning to launch, with the current one marked. */
-export function ProjectStages({ status }: { status: ProjectStatus }) {
+export function ProjectStages({ status, map }: ProjectStagesProps) {
   const current = PROJECT_STATUSES.indexOf(status)
   return (
     <div className="@container">
@@ -14,7 +20,7 @@ export function ProjectStages({ status }: { status: ProjectStatus }) {
         {PROJECT_STATUSES.map((stage, index) => (
           <Stage
             key={stage}
-            stage={stage}
+            look={map[stage]}
             state={index < current || status === 'launched' ? 'done' : index === current ? 'current' : 'next'}
             here={index === current}
           />
@@ -30,8 +36,13 @@ const markLook: Record<StageState, string> = {
   next: 'border border-line-strong bg-surface text-ink-3',
 }
 
-function Stage({ stage, state, here }: { stage: ProjectStatus; state: StageState; here: boolean }) {
-  const { label, icon: Icon, description } = projectStatus[stage]
+interface StageProps {
+  look: StatusMap<ProjectStatus>[ProjectStatus]
+  state: StageState
+  here: boolean
+}
+
+function Stage({ look: { label, icon: Icon, description }, state, here }: StageProps) {
   const Mark = state === 'done' ? Check : Icon
   return (
     <li
@@ -46,7 +57,12 @@ function Stage({ stage, state, here }: { stage: ProjectStatus; state: StageState
           state === 'done' ? 'bg-good' : 'bg-line-strong',
         )}
       />
-      <span className={cx('grid size-8 flex-none place-items-center rounded-full', markLook[state])}>
+      <span
+        className={cx(
+          'grid size-8 flex-none place-items-center rounded-full forced-color-adjust-none',
+          markLook[state],
+        )}
+      >
         <Mark size={16} strokeWidth={2} aria-hidden="true" />
       </span>
       <span

@@ -28,4 +28,10 @@ export const projectStatus: StatusMap<ProjectStatus> = {
   launched: { label: 'Launched', tone: 'good', icon: Rocket, description: 'The site is live' },
 }
 
+/** The same for the client, who is the one to review. */
+export const clientProjectStatus: StatusMap<ProjectStatus> = {
+  ...projectStatus,
+  review: { ...projectStatus.review, description: 'Ready for your review' },
+}
+
 export const projectStatusChoices = choicesOf('All statuses', PROJECT_STATUSES, projectStatus)

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
@@ -7,6 +7,8 @@ const PAGE = 50
 export interface ProjectFilters {
   q?: string | undefined
   status?: ProjectStatus | undefined
+  /** Whom staff look for: what is theirs, or nobody's. */
+  responsible?: 'me' | 'none' | undefined
 }
 
 /** The client's own projects, last updated first. */
@@ -15,32 +17,40 @@ export const myProjectsQuery = ({ q, status }: ProjectFilters) =>
     query: { q, status, limit: PAGE },
   })
 
-/** All clients' projects, active or finished, last updated first. */
-export const allProjectsQuery = ({ q, status, state }: ProjectFilters & { state: 'active' | 'completed' }) =>
-  listOptions(['projects', 'list', { q, status, state }], 'GET /api/projects', {
-    query: { q, status, state, limit: PAGE },
+export type ProjectState = 'active' | 'completed' | 'archived'
+
+/** The filters of the staff's list as the API takes them. */
+export const filtersOf = ({ q, status, responsible, state }: ProjectFilters & { state: ProjectState }) => ({
+  q,
+  status,
+  responsible,
+  ...(state === 'archived' ? { archived: 'true' } : { state }),
+})
+
+/** All clients' projects, active, finished or archived, last updated first. */
+export const allProjectsQuery = (filters: ProjectFilters & { state: ProjectState }) =>
+  listOptions(['projects', 'list', filters], 'GET /api/projects', {
+    query: { ...filtersOf(filters), limit: PAGE },
   })
 
 const BOARD_PAGE = 20
 
+export type BoardFilters = Pick<ProjectFilters, 'q' | 'responsible'>
+
 /** The projects of one status, for a column of the board. */
-export const boardColumnQuery = (status: ProjectStatus, q: string | undefined) =>
-  listOptions(['projects', 'board', { q, status }], 'GET /api/projects', {
-    query: { q, status, limit: BOARD_PAGE },
+export const boardColumnQuery = (status: ProjectStatus, { q, responsible }: BoardFilters) =>
+  listOptions(['projects', 'board', { q, responsible, status }], 'GET /api/projects', {
+    query: { q, responsible, status, limit: BOARD_PAGE },
   })
 
 /** How many projects of each status match. */
-export const projectCountsQuery = (q: string | undefined) => ({
-  ...callOptions(['projects', 'counts', { q }], 'GET /api/projects/counts', { query: { q } }),
+export const projectCountsQuery = ({ q, responsible }: BoardFilters) => ({
+  ...callOptions(['projects', 'counts', { q, responsible }], 'GET /api/projects/counts', {
+    query: { q, responsible },
+  }),
   placeholderData: keepPreviousData,
 })
 
 /** One project. */
 export const projectQuery = (id: number) =>
   callOptions(['projects', id], 'GET /api/projects/:id', { params: { id } })
-
-/** For a loader: the project's name for the page's title; null if it cannot be loaded, which the page reports. */
-export async function loadProjectName(client: QueryClient, id: number): Promise<{ name: string } | null> {
-  const loaded = await client.ensureQueryData(projectQuery(id)).catch(() => null)
-  return loaded && { name: loaded.name }
-}

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { pageOf } from '#web/records.ts'
-import { ProjectStages } from './project-stages.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
+const ProjectResponsible = lazyPart(() => import('./project-responsible.tsx'))
+
 /** Dates, progress and origin of a project. */
 export function StaffOverview({ project }: { project: Project }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card className="lg:col-span-2">
-        <ProjectStages status={project.status} />
-      </Card>
       <Card>
-        <CardHeader level={2} title="Timeline" />
+        <CardHeader level={2} title="Dates" />
         <Facts
           items={[
-            { label: 'Start date', value: <DateText value={project.startDate} missing="Not set" /> },
-            { label: 'Due date', value: <DateText value={project.dueDate} missing="No deadline" /> },
+            { label: 'Start Date', value: <DateText value={project.startDate} missing="Not set" /> },
+            { label: 'Due Date', value: <DateText value={project.dueDate} missing="No deadline" /> },
             {
               label: 'Completed',
               value: <DateText value={project.completedDate} missing="Not completed" />,
             },
-            { label: 'Last updated', value: <RelativeTime value={project.updatedAt} /> },
+            { label: 'Last Updated', value: <RelativeTime value={project.updatedAt} /> },
           ]}
         />
       </Card>
@@ -34,12 +34,23 @@ export function StaffOverview({ project }: { project: Project }) {
           items={[
             { label: 'Client', value: project.client.fullName },
             { label: 'Company', value: project.client.companyName ?? 'Not specified' },
+            { label: 'Responsible', value: <ResponsibleFact project={project} /> },
             { label: 'Progress', value: `${project.progress}%` },
-            { label: 'Original brief', value: <BriefLink briefId={project.briefId} /> },
+            { label: 'Original Brief', value: <BriefLink briefId={project.briefId} /> },
           ]}
         />
       </Card>
     </div>
+  )
+}
+
+function ResponsibleFact({ project }: { project: Project }) {
+  const name = project.responsible?.fullName ?? 'No one'
+  if (project.archivedAt !== null) return name
+  return (
+    <Suspense fallback={name}>
+      <ProjectResponsible project={project} />
+    </Suspense>
   )
 }
 

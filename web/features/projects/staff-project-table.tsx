@@ -4,42 +4,55 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { readStaffProjectsSearch } from '#web/search/projects.ts'
 import { ProgressCell } from './progress-cell.tsx'
 import { projectStatus } from './project-status.ts'
-import { allProjectsQuery, type ProjectFilters } from './queries.ts'
+import { allProjectsQuery, type ProjectFilters, type ProjectState } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { PersonCell } from '#web/ui/display/person-cell.tsx'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { PersonCell, StaffCell } from '#web/ui/display/person-cell.tsx'
+import type { TabItem } from '#web/ui/display/tabs.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-export type ProjectState = 'active' | 'completed'
-
 const reasons: Record<ProjectState, string> = {
-  active: 'A project begins when a brief is accepted.',
-  completed: 'Projects come here when they are completed or launched.',
+  active: 'A project starts when a brief is accepted.',
+  completed: 'Projects move here when they’re completed or launched.',
+  archived: 'Archived projects appear here and can be restored.',
+}
+
+const captions: Record<ProjectState, string> = {
+  active: 'Active projects',
+  completed: 'Completed projects',
+  archived: 'Archived projects',
 }
 
 interface StaffProjectTableProps {
   state: ProjectState
+  /** All states with the number of matches in each. */
+  tabs: readonly TabItem[]
   filters: ProjectFilters
 }
 
-/** All clients' projects as staff see them: finished ones with their completion instead of their due date. */
-export function StaffProjectTable({ state, filters: { q, status } }: StaffProjectTableProps) {
-  const finished = state === 'completed'
+/** All clients' projects as staff see them: finished and archived ones with that day instead of their due date. */
+export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
+  const said = { icon: recordIcons.project, title: `No ${state} projects found` }
   return (
     <DataTable
-      query={useInfiniteQuery(allProjectsQuery({ state, q, status }))}
+      query={useInfiniteQuery(allProjectsQuery({ state, ...filters }))}
       failure="Could not load the projects"
-      caption={finished ? 'Completed projects' : 'Active projects'}
-      columns={[...facts, finished ? completion : due]}
-      renderActions={actionsOn}
+      caption={captions[state]}
+      columns={[...facts, lastColumn[state]]}
+      renderActions={state === 'archived' ? viewOf : actionsOn}
       empty={
-        <EmptyState icon={recordIcons.project} title={`No ${state} projects found`}>
-          {q || status ? 'Try another search or status.' : reasons[state]}
-        </EmptyState>
+        isFiltered(filters) ? (
+          <NoMatches {...said} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
+        ) : (
+          <EmptyState {...said}>{reasons[state]}</EmptyState>
+        )
       }
     />
   )
@@ -59,13 +72,19 @@ const facts: Column<Project>[] = [
     header: 'Client',
     cell: ({ client }) => <PersonCell person={client} />,
   },
-  { header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
+  {
+    header: 'Responsible',
+    wideOnly: true,
+    cell: ({ responsible }) => <StaffCell person={responsible} missing="No one" />,
+  },
+  { header: 'Progress', wideOnly: true, cell: (project) => <ProgressCell project={project} /> },
   {
     header: 'Status',
     cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
   },
   {
     header: 'Start Date',
+    wideOnly: true,
     cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
   },
 ]
@@ -80,8 +99,21 @@ const completion: Column<Project> = {
   cell: ({ completedDate }) => <DateText value={completedDate} />,
 }
 
+const archival: Column<Project> = {
+  header: 'Archived',
+  cell: ({ archivedAt }) => <DateText value={archivedAt} />,
+}
+
+const lastColumn: Record<ProjectState, Column<Project>> = {
+  active: due,
+  completed: completion,
+  archived: archival,
+}
+
 /** There are two buttons in the widest table of the portal. */
 const tight = '@2xl:px-2!'
+
+const viewOf = ({ id, name }: Project) => <ViewButton of="project" id={id} name={name} />
 
 const actionsOn = ({ id, name }: Project) => (
   <>

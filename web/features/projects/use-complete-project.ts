@@ -7,9 +7,9 @@ import { saveProject, STATUS_FAILED, statusUpdated } from './use-update-project.
 export function useCompleteProject(): (id: number) => void {
   const client = useQueryClient()
   const { mutate } = useChange('project', {
-    send: async (id: number) => {
+    send: async (id: number, _key, undo) => {
       const { version } = await client.fetchQuery(projectQuery(id))
-      return saveProject(id, { status: 'completed' }, version)
+      return saveProject(id, { status: 'completed' }, version, undo)
     },
     done: statusUpdated,
     failed: STATUS_FAILED,

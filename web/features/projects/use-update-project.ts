@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { statusPhrase, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { call, type CallInput } from '#web/api/call.ts'
+import { call, type CallInput, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { projectQuery } from './queries.ts'
 
@@ -9,8 +9,8 @@ type Step = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
 /** Changes a project unless somebody else has changed it since version `ifMatch` (412). */
-export const saveProject = (id: number, body: ProjectChange, ifMatch: number) =>
-  call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch })
+export const saveProject = (id: number, body: ProjectChange, ifMatch: number, undo: Undo) =>
+  call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
 
 /** The toast for a project that moved to another status. */
 export const statusUpdated = ({ name, status }: Project) => ({
@@ -28,7 +28,8 @@ export function useStepProject({ id, version }: Project) {
   const { queryKey: key } = projectQuery(id)
   return useChange('project', {
     scope: `project-${id}`,
-    send: (step: Step) => saveProject(id, step, client.getQueryData(key)?.version ?? version),
+    send: (step: Step, _key, undo) =>
+      saveProject(id, step, client.getQueryData(key)?.version ?? version, undo),
     done: (saved, step) =>
       'status' in step
         ? statusUpdated(saved)

@@ -39,27 +39,27 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
           <div className="flex items-center gap-2">
             <IconButton
               icon={ChevronLeft}
-              label="Month before"
+              label="Month Before"
               onClick={() => onChange(shifted(report.month, -1))}
             />
-            <h2 aria-live="polite" className="min-w-40 text-center text-lg font-[620]">
+            <h2 aria-live="polite" className="min-w-36 text-center sm:min-w-40 text-lg font-[620]">
               {nameOf(report.month)}
             </h2>
             <IconButton
               icon={ChevronRight}
-              label="Month after"
+              label="Month After"
               disabled={report.current}
               onClick={() => onChange(shifted(report.month, 1))}
             />
-            {report.current && <span className="text-sm text-ink-3">so far</span>}
+            {report.current && <span className="text-sm whitespace-nowrap text-ink-3">to date</span>}
           </div>
           <div className="grid gap-6 lg:grid-cols-3">
-            <Figures title="Support tickets" rows={ticketRows(report)} before={report.month} />
-            <Figures title="Information requests" rows={requestRows(report)} before={report.month} />
+            <Figures title="Support Tickets" rows={ticketRows(report)} before={report.month} />
+            <Figures title="Information Requests" rows={requestRows(report)} before={report.month} />
             <Figures title="Work" rows={workRows(report)} before={report.month} />
           </div>
           <p className="text-sm text-ink-3">
-            In time: within the target of the ticket’s priority. Hours and minutes are business time.
+            On time: within the target for the ticket’s priority. Hours and minutes are business time.
           </p>
         </div>
       )}
@@ -90,21 +90,21 @@ const count = (value: number) => value.toLocaleString('en-US')
 const ticketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
   row('Opened', now.begun, then.begun, count),
   row('Resolved', now.done, then.done, count),
-  row('First answer in time', now, then, inTime),
-  row('Half were answered within', now, then, median),
+  row('First Reply on Time', now, then, inTime),
+  row('Median Reply Time', now, then, median),
 ]
 
 const requestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
   row('Asked', now.begun, then.begun, count),
   row('Answered', now.done, then.done, count),
-  row('Answered in time', now, then, inTime),
-  row('Half were answered within', now, then, median),
+  row('Answered on Time', now, then, inTime),
+  row('Median Reply Time', now, then, median),
 ]
 
 const workRows = ({ figures: now, before: then }: Report) => [
-  row('Briefs submitted', now.briefs, then.briefs, count),
-  row('Projects finished', now.projects, then.projects, count),
-  row('Websites launched', now.websites, then.websites, count),
+  row('Briefs Submitted', now.briefs, then.briefs, count),
+  row('Projects Finished', now.projects, then.projects, count),
+  row('Websites Launched', now.websites, then.websites, count),
 ]
 
 function Figures({ title, rows, before }: { title: string; rows: Row[]; before: string }) {
@@ -112,7 +112,7 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
   return (
     <Card>
       <CardHeader title={title} level={3} />
-      <table className="w-full text-base">
+      <table className="w-full text-base tabular-nums">
         <caption className="sr-only">{`${title}, beside ${earlier}`}</caption>
         <thead>
           <tr className="text-left text-xs text-ink-3">

@@ -24,7 +24,7 @@ export default function AuthenticatorDialog({ begun, onDone, onClose }: Authenti
     <FormDialog
       form={submitted(confirm)}
       title="Set Up an Authenticator App"
-      description="Any app will do that makes six-digit codes."
+      description="Any app that generates six-digit codes will do."
       submitLabel="Turn On"
       pendingLabel="Checking..."
       onClose={onClose}

@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
           {add.error.message}
         </Alert>
       )}
-      <Field label="Name" hint="So that you know it again, such as the device it is on.">
+      <Field label="Name" hint="So you recognize it later, such as the device it’s on.">
         <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
@@ -49,8 +49,8 @@ async function createPasskey(name: string) {
     const known = cause instanceof Error && cause.name === 'InvalidStateError'
     throw new Error(
       known
-        ? 'This device has a passkey of yours already.'
-        : 'Your device did not make one. Please try again.',
+        ? 'This device already has one of your passkeys.'
+        : 'Your device didn’t create one. Please try again.',
       { cause },
     )
   })
@@ -82,7 +82,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     <FormDialog
       form={submitted(rename)}
       title="Rename Passkey"
-      description="A name that only you see."
+      description="Only you see this name."
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       onClose={onClose}

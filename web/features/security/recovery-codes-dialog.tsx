@@ -16,10 +16,10 @@ export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryC
       size="sm"
       onClose={onClose}
       title={title}
-      description="For when you cannot use your second factor."
+      description="For when you can’t use your second factor."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I’ve Saved Them
         </Button>
       }
     >

@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div data-print-alone className="flex flex-col gap-4">
       <p className="hidden print:block">{whose}</p>
-      <Alert tone="warn" title="Keep these now">
-        They are shown this once. Each lets you in once when your device is lost.
+      <Alert tone="warn" title="Save these now">
+        Shown only once. Each code works one time if you lose your device.
       </Alert>
       <ul
         aria-label="Recovery codes"

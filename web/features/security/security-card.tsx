@@ -36,11 +36,11 @@ export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
       <CardHeader
         level={2}
         title="Two-Step Sign-In"
-        description="With a second factor, somebody who knows your password still cannot get in."
+        description="With a second factor, someone who knows your password still can’t get in."
       />
       {taken && (
         <Alert tone="bad" title="Not connected" className="mb-4">
-          That account is connected with somebody else here, or yours is with another one.
+          That account is connected to someone else here, or yours is connected to another one.
         </Alert>
       )}
       <QueryView
@@ -114,7 +114,7 @@ interface AuthenticatorRowProps {
 const AuthenticatorRow = ({ since, children }: AuthenticatorRowProps) => (
   <FactorRow
     icon={Smartphone}
-    title="Authenticator app"
+    title="Authenticator App"
     badge={since && <Badge tone="good">On</Badge>}
     description={
       since ? (
@@ -163,7 +163,7 @@ const FEW = 3
 const RecoveryRow = ({ left, onRenew }: { left: number; onRenew: () => void }) => (
   <FactorRow
     icon={KeyRound}
-    title="Recovery codes"
+    title="Recovery Codes"
     badge={left < FEW && <Badge tone="warn">{left} left</Badge>}
     description={`${left} left, for when your device is lost`}
   >

@@ -27,7 +27,7 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
       <ConfirmDialog
         {...asked}
         title="Turn off the authenticator app?"
-        description="Signing in no longer asks for its codes. You are signed out on every other device."
+        description="Signing in will no longer ask for its codes. You’ll be signed out on every other device."
         confirmLabel="Turn Off"
         onConfirm={() => onAct(() => call('DELETE /api/user/authenticator'), 'Authenticator app turned off')}
       />
@@ -39,7 +39,7 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
       <ConfirmDialog
         {...asked}
         title={`Remove ${name}?`}
-        description="This passkey no longer signs you in. You are signed out on every other device. Delete it from your device too."
+        description="This passkey will no longer sign you in. You’ll be signed out on every other device. Delete it from your device too."
         confirmLabel="Remove Passkey"
         onConfirm={() => onAct(remove, 'Passkey removed')}
       />
@@ -51,7 +51,7 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
         {...asked}
         tone="primary"
         title="Renew your recovery codes?"
-        description="You get ten new ones. Those that you have stop working."
+        description="You’ll get ten new ones. The codes you have now stop working."
         confirmLabel="Renew"
         onConfirm={onRenew}
       />
@@ -61,7 +61,7 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
       <ConfirmDialog
         {...asked}
         title={`Disconnect ${label}?`}
-        description="You can no longer sign in with it."
+        description="You’ll no longer be able to sign in with it."
         confirmLabel="Disconnect"
         onConfirm={() => onAct(() => call('DELETE /api/user/provider'), `${label} disconnected`)}
       />

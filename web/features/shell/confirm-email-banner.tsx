@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 export default function ConfirmEmailBanner() {
   const { email } = useUser()
   const portal = usePortal()
+  const contact = useContactName()
   useLookAgain()
   return (
     <Alert
@@ -29,13 +31,11 @@ export default function ConfirmEmailBanner() {
     >
       {portal?.mail === false ? (
         <>
-          This portal sends no mail yet. Ask {portal.accountManager?.name ?? 'your account manager'} to
-          confirm <Address>{email}</Address>.
+          This portal can’t send email right now. Ask {contact} to confirm <Address>{email}</Address>.
         </>
       ) : (
         <>
-          We mailed a link to <Address>{email}</Address>. Open it to confirm your address. Until then you get
-          no other email.
+          Open the link that we email to <Address>{email}</Address>. Until you do, you get no other email.
         </>
       )}
     </Alert>
@@ -49,7 +49,10 @@ const Address = ({ children }: { children: string }) => (
 /** The link opens in another window: on the way back from it, the banner should be gone. */
 function useLookAgain(): void {
   useEffect(() => {
-    const look = () => void reloadSession().catch(() => undefined)
+    const look = () => {
+      void reloadSession().catch(() => undefined)
+      void askIfMailIsOn()
+    }
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
   }, [])
@@ -57,8 +60,8 @@ function useLookAgain(): void {
 
 function SendAgain({ email }: { email: string }) {
   const again = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation'),
-    done: { title: 'Link sent', description: `To ${email}` },
+    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
+    done: (on) => (on ? { title: 'Link on its way', description: `To ${email}` } : undefined),
     failed: 'Could not send the link',
   })
   return (

@@ -30,7 +30,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
               <Brand portal={usePortal()} />
             </Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton icon={X} label="Close menu" />
+              <IconButton icon={X} label="Close menu" data-closes />
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="flex-1 px-3 pt-2 pb-[max(16px,env(safe-area-inset-bottom))]">

@@ -8,10 +8,10 @@ export default function NotFoundPage() {
     <Notice
       code="404"
       title="404 Page Not Found"
-      text="There is nothing at this address. The link may be old, or a letter is missing."
+      text="There’s nothing at this address. The link may be old or mistyped."
     >
       <Button asChild variant="primary">
-        <Link to="/">Go to the overview</Link>
+        <Link to="/">Go to the Overview</Link>
       </Button>
     </Notice>
   )

@@ -47,8 +47,8 @@ export default function SecondFactorNotice({ due }: { due: string }) {
         </>
       }
     >
-      From then on {agencyName()} asks its staff for one: an authenticator app or a passkey. It takes two
-      minutes, and somebody who knows your password still cannot get in.
+      After that, {agencyName()} requires its staff to have one: an authenticator app or a passkey. It takes
+      two minutes, and someone who knows your password still can’t get in.
     </Alert>
   )
 }

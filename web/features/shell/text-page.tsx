@@ -15,7 +15,7 @@ export function TextPage({ title, children }: { title: string; children: ReactNo
         </Link>
       </header>
       <main className="mx-auto max-w-[720px] px-6 pt-10 pb-24">
-        <PageHeader title={title} back={<BackLink to="/">Back to the portal</BackLink>} />
+        <PageHeader title={title} back={<BackLink to="/">Back to the Portal</BackLink>} />
         {children}
       </main>
     </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { CircleQuestionMark, Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
@@ -14,7 +14,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 const profilePath: string = '/profile'
 
-/** The person's name, profile link, theme and sign-out. */
+/** The person's name, profile and help links, theme and sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { fullName, email, role } = useUser()
   const { signOut } = useSignOut()
@@ -30,6 +30,12 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
         <Link to={profilePath}>
           <Settings2 size={16} strokeWidth={1.8} className="opacity-75" />
           Profile
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/help">
+          <CircleQuestionMark size={16} strokeWidth={1.8} className="opacity-75" />
+          Help
         </Link>
       </MenuItem>
       {role === 'staff' && (

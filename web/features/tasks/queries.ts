@@ -1,7 +1,8 @@
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
+import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { callOptions } from '#web/api/queries/options.ts'
+import { callOptions, listOptions, type ListPage } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 
 /** The kinds of records that have tasks. */
@@ -15,22 +16,35 @@ export interface TaskStep {
 
 /** Tasks of a brief or a project, the next due first. */
 export const tasksQuery = (of: TaskHome, id: number) =>
-  callOptions(['tasks', of, id], `GET /api/${of}s/:id/tasks`, { params: { id } })
+  listOptions(['tasks', of, id], `GET /api/${of}s/:id/tasks`, { params: { id }, query: { limit: 50 } })
+
+/** One task, as of now. */
+export const taskQuery = (id: number) =>
+  callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } })
+
+type Tasks = InfiniteData<ListPage<Task>>
+
+/** The tasks that are loaded, with one of another status. */
+const moved = (tasks: Tasks | undefined, { task, status }: TaskStep): Tasks | undefined =>
+  tasks && {
+    ...tasks,
+    pages: tasks.pages.map((page) => ({
+      ...page,
+      items: page.items.map((other) => (other.id === task.id ? { ...other, status } : other)),
+    })),
+  }
 
 /** Changes a task's status; the list shows it immediately and rolls back if the server refuses. */
 export function useMoveTask(of: TaskHome, id: number) {
   const { queryKey: key } = tasksQuery(of, id)
   return useChange('task', {
-    send: ({ task, status }: TaskStep) =>
-      call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }),
+    send: ({ task, status }: TaskStep, _key, undo) =>
+      call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }, { undo }),
     done: 'Task updated',
     failed: 'Failed to update task status',
     preview: {
       key,
-      show: (client, { task, status }) =>
-        client.setQueryData(key, (tasks) =>
-          tasks?.map((other) => (other.id === task.id ? { ...other, status } : other)),
-        ),
+      show: (client, step) => client.setQueryData<Tasks>(key, (tasks) => moved(tasks, step)),
     },
   })
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
@@ -15,8 +15,11 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { TypedText } from '#web/ui/page/typed-text.tsx'
 
 const CreateTaskForm = lazyDialog(() => import('./create-task-form.tsx'))
+const EditTaskForm = lazyDialog(() => import('./edit-task-form.tsx'))
+const TaskTools = lazyDialog(() => import('./task-tools.tsx'))
 
 interface TaskPlace {
   of: TaskHome
@@ -24,55 +27,68 @@ interface TaskPlace {
   id: number
   /** The client of the brief or project. */
   client: Person
+  /** Whether nothing of it changes, as in an archived project. */
+  readOnly?: boolean
 }
 
 /**
  * The tasks of a brief or project. Staff start and complete any, clients their own. Staff create a project's tasks
- * here, and a brief's in its header.
+ * here, and a brief's in its header; they edit and delete any here.
  */
-export function TaskPanel({ of, id, client }: TaskPlace) {
+export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
   const user = useUser()
-  const query = useQuery(tasksQuery(of, id))
+  const query = useInfiniteQuery(tasksQuery(of, id))
   const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<Task>()
   const move = useMoveTask(of, id)
   const staff = user.role === 'staff'
-  const create = staff && of === 'project' && (
+  const create = staff && !readOnly && of === 'project' && (
     <Button icon={Plus} onClick={() => setCreating(true)}>
       Create Task
     </Button>
   )
   return (
     <>
-      {create && !!query.data?.length && <Toolbar>{create}</Toolbar>}
+      {create && !!query.data?.items.length && <Toolbar>{create}</Toolbar>}
       <DataTable
         query={query}
         failure="Could not load the tasks"
         caption="Tasks"
         columns={columns}
         renderActions={(task) => (
-          <TaskActions
-            task={task}
-            mine={staff || task.assignedTo === String(user.id)}
-            onMove={(status) => move.mutate({ task, status })}
-          />
+          <>
+            <TaskActions
+              task={task}
+              mine={!readOnly && (staff || task.assignedTo === String(user.id))}
+              onMove={(status) => move.mutate({ task, status })}
+            />
+            {staff && !readOnly && <TaskTools task={task} onEdit={setEdited} />}
+          </>
         )}
         loadingRows={3}
+        quiet
         empty={
           <EmptyState icon={recordIcons.task} title="No tasks yet" action={create}>
             {staff
-              ? 'Note what is to be done next, by whom and until when.'
-              : 'When there is something to do, for us or for you, it stands here.'}
+              ? 'Note what needs doing next, by whom, and by when.'
+              : 'When there’s something to do, for us or for you, it appears here.'}
           </EmptyState>
         }
       />
       <CreateTaskDialog of={of} id={id} client={client} open={creating} onOpenChange={setCreating} />
+      {edited && <EditTaskForm task={edited} client={client} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
 const columns: Column<Task>[] = [
-  { header: 'Task', primary: true, cell: (task) => <TaskText task={task} /> },
-  { header: 'Assigned To', cell: assigneeName },
+  {
+    header: 'Task',
+    primary: true,
+    className: '@2xl:@max-4xl:min-w-36!',
+    cell: (task) => <TaskText task={task} />,
+  },
+  { header: 'Assigned To', cell: (task) => <Assignee name={assigneeName(task)} /> },
   { header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
   {
     header: 'Status',
@@ -80,12 +96,20 @@ const columns: Column<Task>[] = [
   },
 ]
 
+const Assignee = ({ name }: { name: string }) => (
+  <span title={name} className="block @2xl:truncate @2xl:@max-4xl:max-w-28">
+    {name}
+  </span>
+)
+
 function TaskText({ task }: { task: Task }) {
   return (
     // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
     <div className="flow-root">
       {task.title}
-      <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">{task.description}</p>
+      <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
+        <TypedText>{task.description}</TypedText>
+      </p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const taskStatus: StatusMap<TaskStatus> = {
     label: 'In Progress',
     tone: 'info',
     icon: CirclePlay,
-    description: 'Somebody is working on it',
+    description: 'Someone is working on it',
   },
   completed: { label: 'Completed', tone: 'good', icon: CircleCheckBig, description: 'Done' },
 }

@@ -20,6 +20,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
   const { form, restored, startOver } = useTicketForm({
     draft: 'ticket:new',
     websiteId: chosen,
+    onlyWebsiteId: websites.length === 1 ? (websites[0]?.id ?? null) : null,
     onCreated,
   })
   const [uploading, setUploading] = useState(false)
@@ -45,7 +46,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
             </Button>
           }
         >
-          You began this ticket earlier. Go on where you left off.
+          You started this ticket earlier. Continue where you left off.
         </Alert>
       )}
       <Card className="flex flex-col gap-6">

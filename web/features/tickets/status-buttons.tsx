@@ -1,13 +1,14 @@
-import { TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
+import { TICKET_STATUSES, isActiveTicket, type TicketStatus } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketStatus } from './ticket-status.ts'
-import { useSetTicketStatus } from './use-set-ticket-status.ts'
+import { useSetTicketStatus } from './ticket-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** The four buttons for staff: any status may follow any other. */
 export function StatusButtons({ ticket }: { ticket: Ticket }) {
   const set = useSetTicketStatus(ticket, 'Failed to update ticket status')
+  const isBlocked = (status: TicketStatus) => ticket.status === status || set.isPending
   return (
     <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
       {TICKET_STATUSES.map((status, i) => (
@@ -16,8 +17,9 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
           icon={ticketStatus[status].icon}
           title={`Key ${i + 1}`}
           aria-keyshortcuts={String(i + 1)}
-          disabled={ticket.status === status || set.isPending}
-          onClick={() => set.mutate(status)}
+          // Not `disabled`: the button just pressed would lose the focus.
+          aria-disabled={isBlocked(status)}
+          onClick={() => isBlocked(status) || set.mutate(status)}
         >
           Mark {ticketStatus[status].label}
         </Button>

@@ -1,22 +1,22 @@
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import { useUser } from '#web/api/session.ts'
-import { recordIcons } from '#web/records.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
-import { ticketColumns } from './ticket-columns.tsx'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
-import { pressingFirst, ticketStatus } from './ticket-status.ts'
-import { ticketPriority } from '#web/priority-badge.tsx'
-import { ViewButton } from '#web/record-link.tsx'
-import { DataTable, type DataTableProps } from '#web/ui/page/data-table.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ticketStatus } from './ticket-status.ts'
+import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
+import type { DataTableProps } from '#web/ui/page/data-table.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
+import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar, choicesOf } from '#web/ui/page/toolbar.tsx'
-import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+
+const NoTickets = lazyDialog(() => import('./no-tickets.tsx'))
 
 /** Clients see their latest tickets first, staff the most urgent; finished tickets are sorted by last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
@@ -59,17 +59,15 @@ export interface TicketRowsProps extends Pick<
 }
 
 interface TicketBoardProps {
-  /** The action in the empty state. */
-  emptyAction?: ReactNode
-  /** Renders the tickets; a plain table by default. */
-  rows?: ComponentType<TicketRowsProps>
+  /** Renders the tickets. */
+  rows: ComponentType<TicketRowsProps>
 }
 
 /** The reader's tickets in two tabs with search and filters, all kept in the URL. */
 export function TicketBoard(props: TicketBoardProps) {
   const { role } = useUser()
   const { search, field, change } = useSearchParams(readTicketSearch)
-  const { data: counts } = useQuery(ticketCountsQuery(countedBy(search)))
+  const { data: counts, isPlaceholderData } = useQuery(ticketCountsQuery(countedBy(search)))
   const tabs = [
     { value: 'active' as const, label: 'Active Tickets', count: counts && counts.open + counts.in_progress },
     {
@@ -78,15 +76,16 @@ export function TicketBoard(props: TicketBoardProps) {
       count: counts && counts.resolved + counts.closed,
     },
   ]
+  const data = totalOf(counts)
   return (
     <>
-      <Toolbar>
+      <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
         <SearchField label="Search tickets" {...field('q')} />
         <FilterSelect label="Status" options={statusChoices} {...field('status')} />
         {role === 'staff' && (
           <>
             <FilterSelect label="Priority" options={priorityChoices} {...field('priority')} />
-            <FilterSelect label="Handled by" options={assigneeChoices} {...field('assignee')} />
+            <FilterSelect label="Assignee" options={assigneeChoices} {...field('assignee')} />
             <ExportButton list="tickets" filters={filtersOf(role, search)} />
           </>
         )}
@@ -99,7 +98,7 @@ export function TicketBoard(props: TicketBoardProps) {
       >
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <Tickets role={role} tab={value} search={search} {...props} />
+            <Tickets role={role} tab={value} tabs={tabs} search={search} {...props} />
           </TabPanel>
         ))}
       </Tabs>
@@ -110,45 +109,18 @@ export function TicketBoard(props: TicketBoardProps) {
 interface TicketsProps extends TicketBoardProps {
   role: Role
   tab: TicketTab
+  tabs: readonly TabItem[]
   search: TicketSearch
 }
 
-function Tickets({ role, tab, search, emptyAction, rows: Rows = PlainRows }: TicketsProps) {
+function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
   return (
     <Rows
       tab={tab}
       query={useInfiniteQuery(ticketsQuery(filtersOf(role, search)))}
       failure="Could not load the tickets"
       caption={tab === 'active' ? 'Active tickets' : 'Completed tickets'}
-      empty={<NoTickets tab={tab} search={search} action={emptyAction} />}
+      empty={<NoTickets tab={tab} tabs={tabs} search={search} />}
     />
-  )
-}
-
-const PlainRows = ({ tab, ...table }: TicketRowsProps) => (
-  <DataTable
-    {...table}
-    columns={ticketColumns.client[tab]}
-    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
-  />
-)
-
-function NoTickets({ tab, search, action }: { tab: TicketTab; search: TicketSearch; action: ReactNode }) {
-  if (search.q || search.status || search.priority || search.assignee)
-    return (
-      <EmptyState icon={recordIcons.ticket} title="No tickets found">
-        Nothing matches. Try other words or take a filter away.
-      </EmptyState>
-    )
-  if (tab === 'completed')
-    return (
-      <EmptyState icon={recordIcons.ticket} title="No completed tickets">
-        Tickets move here once they are resolved or closed.
-      </EmptyState>
-    )
-  return (
-    <EmptyState icon={recordIcons.ticket} tone="good" title="No active tickets" action={action}>
-      Nothing is waiting for an answer.
-    </EmptyState>
   )
 }

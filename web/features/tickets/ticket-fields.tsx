@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
-import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
+import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { ticketCategoryLabel } from './ticket-status.ts'
 import { ticketPriority } from '#web/priority-badge.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'
@@ -10,13 +10,13 @@ import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Input } from '#web/ui/base/input.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
-const EmergencyNote = lazyPart(() => import('./emergency-note.tsx'))
+const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
 
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
 /** The categories for clients; General is for staff. */
@@ -56,7 +56,7 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
         <FormField
           form={form}
           name="serviceCategory"
-          label="Service category"
+          label="Service Category"
           required
           registerOptions={{ setValueAs: (value: string) => value || undefined }}
         >
@@ -69,11 +69,7 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
       <FormField form={form} name="priority" label="Priority" required as="group">
         <ChoiceCards options={priorities} columns={2} />
       </FormField>
-      {websites && urgent && (
-        <Suspense>
-          <EmergencyNote className="-mt-3" />
-        </Suspense>
-      )}
+      {websites && urgent && <EmergencyNote className="-mt-3" />}
       <FormField form={form} name="title" label="Title" required>
         <Input maxLength={200} placeholder="What is it about, in a few words" />
       </FormField>

@@ -1,9 +1,9 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
-import { ticketPriority } from '#web/priority-badge.tsx'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
@@ -20,16 +20,11 @@ export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
   </span>
 )
 
-const EmergencyNote = lazyPart(() => import('./emergency-note.tsx'))
+const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
 
 /** Whom to call about an unfinished urgent ticket while the agency is closed. */
 export const TicketEmergency = ({ ticket: { priority, status } }: { ticket: Ticket }) =>
-  priority === 'urgent' &&
-  isActiveTicket(status) && (
-    <Suspense>
-      <EmergencyNote className="mb-6" />
-    </Suspense>
-  )
+  priority === 'urgent' && isActiveTicket(status) && <EmergencyNote className="mb-6" />
 
 /** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {
@@ -40,7 +35,7 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
       {ticket.attachments.length > 0 && (
         <div className="mt-5">
           <h3 className="mb-2 text-sm font-[560]">Attachments</h3>
-          <AttachmentGallery files={ticket.attachments} />
+          <AttachmentGallery files={ticket.attachments} zip={`/api/tickets/${ticket.id}/files.zip`} />
         </div>
       )}
     </Card>
@@ -64,14 +59,14 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
       <Facts
         items={[
           { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
-          { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
-          { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
+          { label: 'Priority', value: <PriorityBadge priority={priority} /> },
+          { label: 'Service Category', value: ticketCategoryLabel(serviceCategory) },
           client && { label: 'Client', value: client },
-          { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
+          { label: 'Assignee', value: assignee?.fullName ?? 'Unassigned' },
           { label: 'Created', value: <DateText value={createdAt} /> },
-          { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
+          { label: 'Last Updated', value: <RelativeTime value={updatedAt} /> },
           resolvedAt && { label: 'Resolved', value: <DateText value={resolvedAt} /> },
-          { label: 'Related website', value: website },
+          { label: 'Related Website', value: website },
         ]}
       />
     </Card>

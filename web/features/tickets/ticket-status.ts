@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { TICKET_PRIORITIES, type TicketStatus } from '#shared/tickets/values.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */
@@ -18,11 +18,8 @@ export const ticketStatus: StatusMap<TicketStatus> = {
     icon: CircleCheck,
     description: 'Solved. It can be reopened if something is still missing.',
   },
-  closed: { label: 'Closed', tone: 'neutral', icon: CircleSlash, description: 'Finished and put away.' },
+  closed: { label: 'Closed', tone: 'neutral', icon: CircleSlash, description: 'Finished and filed away.' },
 }
-
-/** The priorities in the order of the form, most urgent first. */
-export const pressingFirst = TICKET_PRIORITIES.toReversed()
 
 /** `images_for_website` as `Images For Website`; General if there is none. */
 export function ticketCategoryLabel(category: Ticket['serviceCategory'] | null | undefined): string {

@@ -10,16 +10,17 @@ interface TicketFormOptions {
   draft: string
   /** The website given by the URL or the page; it takes precedence over the draft's. */
   websiteId: number | null
+  /** The website chosen at first where neither says one. */
+  onlyWebsiteId?: number | null
   serviceCategory?: TicketTyped['serviceCategory']
   onCreated: () => void
 }
 
 /** The form for a new ticket, with its draft. */
-export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreated }: TicketFormOptions) {
-  const draft = useDraft<Partial<TicketTyped>>(key, {
-    ...emptyTicket,
-    ...(serviceCategory && { serviceCategory }),
-  })
+export function useTicketForm(options: TicketFormOptions) {
+  const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, onCreated } = options
+  const empty = { ...emptyTicket, websiteId: onlyWebsiteId, ...(serviceCategory && { serviceCategory }) }
+  const draft = useDraft<Partial<TicketTyped>>(key, empty)
   const form = useChangeForm('ticket', {
     schema: TicketForm,
     draft,
@@ -37,7 +38,7 @@ export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreate
     onDone: onCreated,
   })
   const startOver = () => {
-    form.reset({ ...emptyTicket, websiteId })
+    form.reset({ ...empty, websiteId: websiteId ?? onlyWebsiteId })
     draft.clear()
   }
   return { form, restored: draft.restored, startOver }

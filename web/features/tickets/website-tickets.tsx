@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { websiteTicketsQuery } from './queries.ts'
-import { NumberedTitle } from './ticket-columns.tsx'
+import { NumberedTitle } from './ticket-title.tsx'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
-import { ticketPriority } from '#web/priority-badge.tsx'
+import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -70,7 +70,7 @@ export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
       failure="Could not load the tickets"
       empty={
         <EmptyState icon={recordIcons.ticket} title="No support tickets" action={action}>
-          Nothing has been asked about this website yet.
+          No one has asked about this website yet.
         </EmptyState>
       }
     >
@@ -84,9 +84,11 @@ export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
 }
 
 function TicketGroup({ title, tickets }: { title: string; tickets: readonly Ticket[] }) {
+  const closed = tickets.filter(({ status }) => status === 'closed').length
   return (
     <Section
       title={`${title} (${tickets.length.toLocaleString('en-US')})`}
+      action={closed > 0 && <span className="text-sm text-ink-3">{closed} closed</span>}
       className="not-first:mt-8 first:mt-0"
     >
       {tickets.length === 0 ? (
@@ -113,7 +115,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         </>
       }
     >
-      <StatusBadge status={priority} map={ticketPriority} plain />
+      <PriorityBadge priority={priority} plain />
       <StatusBadge status={status} map={ticketStatus} plain />
     </ListRow>
   )

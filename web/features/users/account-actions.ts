@@ -15,6 +15,8 @@ import type { UserItem } from './queries.ts'
 interface Offer {
   label: string
   icon: LucideIcon
+  /** How it differs from similar ones. */
+  hint?: string
   /** Whether it decides who has access, rather than how they sign in. */
   limitsAccess?: true
 }
@@ -27,7 +29,12 @@ const OFFERS = {
   'confirm-email': { label: 'Confirm Email', icon: MailCheck },
   'end-sessions': { label: 'End Sessions', icon: LogOut, limitsAccess: true },
   'lock-out': { label: 'Lock Out Everywhere', icon: Ban, limitsAccess: true },
-  deactivate: { label: 'Deactivate', icon: UserRoundX, limitsAccess: true },
+  deactivate: {
+    label: 'Deactivate',
+    hint: 'Can’t sign in until you reactivate them',
+    icon: UserRoundX,
+    limitsAccess: true,
+  },
   reactivate: { label: 'Reactivate', icon: UserRoundCheck, limitsAccess: true },
 } satisfies Record<string, Offer>
 

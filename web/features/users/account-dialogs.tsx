@@ -1,21 +1,32 @@
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
+import { useMayHavePassword } from './may-have-password.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
 import type { UserItem } from './queries.ts'
-import { usePortal } from '#web/api/session.ts'
+import { useMailState } from '#web/mail/mail-state.ts'
+
+/** What the sentences about an account depend on. */
+interface Circumstances {
+  /** Whether mails go out. */
+  mail: boolean
+  /** The sign-in provider's name where it is the only way in. */
+  provider: string | null
+  /** Whether the account may have a password. */
+  password: boolean
+}
 
 interface ActionDialog {
   title: (name: string) => string
-  /** Some descriptions also say what is mailed, if mail is configured. */
-  description: string | ((user: UserItem, mail: boolean) => string)
+  description: string | ((user: UserItem, now: Circumstances) => string)
   confirm: string
   pending: string
   tone: 'danger' | 'primary'
   send: (user: UserItem) => Promise<OneTimeLink | undefined>
-  done: { title: string; description: (name: string, mail: boolean) => string }
+  done: { title: string; description: (name: string, now: Circumstances) => string }
   failed: string
 }
 
@@ -25,11 +36,30 @@ const silently = async (sent: Promise<unknown>) => {
   return undefined
 }
 
+/** How a link gets to its person. */
+const handedOver = (link: string, mail: boolean) =>
+  mail
+    ? `${link} is emailed to them, and shown to you once.`
+    : `${link} is shown to you once, so you can send it yourself: email is off right now.`
+
+/** What the person signs in with. Only the server knows which of the staff has the emergency account. */
+function credentials({ provider, password }: Circumstances): string {
+  if (provider === null) return 'the password'
+  return password ? `${provider} (the emergency account also with its password)` : provider
+}
+
+/** What reaches whoever reads the mails that go to an address. */
+function sentThere({ provider, password }: Circumstances): string {
+  if (provider === null) return 'the portal’s emails and links for a new password go there from then on.'
+  const mails = `the portal’s emails${password ? ', and links for a new password of the emergency account,' : ''}`
+  return `${mails} go there from then on, and the first sign-in with ${provider} under this address opens the account.`
+}
+
 const DIALOGS: Record<AccountAction, ActionDialog> = {
   deactivate: {
     title: (name) => `Deactivate ${name}?`,
     description:
-      'The person is signed out everywhere at once, cannot sign in and is sent nothing any more. Briefs, projects, tickets and comments stay. You can take this back at any time.',
+      'They’re signed out everywhere right away, can’t sign in and no longer get notifications. Briefs, projects, tickets and comments stay. You can reactivate them any time.',
     confirm: 'Deactivate User',
     pending: 'Deactivating...',
     tone: 'danger',
@@ -39,7 +69,8 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
-    description: 'The person can sign in again with the password they had, and is told of news again.',
+    description: (_, now) =>
+      `They can sign in again with ${credentials(now)}, and will get notifications again.`,
     confirm: 'Reactivate User',
     pending: 'Reactivating...',
     tone: 'primary',
@@ -50,7 +81,7 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   'end-sessions': {
     title: (name) => `Sign ${name} out everywhere?`,
     description:
-      'Every browser in which the person is signed in asks for the password again. What they were typing there is kept.',
+      'Every browser they’re signed in with will ask them to sign in again. What they were typing there is kept, except on a shared computer.',
     confirm: 'End Sessions',
     pending: 'Ending...',
     tone: 'danger',
@@ -60,8 +91,8 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   },
   'confirm-email': {
     title: (name) => `Confirm the email address of ${name}?`,
-    description: (user) =>
-      `The person typed ${unconfirmedEmail(user) ?? user.email}, and nobody has confirmed it. Do so only if you know that it is theirs: the portal’s mails and links for a new password go there from then on.`,
+    description: (user, now) =>
+      `They typed ${unconfirmedEmail(user) ?? user.email}, and no one has confirmed it. Confirm it only if you know it’s theirs: ${sentThere(now)}`,
     confirm: 'Confirm Email',
     pending: 'Confirming...',
     tone: 'primary',
@@ -74,70 +105,70 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
       ),
     done: {
       title: 'Email confirmed',
-      description: (name, mail) =>
-        mail ? `${name} is mailed there from now on.` : `It is the address of ${name} from now on.`,
+      description: (name, { mail }) =>
+        mail ? `${name} is emailed there from now on.` : `It’s now the address of ${name}.`,
     },
     failed: 'Could not confirm the email',
   },
   'lock-out': {
     title: (name) => `Lock ${name} out everywhere?`,
-    description: (_, mail) =>
-      `Ends every session, API token, calendar address, pop-up and link of the person, and sign-ins that are under way. ${mail ? 'The person is told by mail. ' : ''}Password and second factor stay: somebody who knows them signs in again.`,
+    description: (_, now) =>
+      `Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress. ${now.mail ? 'They’re notified by email. ' : ''}Signing in with ${credentials(now)} still works, and the second factor stays: someone who has both can get in again.`,
     confirm: 'Lock Out',
     pending: 'Locking out...',
     tone: 'danger',
     send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
     done: {
       title: 'Locked out',
-      description: (name) =>
-        `${name} was signed out everywhere. API tokens, the calendar’s address, pop-ups and links have ended. The password still works.`,
+      description: (name, now) =>
+        `${name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with ${credentials(now)} still works.`,
     },
     failed: 'Could not lock out',
   },
   'reset-factors': {
     title: (name) => `Reset the second factor of ${name}?`,
-    description:
-      'For somebody who lost it; make sure that it is really them who asks. Authenticator app, passkeys and recovery codes are removed, and the person is signed out everywhere and told by mail. The password alone signs in then.',
+    description: (_, { mail }) =>
+      `For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere${mail ? ' and notified by email' : ''}. Signing in then asks for no second factor.`,
     confirm: 'Reset Second Factor',
     pending: 'Resetting...',
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/factors', to(user))),
     done: {
       title: 'Second factor reset',
-      description: (name) => `${name} signs in with the password alone.`,
+      description: (name) => `${name} can sign in without it.`,
     },
     failed: 'Could not reset the second factor',
   },
   'send-reset': {
     title: (name) => `Send ${name} a link to choose a new password?`,
-    description:
-      'It is mailed to the person and shown to you once, to hand on yourself. It works once, for one hour. The password stays as it is until then.',
+    description: (_, { mail }) =>
+      `${handedOver('It', mail)} It works once, for one hour. The password stays as it is until then.`,
     confirm: 'Send Link',
     pending: 'Sending...',
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/password-reset', to(user)),
-    done: { title: 'Link sent', description: (name) => `${name} can choose a new password.` },
+    done: { title: 'Link created', description: (name) => `${name} can choose a new password with it.` },
     failed: 'Could not send the link',
   },
   'renew-invitation': {
     title: (name) => `Invite ${name} again?`,
-    description:
-      'A new link is mailed to the person and shown to you once. The one before stops working at once.',
+    description: (_, { mail }) =>
+      `${handedOver('A new link', mail)} The previous link stops working right away.`,
     confirm: 'Send Invitation',
     pending: 'Sending...',
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/invitation', to(user)),
-    done: { title: 'Invitation sent', description: (name) => `${name} has a new link.` },
+    done: { title: 'Link created', description: (name) => `${name} can accept the invitation with it.` },
     failed: 'Could not send the invitation',
   },
   'revoke-invitation': {
     title: (name) => `Revoke the invitation of ${name}?`,
-    description: 'The link stops working at once. The person stays in the list; you can invite them again.',
+    description: 'The link stops working right away. They stay on the list; you can invite them again.',
     confirm: 'Revoke Invitation',
     pending: 'Revoking...',
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
-    done: { title: 'Invitation revoked', description: (name) => `The link of ${name} works no more.` },
+    done: { title: 'Invitation revoked', description: (name) => `${name}’s link no longer works.` },
     failed: 'Could not revoke the invitation',
   },
 }
@@ -150,7 +181,8 @@ interface AccountDialogProps {
 
 /** Describes the action, runs it on confirmation, and shows the link if it creates one. */
 export default function AccountDialog({ action, user, onClose }: AccountDialogProps) {
-  const mail = usePortal()?.mail ?? true
+  const mail = useMailState()?.state === 'on'
+  const now = { mail, provider: useOnlyProvider(), password: useMayHavePassword(user) }
   const [made, setMade] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, failed } = DIALOGS[action]
   if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
@@ -158,10 +190,10 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
     <ConfirmChange
       kind="user"
       send={() => send(user)}
-      done={{ title: done.title, description: done.description(user.fullName, mail) }}
+      done={{ title: done.title, description: done.description(user.fullName, now) }}
       failed={failed}
       title={title(user.fullName)}
-      description={typeof description === 'string' ? description : description(user, mail)}
+      description={typeof description === 'string' ? description : description(user, now)}
       confirmLabel={confirm}
       pendingLabel={pending}
       tone={tone}

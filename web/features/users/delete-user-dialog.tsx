@@ -19,8 +19,8 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
       description={
         <>
           <strong className="font-[580] text-ink">{user.username}</strong> can no longer sign in and is signed
-          out everywhere at once. Briefs, projects, tickets and comments stay and keep the name; under the
-          status “Deleted” the person’s data can still be exported or erased. This cannot be undone.
+          out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the
+          status “Deleted” the person’s data can still be exported or erased. This can’t be undone.
         </>
       }
       confirmLabel="Delete User"

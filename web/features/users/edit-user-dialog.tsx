@@ -1,10 +1,12 @@
+import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
+import { userQuery } from '#web/api/queries/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { updateSession, usePortal, useUser } from '#web/api/session.ts'
+import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword } from './may-have-password.ts'
-import { userQuery, type UserItem } from './queries.ts'
+import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
@@ -37,14 +39,15 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()
   const mayHavePassword = useMayHavePassword(user)
-  const oneWay = usePortal()?.signIn === 'provider'
+  const provider = useOnlyProvider()
   const chosenMin = usePasswordMinLength()
   // A password of one's own is chosen, one for somebody else is typed.
   const min = id === me.id ? chosenMin : PASSWORD_MIN_LENGTH
+  const schema = useMemo(() => userChangeForm(min), [min])
   const edit = useEditBase(user, userQuery(id))
   const { base, newer, version } = edit
   const form = useChangeForm('user', {
-    schema: userChangeForm(min),
+    schema,
     values: { ...textsOf(base), password: '', confirmation: '' },
     send: (values) => {
       const { email, confirmation: _, ...fields } = values
@@ -56,7 +59,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     failed: 'Failed to update user',
     edit,
     onDone: (saved) => {
-      if (saved.id === me.id) updateSession({ ...me, ...saved })
+      if (saved.id === me.id) updateOwnAccount(saved)
       onClose()
     },
   })
@@ -73,7 +76,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       <FormProvider {...form}>
         <UserFields
           username={
-            <Field label="Username" hint="It cannot be changed">
+            <Field label="Username" hint="It can’t be changed">
               <Input value={username} readOnly />
             </Field>
           }
@@ -81,7 +84,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             password: {
               label: 'New Password',
               required: false,
-              hint: oneWay
+              hint: provider
                 ? `Only for the emergency account. At least ${min} characters`
                 : `At least ${min} characters. Leave empty to keep current password`,
             },

@@ -20,9 +20,9 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
         <>
           The account of <strong className="font-[580] text-ink">{user.username}</strong>{' '}
           {user.status === 'deleted' ? 'is deleted already; now' : 'ends, and'} the portal forgets who it was:
-          name, username, email, company, picture, devices, network addresses, notifications, mails and
+          name, username, email, company, picture, devices, network addresses, notifications, emails and
           drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former{' '}
-          {user.role} {user.id}”; what people wrote in them is not changed. This cannot be undone.
+          {user.role} {user.id}”; what people wrote in them is not changed. This can’t be undone.
         </>
       }
       confirmLabel="Erase Person"

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { INVITATION_DAYS } from '#shared/accounts/values.ts'
 import { NewInvitation, type Invitation } from '#shared/accounts/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
@@ -19,12 +20,20 @@ export const nobody: z.input<typeof NewInvitation> = {
   companyName: '',
 }
 
+interface InviteUserDialogProps {
+  /** Whom to invite, unless somebody else was begun; by default a client. */
+  role?: Role | undefined
+  /** Invites a client for what goes on with them: called once the link was shown, in place of `onClose`. */
+  onInvited?: (client: Invitation['user']) => void
+  onClose: () => void
+}
+
 /** Invites a person to choose a password, and shows the link once. */
-export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
+export default function InviteUserDialog({ role = 'client', onInvited, onClose }: InviteUserDialogProps) {
   const [made, setMade] = useState<Invitation>()
   const form = useChangeForm('user', {
     schema: NewInvitation,
-    draft: useDraft('user:invite', nobody),
+    draft: useDraft<typeof nobody>(onInvited ? 'user:invite-client' : 'user:invite', { ...nobody, role }),
     send: (body, idempotencyKey) => call('POST /api/invitations', { body }, { idempotencyKey }),
     failed: 'Could not invite the user',
     onDone: setMade,
@@ -35,20 +44,20 @@ export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
         title={`${made.user.fullName} is invited`}
         email={made.user.email}
         made={made}
-        onClose={onClose}
+        onClose={() => (onInvited ? onInvited(made.user) : onClose())}
       />
     )
   return (
     <FormDialog
       form={form}
-      title="Invite User"
-      description={`The person gets a link to choose a password. It works for ${INVITATION_DAYS} days.`}
+      title={onInvited ? 'Invite a New Client' : 'Invite User'}
+      description={`You get a link for them to choose a password. It works for ${INVITATION_DAYS} days.`}
       submitLabel="Send Invitation"
       pendingLabel="Sending..."
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields />
+        <UserFields roleKnown={onInvited !== undefined} />
       </FormProvider>
     </FormDialog>
   )

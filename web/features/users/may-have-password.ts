@@ -1,4 +1,4 @@
-import { usePortal } from '#web/api/session.ts'
+import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import type { UserItem } from './queries.ts'
 
 /**
@@ -6,6 +6,6 @@ import type { UserItem } from './queries.ts'
  * may, which is one of the staff; the server knows which, and refuses the others.
  */
 export function useMayHavePassword({ role }: Pick<UserItem, 'role'>): boolean {
-  const portal = usePortal()
-  return portal?.signIn !== 'provider' || (portal.emergencySignIn && role === 'staff')
+  const emergency = usePortal()?.emergencySignIn ?? false
+  return useOnlyProvider() === null || (emergency && role === 'staff')
 }

@@ -45,7 +45,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="New User"
-      description="A person who can sign in, with the username and password you set here."
+      description="Someone who can sign in with the username and password you set here."
       submitLabel="Create User"
       pendingLabel="Creating..."
       onClose={onClose}
@@ -58,7 +58,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        They get a link and choose a password that only they know.
+        They get a link and choose a password only they know.
       </Alert>
       <FormProvider {...form}>
         <UserFields

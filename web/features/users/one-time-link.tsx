@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
-import { formatExact } from '#shared/format.ts'
+import { momentWords } from '#shared/clock/moments.ts'
+import { mailTroubleFirst, useMailState } from '#web/mail/mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -11,16 +12,18 @@ import { toast } from '#web/ui/base/toast.ts'
 
 interface OneTimeLinkDialogProps {
   title: string
-  /** The address that the link was mailed to. */
+  /** The address that the link is mailed to. */
   email: string
   made: OneTimeLink
   onClose: () => void
 }
 
-/** A link that was created for a person: mailed, and shown only once to pass on. */
+/** A link that was created for a person: mailed if mails go out, and shown only once to pass on. */
 export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const { link, expiresAt } = made
+  const mail = useMailState()
+  const trouble = mail && mailTroubleFirst(mail)
   async function copy(address: string) {
     try {
       await navigator.clipboard.writeText(address)
@@ -35,24 +38,41 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
       onClose={onClose}
       size="md"
       title={title}
-      description={`A mail with the link is on its way to ${email}.`}
+      description={mail && !trouble && `We’re emailing the link to ${email}. You can also copy it.`}
       keepOnOutsideClick
       footer={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant={trouble ? 'secondary' : 'primary'} onClick={onClose}>
           Done
         </Button>
       }
     >
       {link === null ? (
-        <Alert tone="info" title="The link was shown already">
-          It is not kept. Make a new one if it got lost; the old one stops working then.
+        <Alert tone="info" title="The link has already been shown">
+          It isn’t stored. If it got lost, create a new one; the old one then stops working.
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
-          <Field label="Link" hint={`Works once, until ${formatExact(expiresAt)}. It is shown only now.`}>
+          {trouble && <Alert tone="warn">{trouble}. Copy this link and send it yourself.</Alert>}
+          {isLoopback(link) && (
+            <Alert tone="warn">
+              This link opens only on the computer that runs the portal. For it to open elsewhere, set the
+              environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and
+              create a new link.
+            </Alert>
+          )}
+          <Field
+            label="Link"
+            hint={`Works once, until ${momentWords(expiresAt)}. You won’t see this link again.`}
+          >
             <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
           </Field>
-          <Button icon={Copy} className="self-start" onClick={() => void copy(link)}>
+          <Button
+            icon={Copy}
+            variant={trouble ? 'primary' : 'secondary'}
+            className="self-start"
+            data-first-field
+            onClick={() => void copy(link)}
+          >
             Copy Link
           </Button>
         </div>
@@ -60,3 +80,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
     </Dialog>
   )
 }
+
+/** Whether only the portal's own machine can open the link. */
+const isLoopback = (link: string) =>
+  /^(?:localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)

@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { CallOutput } from '#web/api/call.ts'
-import { callOptions, listOptions } from '#web/api/queries/options.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
 
@@ -17,6 +17,3 @@ export const usersQuery = ({ q, role, status }: UserFilters) =>
   listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
     query: { q, role, status, limit: PAGE },
   })
-
-/** One person. */
-export const userQuery = (id: number) => callOptions(['users', id], 'GET /api/users/:id', { params: { id } })

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { Setup, passwordOf } from '#shared/users/schemas.ts'
 import { call, messageOf } from '#web/api/call.ts'
-import { updateSession } from '#web/api/session.ts'
+import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -16,6 +16,7 @@ import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-conf
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { useUsernameSuggestion } from './use-username-suggestion.ts'
 
 const setupForm = (min: number) =>
   Setup.extend({
@@ -40,6 +41,8 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
     resolver: zodResolver(setupForm(min)),
     defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
   })
+  const suggestion = useUsernameSuggestion(form)
+  const isSetUp = Boolean(usePortal()?.accountManager)
   const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   async function create({ username, password: chosen, fullName, email }: Values) {
@@ -49,6 +52,8 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
         await sendOnce(body, (idempotencyKey) => call('POST /api/setup', { body }, { idempotencyKey })),
       )
       await navigate({ to: '/staff', replace: true })
+      // The sign-in page would go on saying that the portal is not set up.
+      void reloadPortal().catch(() => undefined)
     } catch (error) {
       applyServerErrors(form, error)
       form.setError('root', { message: messageOf(error) })
@@ -56,10 +61,25 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   }
   const submit = form.handleSubmit(create)
   return (
-    <AuthCard title="Set up the portal" intro="Create the first staff account. It can create all the others.">
-      {token === '' ? (
-        <Alert tone="warn" title="This link is not complete">
-          Open the whole link that the portal printed when it was started, including what follows the # sign.
+    <AuthCard
+      title="Set Up the Portal"
+      intro={isSetUp ? '' : 'Create your account. You can invite everyone else afterward.'}
+      withoutTerms={isSetUp}
+    >
+      {isSetUp ? (
+        <Alert
+          title="This portal is already set up"
+          actions={
+            <Button asChild size="sm">
+              <Link to="/auth">Sign In</Link>
+            </Button>
+          }
+        >
+          The set-up link worked once. Sign in, or ask whoever set up the portal to invite you.
+        </Alert>
+      ) : token === '' ? (
+        <Alert tone="warn" title="This link is incomplete">
+          Open all of it, also what follows the # sign. The sign-in page says where to find it.
         </Alert>
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -68,7 +88,11 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
               {errors.root.message}
             </Alert>
           )}
-          <FormField form={form} name="fullName" label="Full Name" required autoComplete="name" />
+          <FormField form={form} name="fullName" label="Full Name" required registerOptions={suggestion}>
+            {/* The form is all that the page shows. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+            <Input autoComplete="name" autoFocus />
+          </FormField>
           <FormField form={form} name="email" label="Email" required type="email" autoComplete="email" />
           <FormField form={form} name="username" label="Username" required>
             <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '#shared/users/values.ts'
+import { useUsernameSuggestion } from './use-username-suggestion.ts'
 import { userRole } from './user-role.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -22,30 +23,39 @@ const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 const companyHints: Record<Role, string> = { client: 'Required for clients', staff: 'Optional for staff' }
 
 interface UserFieldsProps {
-  /** The username, read-only; omit it for a new person, who needs a field. */
+  /** The username, read-only; omit it for a new person, for whom one is suggested from the name. */
   username?: ReactNode
+  /** Leaves out the choice of a role, which is known. */
+  roleKnown?: boolean
   /** Omitted if people choose their password themselves. */
   password?: { label: string; hint?: string; required: boolean }
 }
 
 /** The fields of a person, new or edited; inside a `FormProvider`. */
-export function UserFields({ username, password }: UserFieldsProps) {
+export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
+  const suggestion = useUsernameSuggestion(form)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {username ?? (
-        <FormField form={form} name="username" label="Username" required hint="It cannot be changed later">
-          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </FormField>
-      )}
-      <FormField form={form} name="fullName" label="Full Name" required autoComplete="off" />
+      {username}
+      <FormField
+        form={form}
+        name="fullName"
+        label="Full Name"
+        required
+        autoComplete="off"
+        registerOptions={username === undefined ? suggestion : {}}
+        className={username === undefined ? 'sm:col-span-2' : ''}
+      />
       <FormField form={form} name="email" label="Email" required className="sm:col-span-2">
         <Input type="email" autoComplete="off" />
       </FormField>
-      <FormField form={form} name="role" label="Role" as="group" required className="sm:col-span-2">
-        <ChoiceCards compact columns={2} options={roles} />
-      </FormField>
+      {!roleKnown && (
+        <FormField form={form} name="role" label="Role" as="group" required className="sm:col-span-2">
+          <ChoiceCards compact columns={2} options={roles} />
+        </FormField>
+      )}
       <FormField
         form={form}
         name="companyName"
@@ -55,6 +65,18 @@ export function UserFields({ username, password }: UserFieldsProps) {
         autoComplete="off"
         className="sm:col-span-2"
       />
+      {username === undefined && (
+        <FormField
+          form={form}
+          name="username"
+          label="Username"
+          required
+          hint="For signing in. It can’t be changed later."
+          className="sm:col-span-2"
+        >
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </FormField>
+      )}
       {password && (
         <>
           <FormField form={form} name="password" {...password}>

@@ -7,12 +7,12 @@ export const userRole: StatusMap<Role> = {
     label: 'Client',
     tone: 'neutral',
     icon: User,
-    description: 'Sees the own briefs, projects, websites, tickets and requests.',
+    description: 'Sees only their own briefs, projects, websites, tickets and requests.',
   },
   staff: {
     label: 'Staff',
     tone: 'accent',
     icon: BriefcaseBusiness,
-    description: 'Sees and runs everything, accounts included.',
+    description: 'Sees and manages everything, including accounts.',
   },
 }

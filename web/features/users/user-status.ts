@@ -8,13 +8,13 @@ export const userStatus: StatusMap<UserStatus> = {
     label: 'Invited',
     tone: 'info',
     icon: MailQuestionMark,
-    description: 'Has a link to choose a password and has not used it yet.',
+    description: 'Has a link to choose a password and hasn’t used it yet.',
   },
   deactivated: {
     label: 'Deactivated',
     tone: 'neutral',
     icon: CircleSlash,
-    description: 'Cannot sign in and is told nothing. Records stay.',
+    description: 'Can’t sign in and gets no notifications. Records stay.',
   },
   deleted: {
     label: 'Deleted',
@@ -30,6 +30,6 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
     label: 'Not Confirmed',
     tone: 'warn',
     icon: MailWarning,
-    description: 'The person typed it, and nobody has confirmed it.',
+    description: 'They typed it, and no one has confirmed it.',
   },
 }

@@ -1,3 +1,4 @@
+import { listOf } from '#shared/records.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
@@ -12,12 +13,14 @@ import { useMayHavePassword } from './may-have-password.ts'
 import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
 import { userRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
+import { readUsersSearch } from '#web/search/staff.ts'
 import { useUser } from '#web/api/session.ts'
+import { recordIcons } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { download } from '#web/api/upload/download.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -34,10 +37,12 @@ interface UserTableProps {
   filters: UserFilters
   /** Opens the portal as this client sees it. */
   onClientView: (user: UserItem) => void
+  /** Starts a project for this client. */
+  onNewProject: (user: UserItem) => void
 }
 
 /** The people who have an account, with the actions that staff have. */
-export function UserTable({ filters, onClientView }: UserTableProps) {
+export function UserTable({ filters, ...work }: UserTableProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
@@ -47,14 +52,8 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
         failure="Failed to load users. Please try again."
         caption="Users"
         columns={columns}
-        renderActions={(user) => (
-          <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} onClientView={onClientView} />
-        )}
-        empty={
-          <EmptyState icon={Users} title="No users found">
-            Adjust the search or the filter, or create a user.
-          </EmptyState>
-        }
+        renderActions={(user) => <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} {...work} />}
+        empty={<NoMatches icon={Users} title="No users found" read={readUsersSearch} />}
       />
       {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
       {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
@@ -67,14 +66,15 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
 }
 
 const columns: Column<UserItem>[] = [
-  { header: 'ID', cell: (user) => user.id, hideOnPhone: true },
   {
-    header: 'Username',
+    header: 'Full Name',
     primary: true,
-    className: '@2xl:min-w-24!',
     cell: (user) => (
       <>
-        {user.username} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+        {user.fullName} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+        <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
+          <Short wide>{user.email}</Short>
+        </span>
         {/* Nearly everybody is active, so a badge for it would only be noise. */}
         {user.status !== 'active' && (
           <span className="block font-normal @max-2xl:mt-1">
@@ -84,11 +84,12 @@ const columns: Column<UserItem>[] = [
       </>
     ),
   },
-  { header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
-  { header: 'Email', cell: (user) => <Email user={user} /> },
+  { header: 'Username', cell: (user) => <Short>{user.username}</Short> },
+  { header: 'Email', wideOnly: true, cell: (user) => <Email user={user} /> },
   { header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
   { header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
-  { header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
+  { header: 'Created', wideOnly: true, cell: (user) => <DateText value={user.createdAt} /> },
+  { header: 'ID', hideOnPhone: true, wideOnly: true, cell: (user) => user.id },
 ]
 
 /** The address, and whether it or a pending one is unconfirmed. */
@@ -108,26 +109,27 @@ const Short = ({ wide = false, children }: { wide?: boolean; children: string })
   <span
     title={children}
     className={cx(
-      'block @max-2xl:wrap-anywhere @2xl:max-w-28 @2xl:truncate',
-      wide ? '@4xl:max-w-48 @5xl:max-w-64' : '@4xl:max-w-32 @5xl:max-w-40',
+      'block @max-2xl:wrap-anywhere @2xl:truncate',
+      wide ? '@2xl:@max-6xl:max-w-48' : '@2xl:@max-6xl:max-w-28',
     )}
   >
     {children}
   </span>
 )
 
-interface UserMenuProps extends Pick<UserTableProps, 'onClientView'> {
+interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
   user: UserItem
   onAsk: (to: Asked['to']) => void
 }
 
-function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
+function UserMenu(props: UserMenuProps) {
+  const { user, onAsk } = props
   const me = useUser()
   const password = useMayHavePassword(user)
   const deleted = user.status === 'deleted'
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
-      {!deleted && <LivingItems user={user} onAsk={onAsk} onClientView={onClientView} />}
+      {!deleted && <LivingItems {...props} />}
       <MenuItem asChild>
         <Link to="/staff/audit" search={{ personId: user.id }}>
           <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
@@ -138,11 +140,11 @@ function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
         Export Data
       </MenuItem>
       {accountActionsFor(user, me.id, password).map((group) =>
-        group.map(({ to, label, icon }, at) => (
+        group.map(({ to, label, icon, hint }, at) => (
           <Fragment key={to}>
             {at === 0 && <MenuSeparator />}
             <MenuItem icon={icon} onSelect={() => onAsk(to)}>
-              {label}
+              {hint === undefined ? label : <Explained label={label} hint={hint} />}
             </MenuItem>
           </Fragment>
         )),
@@ -150,18 +152,28 @@ function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
       <MenuSeparator />
       {!deleted && (
         <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
-          Delete{user.id === me.id && ' (your own account)'}
+          <Explained
+            label={user.id === me.id ? 'Delete (your own account)' : 'Delete'}
+            hint="Permanent; records keep the name"
+          />
         </MenuItem>
       )}
       <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
-        Erase Person
+        <Explained label="Erase Person" hint="Permanent, and the name is removed too" />
       </MenuItem>
     </Menu>
   )
 }
 
+/** An item that says how it differs from its neighbors. */
+const Explained = ({ label, hint }: { label: string; hint: string }) => (
+  <span>
+    {label} <span className="block text-sm text-ink-3">{hint}</span>
+  </span>
+)
+
 /** The menu items that need an account. */
-const LivingItems = ({ user, onAsk, onClientView }: UserMenuProps) => (
+const LivingItems = ({ user, onAsk, onClientView, onNewProject }: UserMenuProps) => (
   <>
     <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
       Edit
@@ -170,6 +182,19 @@ const LivingItems = ({ user, onAsk, onClientView }: UserMenuProps) => (
       <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
         Client View
       </MenuItem>
+    )}
+    {user.role === 'client' && user.status !== 'deactivated' && (
+      <>
+        <MenuItem asChild>
+          <Link to={`${listOf('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
+            <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
+            Write a Brief…
+          </Link>
+        </MenuItem>
+        <MenuItem icon={recordIcons.project} onSelect={() => onNewProject(user)}>
+          New Project…
+        </MenuItem>
+      </>
     )}
   </>
 )

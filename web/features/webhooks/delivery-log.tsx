@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import { counted } from '#shared/plural.ts'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -7,6 +8,8 @@ import { deliveriesQuery, lookAgainIn } from './queries.ts'
 import { deliveryStatus } from './webhook-state.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { readWebhookSearch } from '#web/search/staff.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
@@ -28,9 +31,13 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
       query={query}
       failure="Could not load the messages"
       empty={
-        <EmptyState icon={Inbox} title={status ? 'No such message' : 'No message yet'}>
-          What is sent stands here for 30 days. Send a test event to see one.
-        </EmptyState>
+        status ? (
+          <NoMatches icon={Inbox} title="No matching messages" read={readWebhookSearch} />
+        ) : (
+          <EmptyState icon={Inbox} title="No messages yet">
+            Messages appear here for 30 days. Send a test event to see one.
+          </EmptyState>
+        )
       }
     >
       {(deliveries) => (
@@ -57,7 +64,7 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
 function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
   if (triedAt === null || durationMs === null) return error ?? 'About to be sent'
   const answered = answerStatus === null ? error : `Answered ${answerStatus}`
-  return `${answered} · ${durationMs.toLocaleString('en-US')} ms · ${tries === 1 ? '1 attempt' : `${tries} attempts`}`
+  return `${answered} · ${durationMs.toLocaleString('en-US')} ms · ${counted(tries, 'attempt')}`
 }
 
 function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
@@ -73,7 +80,7 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
       {status !== 'waiting' && enabled && <SendMessageAgain delivery={delivery} />}
       <Text label={`Sent as ${messageId}`} text={pretty(payload)} />
       {answerStatus !== null && (
-        <Text label={`Answered ${answerStatus}`} text={answer || 'Nothing but the status'} />
+        <Text label={`Answered ${answerStatus}`} text={answer || 'The status only'} />
       )}
     </>
   )
@@ -93,7 +100,7 @@ const Text = ({ label, text }: { label: string; text: string }) => (
 function SendMessageAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
   const again = useChange('webhook', {
     send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
-    done: 'On its way',
+    done: 'Waiting to be sent',
     failed: 'Could not send the message again',
   })
   return <SendAgain again={again} />

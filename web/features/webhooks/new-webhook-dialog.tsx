@@ -24,7 +24,7 @@ export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogPr
   if (made)
     return (
       <SigningSecret
-        title={`${made.name} is told from now on`}
+        title={`${made.name} gets events from now on`}
         webhook={made}
         onClose={() => {
           onClose()

@@ -11,10 +11,10 @@ interface SigningSecretProps {
 export const SigningSecret = ({ title, webhook, onClose }: SigningSecretProps) => (
   <SecretDialog
     title={title}
-    description="By this secret your program knows that a message is from here."
+    description="Your program uses this secret to verify that a message is from here."
     label="Signing Secret"
     secret={webhook.secret}
-    hint="For any library that speaks Standard Webhooks."
+    hint="For any library that supports Standard Webhooks."
     onClose={onClose}
   />
 )

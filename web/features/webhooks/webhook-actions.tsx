@@ -60,7 +60,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         failed="Could not rotate the secret"
         tone="primary"
         title="Rotate the secret?"
-        description="You get a new one. For a day every message carries both signatures, so that your program can change over."
+        description="You get a new one. For one day every message carries both signatures, so your program can switch over."
         confirmLabel="Rotate Secret"
         pendingLabel="Rotating..."
         onDone={(rotated) => {
@@ -76,7 +76,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         done="Webhook deleted"
         failed="Could not delete the webhook"
         title={`Delete ${name}?`}
-        description="Nothing is sent there any more, and its log is gone. This cannot be taken back."
+        description="Messages stop right away, and the log is deleted. This can’t be undone."
         confirmLabel="Delete Webhook"
         pendingLabel="Deleting..."
         onDone={onDeleted}

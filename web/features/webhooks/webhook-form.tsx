@@ -28,7 +28,7 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
     <FormDialog
       form={form}
       {...dialog}
-      description="Your program is sent a signed message whenever something happens that you choose here."
+      description="Your program receives a signed message whenever one of these events happens."
       pendingLabel="Saving..."
     >
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
@@ -49,7 +49,7 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
           autoComplete="off"
         />
       </FormField>
-      <FormField form={form} name="eventTypes" label="What it is told of" required as="group">
+      <FormField form={form} name="eventTypes" label="Events" required as="group">
         <EventBoxes
           onChoose={(types) => form.setValue('eventTypes', types, { shouldValidate: isSubmitted })}
         />

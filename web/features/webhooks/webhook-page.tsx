@@ -30,8 +30,8 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
     )
   if (!failingSince) return null
   return (
-    <Alert tone="warn" title="Messages do not arrive" className="mb-6">
-      Nothing was answered with success since <RelativeTime value={failingSince} />. After five days it is
+    <Alert tone="warn" title="Messages aren’t arriving" className="mb-6">
+      Nothing has been answered successfully since <RelativeTime value={failingSince} />. After five days it’s
       turned off.
     </Alert>
   )
@@ -41,9 +41,9 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
 export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
   const { maker, createdAt, previousUntil, eventTypes } = webhook
   const facts = [
-    { label: 'Made by', value: maker?.fullName ?? 'N/A' },
+    { label: 'Created By', value: maker?.fullName ?? 'N/A' },
     { label: 'Created', value: <DateText value={createdAt} /> },
-    ...(previousUntil ? [{ label: 'Old secret signs until', value: formatExact(previousUntil) }] : []),
+    ...(previousUntil ? [{ label: 'Old Secret Signs Until', value: formatExact(previousUntil) }] : []),
   ]
   return (
     <div className="flex flex-col gap-6">
@@ -52,7 +52,7 @@ export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
         <Facts items={facts} />
       </Card>
       <Card>
-        <CardHeader title="Events" description={`Told of ${eventTypes.length}`} />
+        <CardHeader title="Events" description={`Receives ${eventTypes.length}`} />
         <ul aria-label="Events" className="flex flex-wrap gap-1.5">
           {eventTypes.map((type) => (
             <li key={type} className="rounded-s bg-sunken px-2 py-0.5 font-mono text-xs text-ink-2">

@@ -5,14 +5,14 @@ import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
 export const webhookState: StatusMap<Webhook['state']> = {
-  active: { label: 'Active', tone: 'good', icon: Check, description: 'Told of every event it chose' },
+  active: { label: 'Active', tone: 'good', icon: Check, description: 'Receives the chosen events' },
   failing: {
     label: 'Failing',
     tone: 'warn',
     icon: TriangleAlert,
-    description: 'The last attempt did not succeed; it is tried again',
+    description: 'The last attempt failed; it will be tried again',
   },
-  disabled: { label: 'Turned off', tone: 'neutral', icon: PowerOff, description: 'Told of nothing' },
+  disabled: { label: 'Turned Off', tone: 'neutral', icon: PowerOff, description: 'Receives nothing' },
 }
 
 export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
@@ -22,7 +22,7 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
     icon: Clock,
     description: 'On its way, or waiting to be tried again',
   },
-  delivered: { label: 'Delivered', tone: 'good', icon: Check, description: 'Answered with success' },
+  delivered: { label: 'Delivered', tone: 'good', icon: Check, description: 'Answered successfully' },
   failed: { label: 'Failed', tone: 'bad', icon: CircleX, description: 'Given up' },
 }
 
@@ -30,8 +30,7 @@ export const deliveryChoices = choicesOf('All messages', DELIVERY_STATUSES, deli
 
 /** Why a webhook was turned off. */
 export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, string> = {
-  staff:
-    'Somebody of the staff turned it off. Nothing is sent, and what happens meanwhile is not told later.',
-  gone: 'The receiver answered 410: nobody listens there any more.',
+  staff: 'A staff member turned it off. Nothing is sent, and events in the meantime aren’t sent later.',
+  gone: 'The receiver answered 410: it’s gone for good.',
   failing: 'Nothing reached it for five days.',
 }

@@ -18,7 +18,7 @@ export const WebhookTable = () => (
     loadingRows={3}
     empty={
       <EmptyState icon={Webhook} title="No webhooks yet">
-        Have a program told at once when a brief arrives, a ticket is opened or a project is done.
+        Notify a program right away when a brief arrives, a ticket is opened or a project is done.
       </EmptyState>
     }
   />
@@ -39,6 +39,6 @@ const columns: Column<WebhookItem>[] = [
   },
   { header: 'State', cell: ({ state }) => <StatusBadge status={state} map={webhookState} plain /> },
   { header: 'Events', cell: ({ eventTypes }) => eventTypes.length },
-  { header: 'Made by', cell: ({ maker }) => maker?.fullName ?? 'N/A' },
+  { header: 'Created By', cell: ({ maker }) => maker?.fullName ?? 'N/A' },
   { header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

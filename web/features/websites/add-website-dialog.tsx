@@ -1,12 +1,11 @@
-import { NewWebsite } from '#shared/websites/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
+import { suggestedWebsiteQuery } from './suggested-website.ts'
+import { WebsiteFields } from './website-fields.tsx'
+import { WebsiteForm } from './website-form.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { Input } from '#web/ui/base/input.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-
-const schema = NewWebsite.omit({ projectId: true })
 
 interface AddWebsiteProps {
   projectId: number
@@ -14,10 +13,18 @@ interface AddWebsiteProps {
 }
 
 /** Asks for a website's name, address and launch date, and adds it to a project. */
-export default function AddWebsite({ projectId, onClose }: AddWebsiteProps) {
+export default function AddWebsite(props: AddWebsiteProps) {
+  const { data, isLoading } = useQuery(suggestedWebsiteQuery(props.projectId))
+  // A moment: what was typed before the suggestion is there would be replaced by it.
+  return isLoading ? null : <AddWebsiteForm {...props} suggested={data ?? NOTHING} />
+}
+
+const NOTHING = { name: '', url: '' }
+
+function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { suggested: typeof NOTHING }) {
   const form = useChangeForm('website', {
-    schema,
-    draft: useDraft(`website:${projectId}`, { name: '', url: '', launchDate: '' }),
+    schema: WebsiteForm,
+    draft: useDraft(`website:${projectId}`, { ...suggested, launchDate: '' }),
     send: (website, idempotencyKey) =>
       call('POST /api/websites', { body: { ...website, projectId } }, { idempotencyKey }),
     done: 'Website created',
@@ -28,16 +35,12 @@ export default function AddWebsite({ projectId, onClose }: AddWebsiteProps) {
     <FormDialog
       form={form}
       title="Add Website"
-      description="It becomes visible to the client at once."
+      description="The client can see it right away."
       submitLabel="Add Website"
       pendingLabel="Adding..."
       onClose={onClose}
     >
-      <FormField form={form} name="name" label="Name" required />
-      <FormField form={form} name="url" label="URL" required hint="For example https://www.example.com">
-        <Input type="url" inputMode="url" autoCapitalize="none" spellCheck={false} />
-      </FormField>
-      <FormField form={form} name="launchDate" label="Launch date" required type="date" />
+      <WebsiteFields form={form} />
     </FormDialog>
   )
 }

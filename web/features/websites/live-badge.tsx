@@ -1,10 +1,12 @@
-import { CalendarClock, Radio } from 'lucide-react'
+import { Archive, CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
+import type { Website } from '#shared/websites/schemas.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
 
-/** Whether a website is live; until its launch, the launch date. */
-export function LiveBadge({ launchDate }: { launchDate: string }) {
+/** Whether a website is live; until its launch, the launch date; of an archived one nobody knows. */
+export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {
+  if (archivedAt) return <Badge icon={Archive}>Archived</Badge>
   if (isAhead(launchDate))
     return (
       <Badge tone="info" icon={CalendarClock}>

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
+import { counted } from '#shared/plural.ts'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { myWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
-import { NoneFound } from './none-found.tsx'
+import { readWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -23,18 +25,18 @@ export function MyWebsites({ q }: { q: string | undefined }) {
       failure="Could not load the websites"
       empty={
         q ? (
-          <NoneFound />
+          <NoMatches icon={recordIcons.website} title="No websites found" read={readWebsitesSearch} />
         ) : (
           <EmptyState
             icon={recordIcons.website}
             title="No live websites yet"
             action={
               <Button asChild>
-                <Link to={listOf('project', 'client')}>See your projects</Link>
+                <Link to={listOf('project', 'client')}>See Your Projects</Link>
               </Button>
             }
           >
-            As soon as one of your projects is launched, its website is listed here.
+            As soon as one of your projects launches, its website appears here.
           </EmptyState>
         )
       }
@@ -60,9 +62,7 @@ function MyWebsite({ website }: { website: Website }) {
       {openTickets > 0 && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">
-            {openTickets} open {openTickets === 1 ? 'ticket' : 'tickets'}
-          </span>
+          <span className="whitespace-nowrap">{counted(openTickets, 'open ticket')}</span>
         </>
       )}
     </>

@@ -29,7 +29,7 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
   if (failure instanceof ApiError && failure.status === 404)
     return (
       <EmptyState icon={recordIcons.brief} title="No original brief">
-        This website’s project did not begin with a brief.
+        This website’s project didn’t start with a brief.
       </EmptyState>
     )
   if (failure)
@@ -48,7 +48,7 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
 function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefProps, 'typeLabels'>) {
   const link = (
     <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
-      View full brief
+      View Full Brief
     </Link>
   )
   return (
@@ -57,20 +57,20 @@ function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefP
       <Facts
         layout="grid"
         items={[
-          { label: 'Project name', value: brief.projectName },
-          { label: 'Website type', value: typeLabels[brief.projectType] },
+          { label: 'Project Name', value: brief.projectName },
+          { label: 'Website Type', value: typeLabels[brief.projectType] },
           {
-            label: 'Target launch',
+            label: 'Target Launch',
             value: <DateText value={brief.targetLaunchDate} missing="Not specified" />,
           },
-          { label: 'Has domain', value: brief.hasDomain ? 'Yes' : 'No' },
-          { label: 'Domain name', value: brief.domainName ?? 'Not specified' },
+          { label: 'Has Domain', value: brief.hasDomain ? 'Yes' : 'No' },
+          { label: 'Domain Name', value: brief.domainName ?? 'Not specified' },
         ]}
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
         <Passage title="Description" text={brief.projectDescription} />
-        <Passage title="Design notes" text={brief.designNotes} />
-        <Passage title="Content notes" text={brief.contentNotes} />
+        <Passage title="Design Notes" text={brief.designNotes} />
+        <Passage title="Content Notes" text={brief.contentNotes} />
       </div>
     </Card>
   )

@@ -13,18 +13,29 @@ export const websiteChoicesQuery = callOptions(['websites', 'choices'], 'GET /ap
   query: { limit: CHOICES },
 })
 
-/** All clients' websites, for staff. */
-export const allWebsitesQuery = (q?: string) =>
-  listOptions(['websites', 'all', { q }], 'GET /api/websites/all', { query: { q, limit: PAGE } })
+export interface WebsiteFilters {
+  q?: string | undefined
+  show?: 'archived' | undefined
+}
+
+/** The filters as the API takes them. */
+export const filtersOf = ({ q, show }: WebsiteFilters) => ({ q, ...(show && { archived: 'true' }) })
+
+/** All clients' websites, or the archived ones, for staff. */
+export const allWebsitesQuery = (filters: WebsiteFilters) =>
+  listOptions(['websites', 'all', filtersOf(filters)], 'GET /api/websites/all', {
+    query: { ...filtersOf(filters), limit: PAGE },
+  })
 
 /** One website. */
 export const websiteQuery = (id: number) =>
   callOptions(['websites', id], 'GET /api/websites/:id', { params: { id } })
 
-/** The websites of a project. */
+/** The websites of a project, last launched first. */
 export const projectWebsitesQuery = (projectId: number) =>
-  callOptions(['websites', 'project', projectId], 'GET /api/projects/:id/websites', {
+  listOptions(['websites', 'project', projectId], 'GET /api/projects/:id/websites', {
     params: { id: projectId },
+    query: { limit: PAGE },
   })
 
 /** The activities on a website, newest first. */

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { counted } from '#shared/plural.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { recordIcons } from '#web/records.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -10,14 +11,14 @@ import { Facts } from '#web/ui/page/facts.tsx'
 export function WebsiteFacts({ website }: { website: Website }) {
   const { client, launchDate } = website
   return (
-    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:lg:grid-cols-4">
+    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:max-sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] [&_dl]:max-sm:gap-x-3 [&_dl]:lg:grid-cols-4">
       <Facts
         layout="grid"
         items={[
           { label: 'Client', value: client.fullName },
           { label: 'Company', value: client.companyName ?? 'N/A' },
-          { label: 'Launch date', value: <DateText value={launchDate} /> },
-          { label: 'Support status', value: <SupportStatus open={website.openTickets} /> },
+          { label: 'Launch Date', value: <DateText value={launchDate} /> },
+          { label: 'Support Status', value: <SupportStatus open={website.openTickets} /> },
         ]}
       />
     </Card>
@@ -34,7 +35,7 @@ export function SupportStatus({ open }: { open: number }) {
     )
   return (
     <Badge tone="warn" icon={recordIcons.ticket}>
-      {open.toLocaleString('en-US')} open {open === 1 ? 'ticket' : 'tickets'}
+      {counted(open, 'open ticket')}
     </Badge>
   )
 }

@@ -4,39 +4,47 @@ import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { LiveBadge } from './live-badge.tsx'
-import { allWebsitesQuery } from './queries.ts'
+import { allWebsitesQuery, type WebsiteFilters } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
-import { NoneFound } from './none-found.tsx'
+import { SupportStatus } from './website-facts.tsx'
+import { readStaffWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** All clients' live websites as cards, for staff. */
-export function WebsiteGrid({ q }: { q: string | undefined }) {
+/** All clients' websites that match the filters as cards, for staff. */
+export function WebsiteGrid({ filters }: { filters: WebsiteFilters }) {
+  const archived = filters.show === 'archived'
   return (
     <ListView
-      query={useInfiniteQuery(allWebsitesQuery(q))}
+      query={useInfiniteQuery(allWebsitesQuery(filters))}
       failure="Could not load the websites"
       loading={<CardGridSkeleton />}
       empty={
-        q ? (
-          <NoneFound />
+        filters.q ? (
+          <NoMatches icon={recordIcons.website} title="No websites found" read={readStaffWebsitesSearch} />
         ) : (
-          <EmptyState icon={recordIcons.website} title="No Live Websites">
-            A website is listed here once it is added to its project.
+          <EmptyState
+            icon={recordIcons.website}
+            title={archived ? 'No archived websites' : 'No Live Websites'}
+          >
+            {archived
+              ? 'Archived websites appear here and can be restored.'
+              : 'A website appears here once it’s added to its project.'}
           </EmptyState>
         )
       }
     >
       {(websites) => (
         <ul
-          aria-label="Live websites"
+          aria-label={archived ? 'Archived websites' : 'Live websites'}
           className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
         >
           {websites.map((website) => (
@@ -51,19 +59,21 @@ export function WebsiteGrid({ q }: { q: string | undefined }) {
 }
 
 function WebsiteCard({ website }: { website: Website }) {
-  const { id, name, url, client, launchDate, updatedAt } = website
+  const { id, name, url, client, launchDate, updatedAt, lastActivityAt, openTickets } = website
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg font-[610] tracking-[-0.01em]">{name}</h2>
-        <LiveBadge launchDate={launchDate} />
+        <LiveBadge website={website} />
       </div>
       <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
       <Facts
         items={[
           { label: 'Client', value: client.fullName },
           { label: isAhead(launchDate) ? 'Launches' : 'Published', value: <DateText value={launchDate} /> },
-          { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
+          { label: 'Last Updated', value: <RelativeTime value={updatedAt} /> },
+          { label: 'Last Activity', value: <RelativeTime value={lastActivityAt} /> },
+          { label: 'Support Status', value: <SupportStatus open={openTickets} /> },
         ]}
       />
       <div className="mt-auto flex gap-2 pt-4 *:flex-1">

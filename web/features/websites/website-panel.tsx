@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { projectWebsitesQuery } from './queries.ts'
@@ -11,12 +11,13 @@ import { useUser } from '#web/api/session.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { HostName } from '#web/ui/display/host-name.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/page/section.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
@@ -26,35 +27,39 @@ const AddWebsiteDialog = lazyDialog(() => import('./add-website-dialog.tsx'))
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
   const [adding, setAdding] = useState(false)
   const add = canAdd && (
-    <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       Add Website
     </Button>
   )
   return (
-    <Section title="Websites" action={add} className="mt-0">
-      <ProjectWebsites projectId={projectId} />
+    <>
+      <ProjectWebsites projectId={projectId} action={add} />
       {adding && <AddWebsiteDialog projectId={projectId} onClose={() => setAdding(false)} />}
-    </Section>
+    </>
   )
 }
 
-const ProjectWebsites = ({ projectId }: { projectId: number }) => (
+const ProjectWebsites = ({ projectId, action }: { projectId: number; action: ReactNode }) => (
   <ListView
-    query={useQuery(projectWebsitesQuery(projectId))}
+    query={useInfiniteQuery(projectWebsitesQuery(projectId))}
+    quiet
     failure="Could not load the websites"
     loading={<ListSkeleton rows={1} />}
     empty={
-      <EmptyState icon={recordIcons.website} title="No websites yet">
-        Once this project is live, its website is listed here.
+      <EmptyState icon={recordIcons.website} title="No websites yet" action={action}>
+        Once this project is live, its website appears here.
       </EmptyState>
     }
   >
     {(websites) => (
-      <List label="Websites">
-        {websites.map((website) => (
-          <WebsiteRow key={website.id} website={website} />
-        ))}
-      </List>
+      <>
+        {action && <Toolbar>{action}</Toolbar>}
+        <List label="Websites">
+          {websites.map((website) => (
+            <WebsiteRow key={website.id} website={website} />
+          ))}
+        </List>
+      </>
     )}
   </ListView>
 )
@@ -63,7 +68,7 @@ function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
   const description = (
     <>
-      {hostOf(website.url)} · {isAhead(website.launchDate) ? 'Launches' : 'Launched'}{' '}
+      <HostName>{hostOf(website.url)}</HostName> · {isAhead(website.launchDate) ? 'Launches' : 'Launched'}{' '}
       <DateText value={website.launchDate} />
     </>
   )

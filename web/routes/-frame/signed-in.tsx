@@ -1,5 +1,5 @@
 import { type ComponentProps } from 'react'
-import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { Shell } from '#web/features/shell/frame/shell.tsx'
 import { useUser } from '#web/api/session.ts'
@@ -20,7 +20,7 @@ export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell
   return (
     <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>
       {children}
-      <ConfirmHost />
+      <SessionQuestions />
     </Shell>
   )
 }

@@ -1,6 +1,8 @@
 import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
@@ -21,7 +23,7 @@ export function FileThumb({
   file: Pick<UploadedFile, 'fileType'>
   href?: string | undefined
 }) {
-  const [broken, setBroken] = useState(false)
+  const [broken, onError] = useBrokenImage()
   return (
     <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-s bg-hover text-ink-3">
       {href && showable.has(file.fileType) && !broken ? (
@@ -31,7 +33,7 @@ export function FileThumb({
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setBroken(true)}
+          onError={onError}
         />
       ) : (
         <FileIcon type={file.fileType} />
@@ -63,9 +65,8 @@ export function Attachment({ file, href, action }: AttachmentProps) {
           href={address}
           {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
           className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
-          title={file.fileName}
         >
-          <span className="block truncate">{file.fileName}</span>
+          <CutName>{file.fileName}</CutName>
           {opens && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>

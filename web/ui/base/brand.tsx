@@ -1,3 +1,4 @@
+import type { LogoLook } from '#shared/agency/logo-look.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** The portal's logo: two stacked pages with a check mark. */
@@ -19,33 +20,40 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
-/** The agency's logo, on white, which it was most likely designed for. */
-function Logo({ address }: { address: string }) {
+/** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
+function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {
   return (
     <img
-      src={address}
+      src={logo}
       alt=""
-      className="h-8 max-w-24 flex-none rounded-m bg-ground-paper object-contain p-0.5"
+      width={look?.width}
+      height={look?.height}
+      className={cx(
+        'h-8 w-auto max-w-24 flex-none rounded-m object-contain',
+        !look?.opaque && 'bg-ground-paper p-0.5',
+      )}
     />
   )
 }
 
 interface BrandProps {
   /** The portal's public data; undefined until loaded. */
-  portal: { agencyName: string; logo: string | null } | undefined
+  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null } | undefined
 }
 
 /** The agency's logo, or the portal's, with the agency's name. */
 export function Brand({ portal }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
-      {portal?.logo ? <Logo address={portal.logo} /> : <BrandMark />}
+      {portal?.logo ? <Logo logo={portal.logo} logoLook={portal.logoLook} /> : <BrandMark />}
       <span className="min-w-0 leading-tight">
-        <span className="line-clamp-2 pr-0.5 text-[15px] font-[640] tracking-[-0.015em] wrap-break-word sm:line-clamp-1">
+        <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">
           {portal?.agencyName ?? 'Project Portal'}
         </span>
         {portal && portal.agencyName !== 'Project Portal' && (
-          <span className="block truncate text-2xs leading-4 text-current opacity-65">Project Portal</span>
+          <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
+            Project Portal
+          </span>
         )}
       </span>
     </span>

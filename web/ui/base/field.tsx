@@ -55,7 +55,11 @@ export function Field({ label, required, hint, error, as, labelHidden, className
   return (
     <Frame
       className={cx('flex min-w-0 flex-col gap-1.5', className)}
-      {...(group && { 'aria-labelledby': `${id}-label`, 'aria-describedby': described })}
+      {...(group && {
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': described,
+        'data-invalid': error ? '' : undefined,
+      })}
     >
       <Label
         id={`${id}-label`}

@@ -4,25 +4,38 @@ export interface ToastMessage {
   variant?: 'default' | 'destructive'
   /** What can be done about it, such as undoing it; the toast then stays longer. */
   action?: { label: string; onSelect: () => void }
+  /** Shows beside other toasts until it is dismissed. */
+  stays?: boolean
 }
 
 export interface ToastEntry extends ToastMessage {
   id: number
 }
 
-let current: ToastEntry | null = null
+/** Oldest first. */
+let shown: readonly ToastEntry[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast, replacing the current one. Can be called from anywhere. */
-export function toast(message: ToastMessage): void {
-  count += 1
-  current = { ...message, id: count }
+function show(entries: readonly ToastEntry[]): void {
+  shown = entries
   for (const listener of listeners) listener()
 }
 
-/** The toast to show, for `useSyncExternalStore`. */
-export const currentToast = (): ToastEntry | null => current
+/** Shows a toast, replacing the one before unless that stays. Can be called from anywhere. Returns its id. */
+export function toast(message: ToastMessage): number {
+  const id = ++count
+  show([...shown.filter(({ stays }) => message.stays || stays), { ...message, id }])
+  return id
+}
+
+export const dismissToast = (id: number): void => show(shown.filter((entry) => entry.id !== id))
+
+/** Removes every toast, when somebody signs out. */
+export const clearToasts = (): void => show([])
+
+/** The toasts to show, for `useSyncExternalStore`. */
+export const shownToasts = (): readonly ToastEntry[] => shown
 
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)

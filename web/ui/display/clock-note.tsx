@@ -4,6 +4,7 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import { clockWords, type ClockWords } from '#shared/clock/words.ts'
 import { formatExact } from '#shared/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { useMinute } from '#web/ui/page/dates.tsx'
 
 const inks: Record<ClockWords['tone'], string> = {
   neutral: 'text-ink-2',
@@ -25,6 +26,8 @@ interface ClockNoteProps {
 
 /** Whose turn it is and by when, or how fast it was answered; `missing`, a dash, if there is nothing to say. */
 export function ClockNote({ clock, asked, reader, dueDate = null, missing = '–' }: ClockNoteProps) {
+  // What was promised may pass while the page is open.
+  useMinute()
   const words = clockWords(clock, { asked, reader, dueDate })
   if (!words) return missing
   return (

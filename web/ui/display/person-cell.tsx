@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
 
 /** A person in a table: the name above the company, each truncated to one line. */
 export function PersonCell({ person: { fullName, companyName } }: { person: Person }) {
@@ -12,3 +13,27 @@ export function PersonCell({ person: { fullName, companyName } }: { person: Pers
     </div>
   )
 }
+
+interface StaffCellProps {
+  person: Person | null
+  /** In place of a name. */
+  missing: string
+}
+
+/** Who of the staff it is, in a table: only the initials where there is little room. */
+export const StaffCell = ({ person, missing }: StaffCellProps) =>
+  person ? (
+    <span title={person.fullName} className="flex items-center gap-2">
+      <span className="@max-2xl:hidden">
+        <Avatar name={person.fullName} picture={person.picture} size="sm" />
+      </span>
+      <span className="block truncate @2xl:@max-6xl:sr-only @6xl:max-w-40">{person.fullName}</span>
+    </span>
+  ) : (
+    <span title={missing} className="text-ink-3">
+      <span className="@2xl:@max-6xl:sr-only">{missing}</span>
+      <span aria-hidden="true" className="@max-2xl:hidden @6xl:hidden">
+        –
+      </span>
+    </span>
+  )

@@ -20,7 +20,7 @@ export function Segments<V extends string>({ label, value, onChange, options }: 
       {options.map(({ value: option, label: words, icon: Icon }) => (
         <label
           key={option}
-          className="flex min-h-control-small cursor-pointer items-center gap-1.5 rounded-s px-2.5 text-sm font-medium text-ink-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+          className="flex min-h-control-small cursor-pointer items-center gap-1.5 rounded-s px-2.5 text-sm font-medium text-ink-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"
@@ -30,7 +30,7 @@ export function Segments<V extends string>({ label, value, onChange, options }: 
             onChange={() => onChange(option)}
             className="sr-only"
           />
-          {Icon && <Icon size={15} strokeWidth={1.9} aria-hidden="true" />}
+          {Icon && <Icon size={15} strokeWidth={1.9} aria-hidden="true" className="max-[22.5rem]:hidden" />}
           {words}
         </label>
       ))}

@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/tabs'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface TabItem<V extends string = string> {
   value: V
@@ -7,6 +6,9 @@ export interface TabItem<V extends string = string> {
   /** Shown next to the label; omitted while unknown. */
   count?: number | undefined
 }
+
+/** As wide as the faded edge on a phone, in pixels. */
+const EDGE = 32
 
 interface TabsProps<V extends string> {
   /** The first if undefined. Keep it in the URL (`search.tab`), so that going back and sharing work. */
@@ -19,47 +21,95 @@ interface TabsProps<V extends string> {
   children: ReactNode
 }
 
-/** Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. */
+/** The selected tab, and what the ids of tabs and panels begin with. */
+const Selected = createContext<{ id: string; selected: string | undefined }>({ id: '', selected: undefined })
+
+const tabId = (id: string, value: string) => `${id}tab-${value}`
+const panelId = (id: string, value: string) => `${id}panel-${value}`
+
+/** Where a key leads from the tab at `at` of `count`. */
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const tabsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
+
+/**
+ * Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. Not from a library, because it would be
+ * a tenth of all the code that a list loads.
+ */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
-  const select = (next: string) => {
-    const item = items.find((candidate) => candidate.value === next)
-    if (item) onChange(item.value)
-  }
+  const id = useId()
   const strip = useRef<HTMLDivElement>(null)
+  // Also when a count comes later, which makes its tab wider.
   useEffect(() => {
-    const list = strip.current
-    const chosen = list?.querySelector<HTMLElement>(`[id$="-trigger-${value}"]`)
-    if (!list || !chosen) return
-    const { offsetLeft: left, offsetWidth: width } = chosen
-    if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
-      list.scrollTo({ left: left - width })
-  }, [value])
+    const at = items.findIndex((item) => item.value === value)
+    showTab(strip.current, at)
+  }, [value, items])
+  // From the tab with the focus: the address may not know yet that it is selected.
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const tabs = tabsIn(event.currentTarget)
+    const to =
+      moves[event.key]?.(
+        tabs.findIndex((tab) => tab === event.target),
+        tabs.length,
+      ) ?? -1
+    const next = items[to]
+    if (!next) return
+    event.preventDefault()
+    tabs[to]?.focus()
+    onChange(next.value)
+  }
   return (
-    <Radix.Root value={value ?? ''} onValueChange={select} className="min-w-0">
-      <Radix.List
-        ref={strip}
-        aria-label={label}
-        className="relative -mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter [scrollbar-width:none] sm:mx-0 sm:px-0"
-      >
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ml-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-accent-ink"
-          >
-            {item.label}
-            {item.count !== undefined && (
-              <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-medium text-ink-2">
-                {item.count.toLocaleString('en-US')}
-              </span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {children}
-    </Radix.Root>
+    <Selected value={{ id, selected: value }}>
+      <div className="min-w-0">
+        <div
+          ref={strip}
+          role="tablist"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={move}
+          className="relative -mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter outline-none [scrollbar-width:none] max-sm:mask-[linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] sm:mx-0 sm:px-0"
+        >
+          {items.map((item) => (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={tabId(id, item.value)}
+              aria-selected={item.value === value}
+              aria-controls={item.value === value ? panelId(id, item.value) : undefined}
+              tabIndex={item.value === value ? 0 : -1}
+              onClick={() => item.value === value || onChange(item.value)}
+              className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ml-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-accent-ink"
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-medium text-ink-2">
+                  {item.count.toLocaleString('en-US')}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </Selected>
   )
+}
+
+/** Scrolls the strip to the tab, which must not be under a faded edge either. */
+function showTab(list: HTMLElement | null, at: number): void {
+  const tab = list && tabsIn(list)[at]
+  if (!tab) return
+  const { offsetLeft: left, offsetWidth: width } = tab
+  if (left < list.scrollLeft + EDGE || left + width > list.scrollLeft + list.clientWidth - EDGE)
+    list.scrollTo({ left: left + width / 2 - list.clientWidth / 2 })
 }
 
 interface TabPanelProps {
@@ -71,13 +121,17 @@ interface TabPanelProps {
 
 /** The content of a tab; only the selected one is rendered. */
 export function TabPanel({ value, forced, children }: TabPanelProps) {
+  const { id, selected } = use(Selected)
+  if (value !== selected && !forced) return null
   return (
-    <Radix.Content
-      value={value}
-      {...(forced && { forceMount: true as const })}
+    <div
+      role="tabpanel"
+      tabIndex={0}
+      id={panelId(id, value)}
+      aria-labelledby={tabId(id, value)}
       className="pt-5 outline-offset-4 [&>section:first-child]:mt-0"
     >
       {children}
-    </Radix.Content>
+    </div>
   )
 }

@@ -28,7 +28,7 @@ interface ConflictNoticeProps {
 
 /** Somebody else has saved in the meantime: shows what saving again would overwrite. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { title = 'Somebody else changed this meanwhile', fields = [], className } = props
+  const { title = 'Someone else changed this while you were editing', fields = [], className } = props
   return (
     <div ref={bringIntoView} tabIndex={-1} className={cx('outline-none', className)}>
       <Alert tone="bad" title={title}>
@@ -36,7 +36,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           Nothing you typed is lost.{' '}
           {fields.length > 0
             ? 'Saving again replaces what is struck through.'
-            : 'Please look at it as it is now, and send once more.'}
+            : 'Look at it as it is now, then send again.'}
         </p>
         {fields.length > 0 && <Changes fields={fields} />}
       </Alert>

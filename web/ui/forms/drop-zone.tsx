@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useId, useRef, type RefObject } from 'react'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -15,18 +15,18 @@ interface DropZoneProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files by button, drop or paste. */
+/** Takes files by button, drop or paste. Where nothing can be dropped, on phones and tablets, the button is all there is. */
 export function DropZone({ zone, label, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
   const hintId = useId()
   const picker = useRef<HTMLInputElement>(null)
   const over = useFileSources(zone, disabled, onFiles)
   return (
     <>
-      <span className="text-sm font-[560]">{label}</span>
+      <span className="text-sm font-[560] handheld:hidden">{label}</span>
       <div
         ref={zone}
         className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-dashed px-4 py-4 transition-colors',
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-dashed p-4 transition-colors handheld:gap-x-3 handheld:border-0 handheld:bg-transparent handheld:p-0',
           over ? 'border-accent bg-accent-soft' : 'border-line-field/70 bg-ground',
         )}
       >
@@ -45,11 +45,11 @@ export function DropZone({ zone, label, hint, accept, multiple, disabled, onFile
             event.target.value = ''
           }}
         />
-        <Button icon={Upload} disabled={disabled} onClick={() => picker.current?.click()}>
-          Choose files
+        <Button icon={Paperclip} disabled={disabled} onClick={() => picker.current?.click()}>
+          Choose Files
         </Button>
         <p id={hintId} className="min-w-0 flex-[1_1_12rem] text-sm text-ink-3">
-          <span className="pointer-coarse:hidden">or drop or paste them here. </span>
+          <span className="handheld:hidden">or drop or paste them here. </span>
           {hint}
         </p>
       </div>

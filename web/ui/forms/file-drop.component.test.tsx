@@ -73,6 +73,32 @@ test('files that finish while the page shows the one before are all kept', async
   await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt')
 })
 
+/** The first letters of each row of the list. */
+const listed = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.textContent.slice(0, 5))
+
+test('files stand in the order in which they were chosen, whichever arrives first', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+
+  arrive('c.txt')
+  await expect.element(form()).toHaveTextContent('busy: c.txt')
+  expect(listed()).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  arrive('a.txt')
+  await expect.element(form()).toHaveTextContent('busy: a.txt c.txt')
+  await choose('0.txt')
+  arrive('b.txt')
+  await expect.element(form()).toHaveTextContent('busy: a.txt b.txt c.txt')
+  arrive('0.txt')
+
+  await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt 0.txt')
+  expect(listed()).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
+})
+
 test('three files are on their way at once, and the next follows when one has ended', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')

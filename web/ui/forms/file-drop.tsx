@@ -1,14 +1,15 @@
-import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { UploadTarget, UploadedFile } from '#web/api/upload/upload-types.ts'
-import { Attachment } from '#web/ui/attachments/attachment.tsx'
-import { Alert } from '#web/ui/base/alert.tsx'
+import { useReadOnly } from '#web/ui/forms/read-only.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { DropZone } from '#web/ui/forms/drop-zone.tsx'
 import { checkFiles, hintOf, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
-import { UploadRow } from '#web/ui/forms/upload-row.tsx'
-import { useUploads, type PendingUpload } from '#web/ui/forms/use-uploads.ts'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { useChosenOrder } from '#web/ui/forms/use-chosen-order.ts'
+import { useUploads } from '#web/ui/forms/use-uploads.ts'
+
+const loadList = () => import('#web/ui/forms/upload-list.tsx')
+const UploadList = lazyDialog(loadList)
 
 interface FileDropProps {
   label: string
@@ -36,13 +37,16 @@ function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Ref
 
 /** Files by button, drop or paste: uploaded immediately with progress; each can be canceled, retried or removed. */
 export function FileDrop(props: FileDropProps) {
-  const { label, rules, hint = hintOf(rules), value, onChange, disabled = false } = props
+  const { label, rules, hint = hintOf(rules), value, onChange } = props
+  const readOnly = useReadOnly()
+  const disabled = readOnly || props.disabled === true
   const { onBusyChange, onFailedChange, target } = props
   const zone = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState<Refusal[]>([])
+  const order = useChosenOrder()
   const uploads = useUploads(
     {
-      onDone: (file) => onChange((files) => [...files, file]),
+      onDone: (file, position) => onChange(order.insertion(file, position)),
       onRefused: ({ name }, message) => {
         setRefusals((told) => withRefusal(told, { message, names: [name] }))
         // On another step of the form, nobody sees this one.
@@ -53,6 +57,9 @@ export function FileDrop(props: FileDropProps) {
     target,
   )
   const { pending } = uploads
+  const rows = order.rows(value, pending)
+  // Also a file that is chosen without a connection is listed.
+  useEffect(() => loadAhead(loadList), [])
   const busy = pending.length > 0
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
   const anyFailed = pending.some((item) => item.error)
@@ -75,61 +82,19 @@ export function FileDrop(props: FileDropProps) {
         disabled={disabled}
         onFiles={add}
       />
-      <Problems refusals={refusals} pending={pending} />
-      {(value.length > 0 || busy) && (
-        <ul aria-label={`${label}: chosen files`} className="grid gap-2 sm:grid-cols-2">
-          {value.map((file) => (
-            <Attachment
-              key={file.name}
-              file={file}
-              action={
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  label={`Remove ${file.fileName}`}
-                  disabled={disabled}
-                  onClick={() => onChange((files) => files.filter(({ name }) => name !== file.name))}
-                />
-              }
-            />
-          ))}
-          {pending.map((item) => (
-            <UploadRow
-              key={item.key}
-              item={item}
-              onRetry={() => uploads.retry(item.key)}
-              onCancel={() => uploads.cancel(item.key)}
-            />
-          ))}
-        </ul>
+      {(rows.length > 0 || refusals.length > 0) && (
+        <UploadList
+          label={label}
+          rows={rows}
+          pending={pending}
+          refusals={refusals}
+          awaited={onBusyChange !== undefined}
+          disabled={disabled}
+          onRemove={(name) => onChange((files) => files.filter((file) => file.name !== name))}
+          onRetry={uploads.retry}
+          onCancel={uploads.cancel}
+        />
       )}
     </div>
-  )
-}
-
-interface ProblemsProps {
-  refusals: readonly Refusal[]
-  pending: readonly PendingUpload[]
-}
-
-/** The files that were refused, and those that did not get through. */
-function Problems({ refusals, pending }: ProblemsProps) {
-  const failed = pending.filter((item) => item.error)
-  return (
-    <>
-      {refusals.map(({ message, names }) => (
-        <Alert key={message} tone="bad" title={message}>
-          {names.join(', ')}
-        </Alert>
-      ))}
-      {failed.length > 0 && (
-        <Alert
-          tone="bad"
-          title={failed.length === 1 ? 'A file did not get through' : 'Some files did not get through'}
-        >
-          Retry or remove {failed.map(({ file }) => file.name).join(', ')} before you go on.
-        </Alert>
-      )}
-    </>
   )
 }

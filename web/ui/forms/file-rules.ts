@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, HEIC_ENDINGS, tooManyFiles } from '#shared/files/values.ts'
 
 /** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
 export interface FileRules {
@@ -25,7 +25,7 @@ export function hintOf({ types, maxFiles }: FileRules): string {
 
 /** Separates files that may be added, `room` at the most, from those that are refused. */
 export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, room: number) {
-  const endings = Object.values(types).flat()
+  const endings = [...Object.values(types).flat(), ...('image/jpeg' in types ? HEIC_ENDINGS : [])]
   const fits = ({ name, size }: File) =>
     size <= ATTACHMENT_MAX_BYTES && endings.some((ending) => name.toLowerCase().endsWith(ending))
   const good = files.filter(fits)

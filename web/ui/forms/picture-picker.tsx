@@ -1,6 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { PICTURE_TYPES } from '#shared/files/values.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
@@ -9,6 +8,8 @@ import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 interface PicturePickerProps {
   /** What is being chosen, such as Logo: used in the label and on the buttons. */
   label: string
+  /** Media types that it takes. */
+  types: Readonly<Record<string, unknown>>
   hint: string
   error?: string | undefined
   /** The current picture, or its placeholder. */
@@ -23,7 +24,17 @@ interface PicturePickerProps {
 
 /** Chooses, replaces and removes one picture. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { label, hint, shown, chosen, upload, busy: removing = false, onRemove, className = '' } = props
+  const {
+    label,
+    types,
+    hint,
+    shown,
+    chosen,
+    upload,
+    busy: removing = false,
+    onRemove,
+    className = '',
+  } = props
   const input = useRef<HTMLInputElement>(null)
   const busy = upload.percent !== null || removing
   return (
@@ -33,7 +44,7 @@ export function PicturePicker(props: PicturePickerProps) {
         <input
           ref={input}
           type="file"
-          accept={Object.keys(PICTURE_TYPES).join(',')}
+          accept={Object.keys(types).join(',')}
           className="sr-only"
           tabIndex={-1}
           aria-label={`${label} file`}

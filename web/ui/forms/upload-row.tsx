@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
@@ -17,10 +18,10 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
     <li className="relative flex min-w-0 flex-wrap items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pr-3">
       <FileThumb file={{ fileType: file.type }} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{file.name}</span>
+        <CutName className="text-sm font-medium">{file.name}</CutName>
         <output className="block text-xs text-ink-3">
           {formatFileSize(file.size)}
-          {!error && ` · ${percent === null ? 'waiting' : `${percent}%`}`}
+          {!error && ` · ${stateOf(item)}`}
         </output>
       </span>
       {error && <IconButton icon={RotateCw} size="sm" label={`Retry ${file.name}`} onClick={onRetry} />}
@@ -49,4 +50,9 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
       )}
     </li>
   )
+}
+
+function stateOf({ percent, interrupted }: PendingUpload): string {
+  if (interrupted) return 'waiting for the connection'
+  return percent === null ? 'waiting' : `${percent}%`
 }

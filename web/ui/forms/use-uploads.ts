@@ -6,13 +6,19 @@ import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/uplo
 export interface PendingUpload {
   key: string
   file: File
+  /** Its place among all files chosen so far, from 0. */
+  position: number
   /** Null until its upload starts. */
   percent: number | null
+  /** Whether it was interrupted and goes on by itself. */
+  interrupted: boolean
   error: string | null
 }
 
 /** A browser has six connections to the portal, and the page's other requests need some of them. */
 const AT_ONCE = 3
+
+type Chosen = Pick<PendingUpload, 'key' | 'file' | 'position'>
 
 interface UseUploads {
   pending: PendingUpload[]
@@ -22,7 +28,8 @@ interface UseUploads {
 }
 
 interface Outcomes {
-  onDone: (file: UploadedFile) => void
+  /** `position` is the file's place among all files chosen so far, because uploads end in any order. */
+  onDone: (file: UploadedFile, position: number) => void
   /** Called with the reason when a file is rejected and retrying would not help. */
   onRefused: (file: File, reason: string) => void
 }
@@ -34,7 +41,8 @@ interface Outcomes {
 export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
-  const waiting = useRef<Pick<PendingUpload, 'key' | 'file'>[]>([])
+  const chosen = useRef(0)
+  const waiting = useRef<Chosen[]>([])
   const latest = useRef(outcomes)
   useEffect(() => {
     latest.current = outcomes
@@ -51,7 +59,7 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
     setPending((list) => list.map((item) => (item.key === key ? { ...item, ...part } : item)))
   const drop = (key: string) => setPending((list) => list.filter((item) => item.key !== key))
 
-  function queue(items: readonly Pick<PendingUpload, 'key' | 'file'>[]) {
+  function queue(items: readonly Chosen[]) {
     waiting.current.push(...items)
     sendNext()
   }
@@ -64,21 +72,29 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
     }
   }
 
-  async function send({ key, file }: Pick<PendingUpload, 'key' | 'file'>) {
+  async function send({ key, file, position }: Chosen) {
     const controller = new AbortController()
     controllers.current.set(key, controller)
     change(key, { percent: 0 })
     try {
-      const onProgress = (percent: number) => change(key, { percent })
+      const onProgress = (percent: number) => change(key, { percent, interrupted: false })
+      const onWaiting = () => change(key, { interrupted: true })
       const { signal } = controller
-      const stored = await uploadFile(file, { ...target, signal, onProgress, idempotencyKey: key })
+      const stored = await uploadFile(file, {
+        ...target,
+        signal,
+        onProgress,
+        onWaiting,
+        idempotencyKey: key,
+      })
       drop(key)
-      latest.current.onDone(stored)
+      latest.current.onDone(stored, position)
     } catch (error) {
       if (error instanceof FileRefused) {
         drop(key)
         latest.current.onRefused(file, error.message)
-      } else change(key, { error: error instanceof Error ? error.message : String(error) })
+      } else
+        change(key, { error: error instanceof Error ? error.message : String(error), interrupted: false })
     } finally {
       controllers.current.delete(key)
       sendNext()
@@ -88,7 +104,14 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
   return {
     pending,
     start: (files) => {
-      const added = files.map((file) => ({ key: newKey(), file, percent: null, error: null }))
+      const added = files.map((file) => ({
+        key: newKey(),
+        file,
+        position: chosen.current++,
+        percent: null,
+        interrupted: false,
+        error: null,
+      }))
       setPending((list) => [...list, ...added])
       queue(added)
     },

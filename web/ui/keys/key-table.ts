@@ -4,16 +4,17 @@
  */
 export const EVERYWHERE_KEYS = [
   [['mod', 'K'], 'Find anything, do anything'],
-  [['?'], 'Show these keys'],
+  [['?'], 'Show these shortcuts'],
   [['/'], 'Search in this list'],
   [['Esc'], 'Close what is open'],
+  [['Z'], 'Undo your last change, for 15 seconds'],
   [['F8'], 'Go to the last message'],
 ] as const
 
 export const LIST_KEYS = [
   [['J'], 'Next row'],
   [['K'], 'Previous row'],
-  [['↓', '↑'], 'Move on from a row'],
+  [['↓', '↑'], 'Next row'],
   [['Enter'], 'Open the row'],
 ] as const
 
@@ -31,10 +32,9 @@ export const TICKET_KEYS = {
 } as const
 
 export const TICKET_LIST_KEYS = {
-  x: 'Choose the ticket',
-  s: 'Set the status of the chosen',
-  z: 'Undo the last change of the list',
-  Escape: 'Choose none',
+  x: 'Select the ticket',
+  s: 'Set the status of selected tickets',
+  Escape: 'Clear selection',
 } as const
 
 export const TICKET_PAGE_KEYS = { u: 'Back to the list' } as const
@@ -45,9 +45,9 @@ export const WRITING_KEYS = [
 ] as const
 
 export const BOARD_KEYS = [
-  [['Space'], 'Pick a project up, or drop it'],
-  [['←', '→'], 'Carry it to another column'],
-  [['Esc'], 'Leave it where it was'],
+  [['Space'], 'Pick up a project, or drop it'],
+  [['←', '→'], 'Move it to another column'],
+  [['Esc'], 'Cancel'],
 ] as const
 
 export const PICTURE_KEYS = [[['←', '→'], 'Previous or next picture']] as const

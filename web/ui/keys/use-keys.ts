@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
-
-/** Elements in which keys are for typing, or belong to what is open. */
-const ELSEWHERE =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** G starts a two-key shortcut, which has another meaning. */
-const PAIR_MS = 1500
+import { followKeys } from '#web/ui/keys/follow-keys.ts'
 
 /** A page's single-key shortcuts: `{ x: toggle, Escape: clear }`. Inactive while somebody is typing. */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
@@ -15,19 +9,5 @@ export function useKeys(actions: Readonly<Record<string, (() => void) | undefine
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    let pairSince = -Infinity
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, timeStamp } = event
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return
-      if (!(target instanceof Element) || target.closest(ELSEWHERE)) return
-      if (key.length === 1 && !singleKeysOn()) return
-      const paired = timeStamp - pairSince < PAIR_MS
-      pairSince = key === 'g' ? timeStamp : -Infinity
-      if (!paired) press(event)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useEffect(() => followKeys(press), [])
 }

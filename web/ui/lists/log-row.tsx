@@ -34,7 +34,7 @@ export function LogRow({ title, detail, status, map, at, children }: LogRowProps
       <details onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
           <span className="min-w-0 flex-1 basis-64">
-            <span className="block truncate font-medium">{title}</span>
+            <span className="block font-medium max-sm:wrap-anywhere sm:truncate">{title}</span>
             <span className="block text-sm text-ink-3">{detail}</span>
           </span>
           <StatusBadge status={status} map={map} plain />
@@ -58,7 +58,7 @@ interface SendAgainProps {
 export const SendAgain = ({ again }: SendAgainProps) => (
   <div>
     <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
-      Send again
+      Send Again
     </Button>
   </div>
 )

@@ -44,6 +44,7 @@ export function CommandDialog(props: CommandDialogProps) {
         <Radix.Overlay className={overlayLook} />
         <Radix.Content className={panelLook} aria-describedby={undefined} {...returnFocus}>
           <Radix.Title className="sr-only">{label}</Radix.Title>
+          <Radix.Close hidden data-closes />
           <Command
             label={label}
             shouldFilter={false}

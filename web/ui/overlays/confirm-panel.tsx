@@ -33,12 +33,14 @@ export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
     <Radix.Root open onOpenChange={() => (pending ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content className={cx(panelLook, 'p-6 sm:max-w-[440px]')} {...returnFocus}>
+        <Radix.Content data-sheet className={cx(panelLook, 'p-6 sm:max-w-[440px]')} {...returnFocus}>
           <Radix.Title className="text-lg font-[620] tracking-[-0.01em]">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-base text-ink-2">{description}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             <Radix.Cancel asChild>
-              <Button disabled={pending}>{props.cancelLabel ?? 'Cancel'}</Button>
+              <Button data-closes disabled={pending}>
+                {props.cancelLabel ?? 'Cancel'}
+              </Button>
             </Radix.Cancel>
             <Button variant={tone} pending={pending} onClick={props.onConfirm}>
               {pending ? (props.pendingLabel ?? confirmLabel) : confirmLabel}

@@ -7,9 +7,9 @@ import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
-/** A card in the middle of the screen, above previously opened ones; a bottom sheet on a phone. */
+/** A card in the middle of the screen, above previously opened ones; on a phone a bottom sheet with room for a toast above it. */
 export const panelLook =
-  'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
+  'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[calc(100dvh-88px)] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 
 const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
 
@@ -18,13 +18,13 @@ const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
 const FIRST_FIELD =
   '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
 
-// Not on a phone, where the keyboard would cover the dialog's text.
+// On a phone only a button, because the keyboard would cover the dialog's text.
 function focusFirstField(event: Event): void {
-  if (!(event.currentTarget instanceof HTMLElement) || !matchMedia('(pointer: fine)').matches) return
+  if (!(event.currentTarget instanceof HTMLElement)) return
   const dialog = event.currentTarget
   const field =
     dialog.querySelector<HTMLElement>(NAMED_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_FIELD)
-  if (!field) return
+  if (!field || !(field instanceof HTMLButtonElement || matchMedia('(pointer: fine)').matches)) return
   event.preventDefault()
   field.focus()
 }
@@ -57,6 +57,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
+          data-sheet
           className={cx(panelLook, sizes[size])}
           {...returnFocus}
           onOpenAutoFocus={(event) => {
@@ -74,7 +75,14 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" size="sm" className="-mt-1 -mr-2" disabled={locked} />
+              <IconButton
+                icon={X}
+                label="Close"
+                size="sm"
+                data-closes
+                className="-mt-1 -mr-2"
+                disabled={locked}
+              />
             </Radix.Close>
           </div>
           {header && <div className="px-5 pb-3 sm:px-6">{header}</div>}

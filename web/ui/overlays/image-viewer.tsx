@@ -1,9 +1,12 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
+import { useZoom } from '#web/ui/overlays/use-zoom.ts'
+import { MAX_SCALE } from '#web/ui/overlays/zoom.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface ImageViewerProps {
@@ -13,11 +16,16 @@ interface ImageViewerProps {
   onClose: () => void
 }
 
-/** One picture over the page; arrow keys move between pictures, Esc closes. */
+/**
+ * One picture over the page, to zoom into; arrow keys move between pictures, or what is shown of an enlarged one, Esc
+ * closes.
+ */
 export default function ImageViewer({ images, index, onIndex, onClose }: ImageViewerProps) {
   const image = images[index]
+  const { zoom, picture, stage, onKey, zoomIn, zoomOut } = useZoom(image?.name ?? '')
   if (!image) return null
   const several = images.length > 1
+  const { scale, x, y } = zoom
   const step = (by: number) => onIndex((index + by + images.length) % images.length)
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -25,9 +33,10 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
           aria-describedby={undefined}
-          onKeyDown={({ key }) => {
-            if (several && key === 'ArrowLeft') step(-1)
-            if (several && key === 'ArrowRight') step(1)
+          onKeyDown={(event) => {
+            if (onKey(event)) return
+            if (several && event.key === 'ArrowLeft') step(-1)
+            if (several && event.key === 'ArrowRight') step(1)
           }}
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >
@@ -40,21 +49,33 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
                 {index + 1} of {images.length}
               </span>
             )}
+            <ZoomButtons scale={scale} zoomIn={zoomIn} zoomOut={zoomOut} />
             <Button asChild size="sm" variant="ghost" icon={Download}>
               <a href={fileAddress(image)} download={image.fileName}>
                 Download
               </a>
             </Button>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" size="sm" />
+              <IconButton icon={X} label="Close" size="sm" data-closes />
             </Radix.Close>
           </div>
           <div className="relative grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center bg-sunken p-3">
-            <img
-              src={fileAddress(image)}
-              alt={image.fileName}
-              className="max-h-full max-w-full rounded-s object-contain"
-            />
+            <div
+              {...stage}
+              className="grid size-full touch-none grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden"
+            >
+              <img
+                ref={picture}
+                src={fileAddress(image)}
+                alt={image.fileName}
+                draggable={false}
+                className={cx(
+                  'max-h-full max-w-full rounded-s object-contain select-none',
+                  scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+                )}
+                style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+              />
+            </div>
             {several && (
               <>
                 <span className="absolute top-1/2 left-3 -translate-y-1/2">
@@ -79,5 +100,41 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+interface ZoomButtonsProps {
+  scale: number
+  zoomIn: () => void
+  zoomOut: () => void
+}
+
+/** They stay focusable at either end, where they do nothing. */
+function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
+  return (
+    <span className="flex items-center">
+      <IconButton
+        icon={ZoomOut}
+        label="Zoom out"
+        size="sm"
+        aria-disabled={scale === 1}
+        className="aria-disabled:opacity-45"
+        onClick={zoomOut}
+      />
+      <output
+        aria-label="Zoom"
+        className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
+      >
+        {Math.round(scale * 100)}%
+      </output>
+      <IconButton
+        icon={ZoomIn}
+        label="Zoom in"
+        size="sm"
+        aria-disabled={scale === MAX_SCALE}
+        className="aria-disabled:opacity-45"
+        onClick={zoomIn}
+      />
+    </span>
   )
 }

@@ -19,6 +19,8 @@ interface MenuProps {
   /** For opening it in other ways too, such as by a key. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Prevent the event's default to move the focus elsewhere than to the trigger. */
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
   className?: string
   children: ReactNode
 }
@@ -30,6 +32,7 @@ export function Menu({
   defaultOpen = false,
   className,
   children,
+  onCloseAutoFocus,
   ...rest
 }: MenuProps) {
   return (
@@ -40,7 +43,12 @@ export function Menu({
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={cx(popLook, 'min-w-48 p-1', className)}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          className={cx(
+            popLook,
+            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1',
+            className,
+          )}
         >
           {children}
         </Radix.Content>

@@ -37,6 +37,7 @@ export function Popover({
           className={cx(popLook, className)}
         >
           {children}
+          <Radix.Close hidden data-closes />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

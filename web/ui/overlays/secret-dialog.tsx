@@ -29,13 +29,13 @@ export function SecretDialog({ title, description, label, secret, hint, onClose 
       description={description}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {secret === null ? 'Close' : 'I have kept it'}
+          {secret === null ? 'Close' : 'I’ve Saved It'}
         </Button>
       }
     >
       {secret === null ? (
-        <Alert tone="info" title="It was shown already">
-          It is not kept anywhere. Make a new one if it got lost.
+        <Alert tone="info" title="It has already been shown">
+          It isn’t stored anywhere. If it got lost, create a new one.
         </Alert>
       ) : (
         <Secret label={label} secret={secret} hint={hint} />
@@ -57,8 +57,8 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
   }
   return (
     <div className="flex flex-col gap-4">
-      <Alert tone="warn" title="Keep it now">
-        It is shown this once. Put it where your program reads its secrets, never into its code.
+      <Alert tone="warn" title="Save it now">
+        Shown only once. Put it where your program reads its secrets, never in its code.
       </Alert>
       <Field label={label} hint={hint}>
         <Input

@@ -6,18 +6,28 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** For dialogs that open without a trigger of their own: closing returns the focus to where it was. */
+/** Of the dialog that is open: one that takes its place inherits it. */
+let latestOpener: Element | null = null
+
+/**
+ * For dialogs that open without a trigger of their own: closing returns the focus to where it was, also after one dialog
+ * took the place of another.
+ */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+      const { activeElement } = document
+      opener.current = activeElement === document.body ? latestOpener : activeElement
+      latestOpener = opener.current
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
       focusHeading()
       const free = !document.activeElement || document.activeElement === document.body
-      if (free && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+      if (!free) return
+      latestOpener = null
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     },
   }
 }

@@ -8,7 +8,11 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** The row's title: bold, first on a phone. Put the row's link here, a `RecordLink`. */
   primary?: boolean
+  /** Classes for a title's content, in place of three lines at most. */
+  titleLook?: string
   hideOnPhone?: boolean
+  /** Left out of a table that is narrower than that of a desktop, where the record's page tells it; on a card it stands. */
+  wideOnly?: boolean
   /** Classes for the header, such as a width. */
   className?: string
 }
@@ -30,12 +34,14 @@ interface TableProps<T> extends RowParts<T> {
   loadingRows?: number
 }
 
-export type DataTableProps<T> = TableProps<T> & Pick<ListViewProps<T>, 'query' | 'failure' | 'empty'>
+export type DataTableProps<T> = TableProps<T> &
+  Pick<ListViewProps<T>, 'query' | 'failure' | 'empty' | 'quiet'>
 
 /** A list as a real table if there is room, otherwise as cards; one markup, so nothing is announced twice. */
-export function DataTable<T extends { id: number }>({ query, failure, empty, ...table }: DataTableProps<T>) {
+export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
+  const { query, failure, empty, quiet, ...table } = props
   return (
-    <ListView query={query} failure={failure} empty={empty} loading={<Table<T> {...table} />}>
+    <ListView query={query} failure={failure} empty={empty} quiet={quiet} loading={<Table<T> {...table} />}>
       {(rows) => <Table {...table} rows={rows} />}
     </ListView>
   )
@@ -55,18 +61,21 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
   const { columns, renderActions, choice } = parts
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
-      <table {...as.table} className="w-full text-left text-base @max-2xl:block" aria-busy={!rows}>
+      <table {...as.table} className={cx(tableLook, columns.length > MANY && tight)} aria-busy={!rows}>
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
           <tr {...as.row}>
             {choice && <HeaderCell className="w-px pr-0">{choice.all}</HeaderCell>}
-            {columns.map(({ header, primary, className }) => (
-              <HeaderCell key={header} className={cx(primary && '@2xl:min-w-44', className)}>
+            {columns.map(({ header, primary, wideOnly, className }) => (
+              <HeaderCell
+                key={header}
+                className={cx(primary && '@2xl:min-w-44', wideOnly && onlyIfWide, className)}
+              >
                 {header}
               </HeaderCell>
             ))}
             {renderActions && (
-              <HeaderCell>
+              <HeaderCell className={besideRest}>
                 <span className="sr-only">Actions</span>
               </HeaderCell>
             )}
@@ -82,18 +91,30 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
   )
 }
 
+const tableLook = 'w-full text-left text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
+/** More columns than this stand closer together. */
+const MANY = 6
+const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
+const onlyIfWide = '@2xl:@max-4xl:hidden'
+/** The actions stay in view if a row is too long after all, and cover what is under them. */
+const besideRest = '@2xl:sticky @2xl:right-0'
+
 const HeaderCell = ({ className, children }: { className?: string; children: ReactNode }) => (
   <th
     {...as.columnheader}
     scope="col"
-    className={cx('h-10 bg-sunken/60 px-cell-x text-xs font-medium text-ink-3 first:pl-5', className)}
+    className={cx(
+      'h-10 bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] px-cell-x text-xs font-medium text-ink-3 first:pl-5',
+      className,
+    )}
   >
     {children}
   </th>
 )
 
+// On a phone, cards outside the screen are not laid out.
 const rowLook =
-  'relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
+  '@max-2xl:[contain-intrinsic-size:auto_12rem] @max-2xl:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
 interface RowProps<T> extends RowParts<T> {
   row: T
@@ -112,6 +133,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
           data-lead
           className={cx(
             cellLook,
+            flat,
             'text-ink-2 @max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
           )}
         >
@@ -127,7 +149,9 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
           className={cx(
             cellLook,
             besideLabel,
-            'text-ink-2 @2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
+            flat,
+            besideRest,
+            'text-ink-2 @max-2xl:has-[>:empty]:hidden @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
           )}
         >
           <div className="pointer-events-none relative z-10 flex gap-2 *:pointer-events-auto @max-2xl:flex-wrap @max-2xl:col-span-2 @max-2xl:mt-1.5 @2xl:justify-end">
@@ -140,12 +164,15 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
 }
 
 const cellLook =
-  'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.4)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5'
+  'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.25)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5'
+/** Controls are higher than a line, and would make the row so. */
+const flat = '@2xl:py-0!'
 const besideLabel = '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
 /** On the background of a selected row, a pill of the same tone keeps a background of its own. */
 const contentLook = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
 
-function BodyCell<T>({ column: { header, cell, primary, hideOnPhone }, row }: { column: Column<T>; row: T }) {
+function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
+  const { header, cell, primary, titleLook = 'line-clamp-3', hideOnPhone, wideOnly } = column
   return (
     <td
       {...as.cell}
@@ -154,6 +181,7 @@ function BodyCell<T>({ column: { header, cell, primary, hideOnPhone }, row }: { 
         besideLabel,
         primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pr-8' : 'text-ink-2',
         hideOnPhone && '@max-2xl:hidden',
+        wideOnly && onlyIfWide,
       )}
     >
       {!primary && (
@@ -164,7 +192,8 @@ function BodyCell<T>({ column: { header, cell, primary, hideOnPhone }, row }: { 
       <div
         className={cx(
           contentLook,
-          primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
+          primary ? '@max-2xl:col-span-2' : '@2xl:max-w-[min(15rem,21cqi)] @2xl:truncate',
+          primary && titleLook,
         )}
       >
         {cell(row)}
@@ -176,14 +205,18 @@ function BodyCell<T>({ column: { header, cell, primary, hideOnPhone }, row }: { 
 const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-1/3']
 
 function SkeletonRow<T>({ columns, renderActions, choice }: RowParts<T>) {
-  const cells = columns.length + (renderActions ? 1 : 0) + (choice ? 1 : 0)
+  const around = [choice, renderActions].filter(Boolean)
+  const cells = [...columns, ...around.map((): Partial<Column<T>> => ({}))]
   return (
     <tr {...as.row} className={rowLook} aria-hidden="true">
-      {Array.from({ length: cells }, (_, cell) => (
+      {cells.map(({ wideOnly }, cell) => (
         <td
           {...as.cell}
           key={cell}
-          className="h-[calc(var(--control)+var(--cell-y)*1.4)] px-cell-x first:pl-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0"
+          className={cx(
+            'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:pl-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
+            wideOnly && onlyIfWide,
+          )}
         >
           <Skeleton className={cx('h-3.5', skeletonWidths[cell % skeletonWidths.length])} />
         </td>

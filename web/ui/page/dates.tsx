@@ -1,8 +1,10 @@
 import { CalendarClock, CalendarX2, Clock } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import {
+  dueWithDay,
   formatClock,
   formatDate,
+  formatDay,
   formatExact,
   relativeDue,
   relativeTime,
@@ -40,13 +42,16 @@ function everyMinute(tick: () => void): () => void {
 }
 const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
+/** The minute that it is, since 1970; renders anew when it passes. */
+export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute)
+
 /** `5 minutes ago`, kept up to date, with the exact instant on hover. */
 export function RelativeTime({ value }: { value: When }) {
-  const minute = useSyncExternalStore(everyMinute, currentMinute)
+  const minute = useMinute()
   if (!value) return 'N/A'
   const now = new Date(Math.max(minute * MINUTE_MS, Date.parse(value) || 0))
   return (
-    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+    <time dateTime={value} title={formatExact(value)} className="ago whitespace-nowrap">
       {relativeTime(value, now)}
     </time>
   )
@@ -67,14 +72,28 @@ const dueIcons: Record<DueState, IconType> = {
   overdue: CalendarX2,
 }
 
-/** 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', with the day on hover. */
-export function DueBadge({ due }: { due: When }) {
-  const { text, state } = relativeDue(due)
+interface DueBadgeProps {
+  due: When
+  /** Where the day stands: beside the badge, in it as a whole sentence, or on the page already. */
+  day?: 'beside' | 'within' | 'elsewhere'
+}
+
+/** 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', and the day, which touch reads too. */
+export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
+  const { text, state, days } = relativeDue(due)
   return (
-    <span title={formatExact(due) || undefined} className="inline-flex max-w-full">
+    <span
+      title={formatExact(due) || undefined}
+      className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5"
+    >
       <Badge tone={dueTones[state]} icon={dueIcons[state]}>
-        {text}
+        {day === 'within' ? dueWithDay(due) : text}
       </Badge>
+      {day === 'beside' && days !== null && (
+        <time dateTime={due ?? undefined} className="text-sm whitespace-nowrap text-ink-3">
+          {formatDay(due)}
+        </time>
+      )}
     </span>
   )
 }

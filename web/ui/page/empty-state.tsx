@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, children, action, tone, bare }: 
   return (
     <div
       className={cx(
-        'flex flex-col items-center px-6 py-12 text-center',
+        'flex flex-col items-center px-6 py-8 text-center',
         !bare && 'rounded-l border border-dashed border-line-strong',
       )}
     >
@@ -33,9 +33,9 @@ export function EmptyState({ icon: Icon, title, children, action, tone, bare }: 
       >
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <p className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</p>
+      <p className="mt-3 text-lg font-[600] tracking-[-0.01em]">{title}</p>
       {children && <p className="mt-1 max-w-[42ch] text-base text-ink-3">{children}</p>}
-      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function TryAgain({
   }
   return (
     <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
-      Try again
+      Try Again{' '}
     </Button>
   )
 }

@@ -14,6 +14,8 @@ export interface ListViewProps<T> {
   loading?: ReactNode
   /** Shown if there is nothing in it. */
   empty: ReactNode
+  /** Says how many there are only where there is more than a page. */
+  quiet?: boolean | undefined
   children: (items: readonly T[]) => ReactNode
 }
 
@@ -23,17 +25,23 @@ export function ListView<T>({
   failure,
   loading = <ListSkeleton />,
   empty,
+  quiet,
   children,
 }: ListViewProps<T>) {
   return (
-    <QueryView<readonly T[] | Page<T>> query={query} failure={failure} loading={loading}>
+    <QueryView<readonly T[] | Page<T>>
+      query={query}
+      failure={failure}
+      loading={loading}
+      isNothing={(data) => itemsOf(data).length === 0}
+    >
       {(data) => {
         const items = itemsOf(data)
         if (items.length === 0) return empty
         return (
           <>
             {children(items)}
-            {'hasNextPage' in query && <LoadMore query={query} />}
+            {'hasNextPage' in query && <LoadMore query={query} quiet={quiet} />}
           </>
         )
       }}

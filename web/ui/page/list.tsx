@@ -54,7 +54,12 @@ export function ListRow(props: ListRowProps) {
         )}
       </div>
       {children && (
-        <div className={cx('flex items-center gap-3', !inline && 'max-sm:w-full max-sm:justify-between')}>
+        <div
+          className={cx(
+            'flex items-center gap-3 empty:hidden has-[>:only-child:empty]:hidden',
+            !inline && 'max-sm:w-full max-sm:justify-between',
+          )}
+        >
           {children}
         </div>
       )}

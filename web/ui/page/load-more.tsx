@@ -15,7 +15,7 @@ export interface PagedQuery {
 interface LoadMoreProps {
   query: PagedQuery
   /** Shows nothing below a complete list. */
-  quiet?: boolean
+  quiet?: boolean | undefined
 }
 
 /** How many of how many are shown, and a button for the next page. */
@@ -69,7 +69,7 @@ function LivingButton({ query, heir, className }: MoreButtonProps) {
   const pending = asked || isFetchingNextPage
   return (
     <Button size="sm" className={className} pending={pending} onClick={() => setAsked(true)} ref={button}>
-      {pending ? 'Loading…' : 'Load more'}
+      {pending ? 'Loading…' : 'Load More'}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { cx } from '#web/ui/base/cx.ts'
+import { TypedText } from '#web/ui/page/typed-text.tsx'
 
-/** User-written text: line breaks kept, nothing interpreted, long words broken. `missing` if there is none. */
+/** User-written text in a paragraph: line breaks kept, links linked, long words broken. `missing` if there is none. */
 export function LongText(props: {
   children: string | null | undefined
   missing?: string
@@ -10,7 +11,7 @@ export function LongText(props: {
   if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
   return (
     <p dir="auto" className={cx('max-w-[72ch] text-base whitespace-pre-wrap text-ink-2', className)}>
-      {children}
+      <TypedText>{children}</TypedText>
     </p>
   )
 }

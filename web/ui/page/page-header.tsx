@@ -19,7 +19,7 @@ export function PageHeader({ title, subtitle, back, badges, actions }: PageHeade
     <header className="mb-7">
       {back && <div className="mb-3 print:hidden">{back}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-[1_1_26rem]">
+        <div className="min-w-0 flex-[1_1_20rem]">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1
               tabIndex={-1}
@@ -32,7 +32,7 @@ export function PageHeader({ title, subtitle, back, badges, actions }: PageHeade
           {subtitle && <p className="mt-1 text-base text-ink-3">{subtitle}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1" data-chrome>
+          <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1" data-chrome>
             {actions}
           </div>
         )}

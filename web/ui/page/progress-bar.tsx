@@ -24,7 +24,7 @@ export function ProgressBar({ value, label, showValue, className }: ProgressBarP
       <progress className="sr-only" aria-label={label} value={percent} max={100} />
       <div
         aria-hidden="true"
-        className="h-1.5 overflow-hidden rounded-full bg-[color-mix(in_oklab,var(--ink)_9%,transparent)]"
+        className="h-1.5 overflow-hidden rounded-full forced-colors:h-2.5 forced-colors:border bg-[color-mix(in_oklab,var(--ink)_9%,transparent)]"
       >
         <div
           className={cx(

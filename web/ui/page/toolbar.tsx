@@ -4,8 +4,9 @@ import { cx } from '#web/ui/base/cx.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 
-/** The row above a list: search, filters, a button. */
-export function Toolbar({ children }: { children: ReactNode }) {
+/** The row above a list: search, filters, a button. `hidden` where there is nothing to search. */
+export function Toolbar({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
+  if (hidden) return null
   return <div className="mb-4 flex flex-wrap items-center gap-2">{children}</div>
 }
 

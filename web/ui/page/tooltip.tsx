@@ -1,7 +1,6 @@
 import {
   cloneElement,
   useEffect,
-  useEffectEvent,
   useId,
   useState,
   type FocusEvent,
@@ -10,8 +9,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { createPortal } from 'react-dom'
-import { useBesideAnchor, type Side } from '#web/ui/page/use-beside-anchor.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import type { Side } from '#web/ui/overlays/use-beside-anchor.ts'
+
+const loadBubble = () => import('#web/ui/overlays/tooltip-bubble.tsx')
+const TooltipBubble = lazyDialog(loadBubble)
 
 /** How long the pointer must rest before the tooltip appears, in milliseconds. */
 export const tooltipDelay = { default: 700, info: 300, stat: 100 }
@@ -52,7 +54,8 @@ function createTimer() {
 
 /**
  * An explanation next to an element, on hover and focus, and with `onTap` on touch. Not from a library, because every
- * dashboard has dozens, and a positioning library would be a tenth of all the code they load.
+ * dashboard has dozens, and a positioning library would be a tenth of all the code they load. What appears is loaded with
+ * the first one.
  */
 export function Tooltip({ text, delay = 'default', side = 'top', onTap, children }: TooltipProps) {
   const id = useId()
@@ -65,6 +68,7 @@ export function Tooltip({ text, delay = 'default', side = 'top', onTap, children
     'aria-describedby': anchor ? id : given['aria-describedby'],
     onPointerEnter: (event) => {
       given.onPointerEnter?.(event)
+      loadAhead(loadBubble)
       if (event.pointerType !== 'touch') change(event.currentTarget, tooltipDelay[delay])
     },
     onPointerLeave: (event) => {
@@ -88,7 +92,7 @@ export function Tooltip({ text, delay = 'default', side = 'top', onTap, children
     <>
       {target}
       {anchor && (
-        <Bubble
+        <TooltipBubble
           id={id}
           anchor={anchor}
           side={side}
@@ -97,52 +101,8 @@ export function Tooltip({ text, delay = 'default', side = 'top', onTap, children
           onClose={() => change(null, 0)}
         >
           {text}
-        </Bubble>
+        </TooltipBubble>
       )}
     </>
-  )
-}
-
-interface BubbleProps {
-  id: string
-  anchor: HTMLElement
-  side: Side
-  onStay: () => void
-  onLeave: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function Bubble({ id, anchor, side, onStay, onLeave, onClose, children }: BubbleProps) {
-  const bubble = useBesideAnchor(anchor, side)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const listening = new AbortController()
-    const options = { signal: listening.signal, capture: true }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      close()
-    }
-    const onPress = (event: Event) => {
-      if (!(event.target instanceof Node && anchor.contains(event.target))) close()
-    }
-    document.addEventListener('keydown', onKey, options)
-    document.addEventListener('pointerdown', onPress, options)
-    document.addEventListener('scroll', () => close(), options)
-    return () => listening.abort()
-  }, [anchor])
-  return createPortal(
-    <div
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      onPointerEnter={onStay}
-      onPointerLeave={onLeave}
-      className="fixed top-0 left-0 z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop"
-    >
-      {children}
-    </div>,
-    document.body,
   )
 }

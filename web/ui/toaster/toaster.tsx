@@ -1,58 +1,92 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
 import type { PointerEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '#web/ui/base/cx.ts'
-import type { ToastEntry } from '#web/ui/base/toast.ts'
+import { dismissToast, type ToastEntry } from '#web/ui/base/toast.ts'
 
 const SHOWN_MS = 5000
 const WITH_ACTION_MS = 12_000
+/** The closing animation. */
+const LEAVING_MS = 130
+/** Older ones that stay show again when a later one disappears. */
+const MAX_SHOWN = 4
 const SWIPE_PX = 50
+
+/** Esc in a dialog presses its button that closes it, and leaves the toast, which came later and would get the key. */
+function leaveToDialog(event: KeyboardEvent) {
+  const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+  const closes = dialog?.querySelector<HTMLElement>('[data-closes]')
+  if (!closes) return
+  event.preventDefault()
+  closes.click()
+}
 
 /** A toast that appears under a resting pointer, over the button just pressed, must still disappear by itself. */
 function ignoreRestingPointer(event: PointerEvent) {
   if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
 }
 
-/** The toast region: bottom right, at the top on small screens; F8 moves the focus into it. */
-export default function Toaster({ entry }: { entry: ToastEntry }) {
+/** The newest is on top. Where a sheet fills a phone's screen, they keep to the room above it, and scroll. */
+const viewportLook =
+  'pointer-events-none fixed inset-x-0 top-0 z-100 mx-auto flex max-h-dvh w-full flex-col-reverse justify-end gap-2 p-2 outline-none sm:max-w-[420px] max-sm:in-[body:has([data-sheet])]:max-h-22 max-sm:in-[body:has([data-sheet])]:overflow-y-auto print:hidden'
+
+/**
+ * The toast region: at the top, over the header's empty middle; F8 moves the focus into it. Beside the page, and live for
+ * those who hide what is beside a modal dialog, so that a toast can also be used while one is open.
+ */
+export default function Toaster({ entries }: { entries: readonly ToastEntry[] }) {
+  return createPortal(
+    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      {entries.slice(-MAX_SHOWN).map((entry) => (
+        <Toast key={entry.id} entry={entry} />
+      ))}
+      <Radix.Viewport aria-live="off" className={viewportLook} />
+    </Radix.Provider>,
+    document.body,
+  )
+}
+
+/** One that stays is dismissed by whoever shows it. */
+const durationOf = ({ stays, action }: ToastEntry) => (stays ? Infinity : action ? WITH_ACTION_MS : SHOWN_MS)
+
+function Toast({ entry }: { entry: ToastEntry }) {
   const bad = entry.variant === 'destructive'
   const Icon = bad ? CircleAlert : CircleCheck
   return (
-    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
-      <Radix.Root
-        key={entry.id}
-        duration={entry.action ? WITH_ACTION_MS : SHOWN_MS}
-        onPointerMoveCapture={ignoreRestingPointer}
-        type={bad ? 'foreground' : 'background'}
-        className={cx(
-          'flex items-start gap-3 rounded-l border bg-raised p-4 pr-2 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-          bad ? 'border-bad/50' : 'border-line-strong',
+    <Radix.Root
+      duration={durationOf(entry)}
+      onOpenChange={(open) => open || setTimeout(() => dismissToast(entry.id), LEAVING_MS)}
+      onPointerMoveCapture={ignoreRestingPointer}
+      onEscapeKeyDown={leaveToDialog}
+      type={bad ? 'foreground' : 'background'}
+      className={cx(
+        'pointer-events-auto! flex items-center gap-3 rounded-l border bg-raised p-3 pl-4 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        bad ? 'border-bad/50' : 'border-line-strong',
+      )}
+    >
+      <Icon size={20} strokeWidth={1.9} className={cx('self-start', bad ? 'text-bad' : 'text-good')} />
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-base font-[600]">{entry.title}</Radix.Title>
+        {entry.description && (
+          <Radix.Description className="text-base text-ink-2">{entry.description}</Radix.Description>
         )}
-      >
-        <Icon size={20} strokeWidth={1.9} className={cx('mt-0.5', bad ? 'text-bad' : 'text-good')} />
-        <div className="min-w-0 flex-1">
-          <Radix.Title className="text-base font-[600]">{entry.title}</Radix.Title>
-          {entry.description && (
-            <Radix.Description className="text-base text-ink-2">{entry.description}</Radix.Description>
-          )}
-        </div>
-        {entry.action && (
-          <Radix.Action
-            altText={entry.action.label}
-            onClick={entry.action.onSelect}
-            className="h-8 flex-none rounded-m border border-line-strong px-3 text-sm font-[560] text-ink hover:bg-hover"
-          >
-            {entry.action.label}
-          </Radix.Action>
-        )}
-        <Radix.Close
-          aria-label="Dismiss"
-          className="grid size-8 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+      </div>
+      {entry.action && (
+        <Radix.Action
+          altText={entry.action.label}
+          onClick={entry.action.onSelect}
+          className="h-8 flex-none rounded-m border border-line-strong px-3 text-sm font-[560] text-ink hover:bg-hover"
         >
-          <X size={16} />
-        </Radix.Close>
-      </Radix.Root>
-      <Radix.Viewport className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]" />
-    </Radix.Provider>
+          {entry.action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close
+        aria-label="Dismiss"
+        className="grid size-8 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <X size={16} />
+      </Radix.Close>
+    </Radix.Root>
   )
 }

@@ -42,4 +42,4 @@ export class BodyReader {
 }
 
 const busy = () =>
-  notNow('Many mails are being read at the moment. Please try again in a minute.', { retryAfter: 60 })
+  notNow('Many emails are being read right now. Please try again in a minute.', { retryAfter: 60 })

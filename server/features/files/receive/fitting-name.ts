@@ -27,6 +27,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const CLAIMED = new Set(Object.values(ENDINGS).flat())
+// By its first bytes, an SVG is XML.
+CLAIMED.delete('.svg')
 /** Bytes of unknown type. */
 const UNKNOWN = 'application/octet-stream'
 /** What counts as a file extension: `.html`, but not the rest of `Offer No. 5`. */

@@ -65,7 +65,7 @@ describe.each(Object.entries(DISKS))('on a disk %s', (_kind, { folder, fileBlock
       expect(refused.status).toBe(507)
       expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
       expect(await refused.json()).toMatchObject({
-        detail: 'There is no room for more files at the moment. Please try again later.',
+        detail: 'There’s no room for more files right now. Please try again later.',
       })
     }
     expect([before, filesIn(folder)]).toEqual([1, 2])

@@ -45,7 +45,7 @@ export const receiveForm =
     } catch (error) {
       request.raw.unpipe() // otherwise the parser would continue with what is already rejected
       await drainBriefly(request.raw)
-      throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
+      throw isBroken(error) ? badRequest('The upload didn’t arrive in full. Please try again.') : error
     }
     void reply.removeHeader('connection')
   }
@@ -107,7 +107,7 @@ async function takeParts(
   // the file is not needed.
   if (!upload) return new ResumedForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
-  if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
+  if (upload.received < upload.fileSize) throw conflict('This file hasn’t arrived in full yet.')
   const parts = await partsOf(pool, id)
   const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
     ...rules,

@@ -6,14 +6,15 @@ import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
 import { countBytes, noRoomToday, roomToday } from './allowance.ts'
 import { ensureUnpackable } from './archives.ts'
+import { convert, keptType } from './convert.ts'
 import type { FileRules } from './file-rules.ts'
 import { sniffType } from './file-type.ts'
 import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
 
 /**
- * Stores a file that arrives with a request: spools, hashes and counts it, detects its type and checks it for harmful
- * content. It is deleted again unless the handler keeps it.
+ * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful
+ * content and converts what browsers do not show. It is deleted again unless the handler keeps it.
  * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for an archive that
  * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
  * or in its owner's daily limit
@@ -28,21 +29,25 @@ export async function storeReceived(
   const { services } = app
   const { pool, storage, config } = services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const spooled = await spool(services, stream, rules, await roomToday(pool, config, owner))
+  const arrived = await spool(services, stream, rules, await roomToday(pool, config, owner))
+  let kept = arrived
   try {
-    if (spooled.size === 0) throw badRequest('This file is empty.')
+    if (arrived.size === 0) throw badRequest('This file is empty.')
     const given = cleanName(name)
-    const fileType = await sniffType(spooled.path, given)
-    if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
-    await ensureUnpackable(spooled, fileType, rules)
-    if (config.clamd) await scanFile(config.clamd, spooled)
+    const sniffed = await sniffType(arrived.path, given)
+    if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal)
+    await ensureUnpackable(arrived, sniffed, rules)
+    if (config.clamd) await scanFile(config.clamd, arrived)
+    const { spooled, fileType } = await convert(app, arrived, sniffed, rules)
+    kept = spooled
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
     file.uncount = await countBytes(pool, config, owner, file.fileSize)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file
   } finally {
-    await storage.discard(spooled)
+    await storage.discard(arrived)
+    await storage.discard(kept)
   }
 }
 

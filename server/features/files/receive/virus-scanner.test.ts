@@ -90,7 +90,7 @@ describe('while the scanner', () => {
     const { status, body, headers } = await client.upload('/api/uploads')
     expect([status, body['detail'], headers['retry-after']]).toEqual([
       503,
-      'Files cannot be checked for viruses at the moment. Please try again in a few minutes.',
+      'Files can’t be checked for viruses right now. Please try again in a few minutes.',
       '60',
     ])
     expect(keptBy(portal)).toBe(0)

@@ -79,7 +79,7 @@ function lengthOf(bytes: number): Buffer {
 }
 
 const cannotScan = (cause: unknown) =>
-  notNow('Files cannot be checked for viruses at the moment. Please try again in a few minutes.', {
+  notNow('Files can’t be checked for viruses right now. Please try again in a few minutes.', {
     retryAfter: RETRY_SECONDS,
     cause,
   })

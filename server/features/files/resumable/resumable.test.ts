@@ -126,7 +126,7 @@ test('an upload that has not arrived whole is no file yet', async () => {
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, Buffer.alloc(50))
   const { status, body } = await finish(client, address)
-  expect([status, body]).toMatchObject([409, { detail: 'This file has not arrived whole yet.' }])
+  expect([status, body]).toMatchObject([409, { detail: 'This file hasn’t arrived in full yet.' }])
 })
 
 test('an upload is nobody else’s business', async () => {

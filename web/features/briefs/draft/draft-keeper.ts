@@ -1,10 +1,10 @@
 import { ApiError, isChangedMeanwhile } from '#web/api/call.ts'
 
 /**
- * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device, or changed
- * elsewhere.
+ * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device until the server is
+ * reached, refused by it, or changed elsewhere.
  */
-export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'conflict'
+export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
 
 interface Outlets<T> {
   /** Stores a value on this device. */
@@ -91,7 +91,9 @@ export class DraftKeeper<T> {
   #afterFailed(error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
     this.#held = isChangedMeanwhile(error)
-    this.#outlets.tell(this.#held ? 'conflict' : 'device')
-    if (!HOPELESS.has(status)) this.#sendIn(AGAIN_MS)
+    const refused = HOPELESS.has(status)
+    if (this.#held) this.#outlets.tell('conflict')
+    else this.#outlets.tell(refused ? 'refused' : 'device')
+    if (!refused) this.#sendIn(AGAIN_MS)
   }
 }

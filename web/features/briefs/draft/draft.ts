@@ -1,5 +1,6 @@
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
-import { draftKey, readDraft, removeDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { draftKey } from '#web/drafts/draft-owner.ts'
+import { readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A partially completed brief. */
@@ -47,8 +48,6 @@ export function readLocalDraft(key: string): LocalDraft | null {
 export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<LocalDraft, 'values'>): void {
   writeDraft(key, { ...values, trace })
 }
-
-export const forgetLocalDraft = removeDraft
 
 /** The wizard's initial state from the server's draft. */
 export const startFrom = (draft: RemoteDraft): DraftStart => ({

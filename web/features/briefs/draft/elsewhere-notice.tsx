@@ -31,15 +31,15 @@ export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
       actions={
         <>
           <Button size="sm" onClick={() => onMine(theirs.base)}>
-            Keep what is here
+            Keep This Version
           </Button>
           <Button size="sm" onClick={() => onTheirs(theirs)}>
-            {theirs.values ? 'Use the other one' : 'Start a new brief'}
+            {theirs.values ? 'Use the Other Version' : 'Start a New Brief'}
           </Button>
         </>
       }
     >
-      Nothing you entered here is lost. Choose which one to go on with.
+      Nothing you entered here is lost. Choose which version to continue with.
     </Alert>
   )
 }

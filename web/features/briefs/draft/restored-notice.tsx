@@ -31,7 +31,7 @@ export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNot
         title={`${discardLabel}?`}
         description={warning}
         confirmLabel={discardLabel}
-        cancelLabel="Keep it"
+        cancelLabel="Keep It"
         onConfirm={onDiscard}
         onClose={() => setAsking(false)}
       />

@@ -126,7 +126,7 @@ test('what the server does not accept is not sent again before it changes', asyn
   const first = await nth(1)
 
   first.refuse(400)
-  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await vi.waitFor(() => expect(kept()).toBe('refused'))
   await pass(A_WHILE_MS)
   expect(sent).toHaveLength(1)
 
@@ -139,7 +139,8 @@ test('a change elsewhere is not overwritten until its reader decides', async () 
   const { type, kept, result } = await wizard()
   await type('Mine')
   await pass(PAUSE_MS)
-  sent[0]?.refuse(412)
+  const first = await nth(1)
+  first.refuse(412)
   await vi.waitFor(() => expect(kept()).toBe('conflict'))
 
   await type('Mine, longer')

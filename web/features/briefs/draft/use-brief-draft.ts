@@ -2,13 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { emptyBrief } from '../wizard/brief-form.ts'
-import {
-  type DraftStart,
-  type Unfinished,
-  forgetLocalDraft,
-  localDraftKey,
-  writeLocalDraft,
-} from './draft.ts'
+import { type DraftStart, type Unfinished, localDraftKey, writeLocalDraft } from './draft.ts'
+import { removeDraft } from '#web/drafts/draft-owner.ts'
 import { DraftKeeper, type Kept } from './draft-keeper.ts'
 import { briefDraftQuery } from '../queries.ts'
 import type { WizardDraft } from '../wizard/use-wizard-form.ts'
@@ -52,7 +47,7 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
       restored: start.values !== null,
       save: (values: Unfinished) => keeper.change(values),
       clear: () => {
-        forgetLocalDraft(key)
+        removeDraft(key)
         setNoDraft(client)
         // The response to a request in flight would put the draft back into the cache.
         void keeper.end().then(() => setNoDraft(client))

@@ -3,6 +3,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { call } from '#web/api/call.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
+import { type WizardSteps, useRounds } from '../wizard/wizard-steps.ts'
 import {
   type DraftStart,
   NO_DRAFT,
@@ -15,9 +16,7 @@ import { ElsewhereNotice } from '../draft/elsewhere-notice.tsx'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { useBriefDraft } from '../draft/use-brief-draft.ts'
 
-export interface NewBriefProps {
-  step: number
-  onStep: (step: number, options?: { replace: boolean }) => void
+export interface NewBriefProps extends WizardSteps {
   onDone: (id: number) => Promise<void>
 }
 
@@ -26,18 +25,16 @@ export default function BriefRounds({
   remote,
   ...props
 }: NewBriefProps & { remote: RemoteDraft | undefined }) {
-  const [round, setRound] = useState(() => ({
-    number: 1,
-    start: latestDraft(readLocalDraft(localDraftKey()), remote),
-  }))
+  const [start, setStart] = useState(() => latestDraft(readLocalDraft(localDraftKey()), remote))
+  const { round, startOver } = useRounds(props.onStep)
   return (
     <Round
-      key={round.number}
+      key={round}
       {...props}
-      start={round.start}
-      onRestart={(start) => {
-        props.onStep(1, { replace: true })
-        setRound({ number: round.number + 1, start })
+      start={start}
+      onRestart={(next) => {
+        setStart(next)
+        startOver()
       }}
     />
   )
@@ -84,7 +81,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
           {draft.restored && (
             <RestoredNotice
               discardLabel="Start over"
-              warning="Everything you have entered in this brief is removed."
+              warning="Everything you’ve entered in this brief will be removed."
               onDiscard={() => void startOver()}
             />
           )}

@@ -3,6 +3,7 @@ import { type Brief, Decline } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import MailNote from '#web/mail/mail-note.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -20,8 +21,12 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
   const form = useChangeForm('brief', {
     schema: Decline,
     draft: useDraft(`brief:${id}:decline`, { feedback: '' }),
-    send: (body, idempotencyKey) =>
-      call('POST /api/briefs/:id/decline', { params: { id }, body }, { idempotencyKey, ifMatch: version }),
+    send: (body, idempotencyKey, undo) =>
+      call(
+        'POST /api/briefs/:id/decline',
+        { params: { id }, body },
+        { idempotencyKey, ifMatch: version, undo },
+      ),
     done: {
       title: 'Brief declined',
       description: 'The brief has been sent back to client for revision.',
@@ -33,7 +38,7 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
     <FormDialog
       form={form}
       title="Decline Brief"
-      description={`${client.fullName} sees your feedback, revises the brief and submits it again.`}
+      description={`${client.fullName} will see your feedback and can revise and resubmit.`}
       submitLabel="Decline Brief"
       pendingLabel="Sending..."
       onClose={onClose}
@@ -47,6 +52,7 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
       >
         <Textarea rows={6} />
       </FormField>
+      <MailNote />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { ConfirmChange } from '#web/confirm-change.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { statusChange, useAccept } from './use-decisions.ts'
 
+const MailNote = lazyDialog(() => import('#web/mail/mail-note.tsx'))
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
 /** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
@@ -15,7 +16,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
   const close = () => setAsked(null)
   const accept = useAccept(brief)
   return (
-    <Card className="border-accent-line">
+    <Card className="border-accent-line print:hidden">
       <CardHeader
         level={2}
         title="Brief Review"
@@ -33,6 +34,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
           Reject Brief
         </Button>
       </div>
+      <MailNote className="mt-3" />
       {asked === 'decline' && <DeclineForm brief={brief} onClose={close} />}
       <ConfirmChange
         {...statusChange(brief, 'rejected')}

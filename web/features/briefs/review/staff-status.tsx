@@ -13,7 +13,7 @@ export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
-      {brief.canResubmit && <Badge>Awaiting revision</Badge>}
+      {brief.canResubmit && <Badge>Awaiting Revision</Badge>}
     </span>
   )
 }

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
-import { call } from '#web/api/call.ts'
+import { call, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
 /** Accepts the brief in the version that was read, and goes to the projects, where its new project is listed. */
 export function useAccept({ id, version }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
-    send: () => call('POST /api/briefs/:id/accept', { params: { id } }, { ifMatch: version }),
+    send: (_input, idempotencyKey, undo) =>
+      call('POST /api/briefs/:id/accept', { params: { id } }, { idempotencyKey, ifMatch: version, undo }),
     done: {
       title: 'Brief accepted',
       description: 'The brief has been accepted and a new project has been created.',
@@ -21,8 +22,13 @@ export function useAccept({ id, version }: Brief) {
 /** Sets a brief's status as staff: rejected permanently, or completed. For `ConfirmChange`. */
 export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
   kind: 'brief' as const,
-  send: () =>
-    call('PATCH /api/briefs/:id/status', { params: { id }, body: { status } }, { ifMatch: version }),
+  send: (_input: void, _key: string, undo: Undo) =>
+    call(
+      'PATCH /api/briefs/:id/status',
+      { params: { id }, body: { status } },
+      // Rejecting is final, and the question before it says so.
+      { ifMatch: version, ...(status === 'completed' && { undo }) },
+    ),
   done: { title: 'Brief status updated', description: `The brief has been ${status}.` },
   failed: 'Failed to update brief status',
 })

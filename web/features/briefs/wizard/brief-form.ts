@@ -58,8 +58,8 @@ export const emptyBrief: BriefStart = {
   attachments: [],
 }
 
-/** A brief as the form's initial values. */
-export const fieldsOf = (brief: Brief): BriefFields => ({
+/** A brief as the form's initial values; what nobody asked yet is open. */
+export const fieldsOf = (brief: Brief): BriefStart => ({
   projectName: brief.projectName,
   projectType: brief.projectType,
   projectDescription: brief.projectDescription,
@@ -76,4 +76,5 @@ export const fieldsOf = (brief: Brief): BriefFields => ({
   requiredPages: brief.requiredPages,
   contentNotes: brief.contentNotes ?? '',
   attachments: brief.attachments,
+  ...Object.fromEntries(brief.unasked.map((field) => [field, undefined])),
 })

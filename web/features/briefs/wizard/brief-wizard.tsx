@@ -4,10 +4,12 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes.ts'
+import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressSteps } from '#web/ui/forms/progress-steps.tsx'
+import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
 import {
   LAST_STEP,
   type BriefFields,
@@ -22,16 +24,17 @@ import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
 import { StepReview } from './step-review.tsx'
 import { useWizardForm, type WizardDraft } from './use-wizard-form.ts'
+import type { WizardSteps } from './wizard-steps.ts'
+import { clientWords, type WizardWords } from './wizard-words.ts'
 
-interface BriefWizardProps {
+interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft
   /** Where the draft is stored, for drafts that are also on the server. */
   kept?: Kept
-  /** 1 to 4, from the URL. */
-  step: number
-  onStep: (step: number, options?: { replace: boolean }) => void
   /** Submits the whole brief. */
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
+  /** The client's unless told. */
+  words?: WizardWords
   submitLabel: string
   failureTitle: string
   /** Shown above the steps. */
@@ -40,7 +43,7 @@ interface BriefWizardProps {
 
 /** A brief in four steps. Next validates its step; only the last step submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, kept, step, onStep, change, failureTitle, notice } = props
+  const { draft, kept, step, onStep, change, words = clientWords, failureTitle, notice } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
@@ -56,8 +59,11 @@ export function BriefWizard(props: BriefWizardProps) {
       if (asked > 0) onStep(asked)
     },
   })
+  const [refused, setRefused] = useState(0)
+  const onSubmitted = useFirstErrorFocus({ submitCount: refused }, null)
   const next = async () => {
-    if (await form.trigger(fieldsOfStep(step), { shouldFocus: true })) onStep(step + 1)
+    if (await form.trigger(fieldsOfStep(step))) onStep(step + 1)
+    else setRefused((count) => count + 1)
   }
   const showFirst = (errors: FieldErrors<BriefFields>) =>
     onStep(Math.min(...Object.keys(errors).map(stepOfField)))
@@ -73,6 +79,7 @@ export function BriefWizard(props: BriefWizardProps) {
         className="mt-5"
         onSubmit={(event) => {
           event.preventDefault()
+          onSubmitted(event)
           void advance()
         }}
       >
@@ -81,14 +88,15 @@ export function BriefWizard(props: BriefWizardProps) {
             {stepTitles[step - 1]}
           </h2>
           <Pane shown={step === 1}>
-            <StepGeneral form={form} />
+            <StepGeneral form={form} words={words} />
           </Pane>
           <Pane shown={step === 2}>
-            <StepDesign form={form} />
+            <StepDesign form={form} words={words} />
           </Pane>
           <Pane shown={step === 3}>
             <StepContent
               form={form}
+              words={words}
               active={step === 3}
               onBusyChange={setUploading}
               onFailedChange={setFailedUploads}
@@ -106,7 +114,7 @@ export function BriefWizard(props: BriefWizardProps) {
         {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
         <WizardButtons
           step={step}
-          hint={kept ? keptWords[kept] : 'What you enter is kept on this device until you submit it.'}
+          hint={keptHint(kept)}
           submitLabel={props.submitLabel}
           submitting={submit.isPending || submit.isSuccess}
           waiting={step === LAST_STEP && uploading && !failedUploads}
@@ -118,12 +126,27 @@ export function BriefWizard(props: BriefWizardProps) {
   )
 }
 
-const keptWords: Record<Kept, string> = {
-  untouched: 'What you enter is kept until you submit it. You can go on later, on any device.',
+const keptWords: Record<Exclude<Kept, NotOnServer>, string> = {
+  untouched: 'Saved as you type. Continue any time, on any device.',
   saving: 'Saving…',
-  saved: 'Saved. You can go on later, on any device.',
-  device: 'Saved on this device only. We try again until we reach the portal.',
-  conflict: 'Saved on this device only. Choose above which version to keep.',
+  saved: 'Saved. You can continue later, on any device.',
+}
+
+/** What follows while the server does not have it. */
+const nextWords = {
+  device: 'We’ll sync when you’re back online.',
+  refused: 'The portal didn’t accept it; check what you entered last.',
+  conflict: 'Choose above which version to keep.',
+}
+type NotOnServer = keyof typeof nextWords
+
+/** Where what was entered is. A draft without `kept` is sent with Submit alone. */
+function keptHint(kept: Kept | undefined): string {
+  const where = areDraftsOnDevice() ? 'Saved on this device.' : 'Kept only while this page stays open.'
+  if (kept === undefined) return `${where} Submit it to send it.`
+  return kept in nextWords
+    ? `${where} ${nextWords[kept as NotOnServer]}`
+    : keptWords[kept as Exclude<Kept, NotOnServer>]
 }
 
 function FailedFilesNotice({ onShow }: { onShow: () => void }) {
@@ -131,7 +154,7 @@ function FailedFilesNotice({ onShow }: { onShow: () => void }) {
     <Alert
       tone="bad"
       className="mt-5"
-      title="A file did not get through"
+      title="A file didn’t get through"
       actions={
         <Button size="sm" onClick={onShow}>
           Go to the files
@@ -168,7 +191,7 @@ function useStepFocus(step: number) {
 function useStepGuard(
   { getValues }: UseFormReturn<BriefFields>,
   step: number,
-  onStep: BriefWizardProps['onStep'],
+  onStep: WizardSteps['onStep'],
 ): void {
   useEffect(() => {
     const reachable = step === 1 ? 1 : reachableStep(getValues())

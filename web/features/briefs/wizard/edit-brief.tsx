@@ -9,20 +9,19 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { BriefForm, type BriefFields, type BriefStart, fieldsOf } from './brief-form.ts'
 import { briefQuery } from '../queries.ts'
 import { BriefWizard } from './brief-wizard.tsx'
+import { type WizardSteps, useRounds } from './wizard-steps.ts'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { changesBetween, isRevisable } from '../brief-words.ts'
 
-interface EditBriefProps {
+interface EditBriefProps extends WizardSteps {
   brief: Brief
-  step: number
-  onStep: (step: number, options?: { replace: boolean }) => void
   onDone: () => Promise<void>
 }
 
 /** The wizard for a brief that is pending or declined; a declined one is resubmitted. */
 export function EditBrief(props: EditBriefProps) {
-  const [round, setRound] = useState(0)
-  return <Round key={round} {...props} onDiscarded={() => setRound(round + 1)} />
+  const { round, startOver } = useRounds(props.onStep)
+  return <Round key={round} {...props} onDiscarded={startOver} />
 }
 
 interface RoundProps extends EditBriefProps {
@@ -50,7 +49,6 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
   }
   const discard = () => {
     draft.clear()
-    onStep(1, { replace: true })
     onDiscarded()
   }
   return (
@@ -68,13 +66,13 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
           {draft.restored && (
             <RestoredNotice
               discardLabel="Discard changes"
-              warning="What you have changed is removed; the brief stays as it was submitted."
+              warning="Your changes will be removed; the brief stays as it was submitted."
               onDiscard={discard}
             />
           )}
           {edit.newer && mine && (
             <ConflictNotice
-              title="This brief was changed elsewhere meanwhile"
+              title="This brief was changed elsewhere in the meantime"
               fields={replacedBy(mine, edit.newer)}
               className="mb-6"
             />
@@ -104,15 +102,15 @@ function useVersionedDraft(brief: Brief) {
 
 function DecidedNotice() {
   return (
-    <Alert tone="warn" className="mb-6" title="This brief has been decided meanwhile">
-      It cannot be changed any more.
+    <Alert tone="warn" className="mb-6" title="This brief has been decided in the meantime">
+      It can no longer be changed.
     </Alert>
   )
 }
 
 function FeedbackNotice({ feedback }: { feedback: string }) {
   return (
-    <Alert tone="warn" className="mb-6" title="What we would like you to revise">
+    <Alert tone="warn" className="mb-6" title="What we’d like you to revise">
       <LongText>{feedback}</LongText>
     </Alert>
   )

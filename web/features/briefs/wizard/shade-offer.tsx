@@ -15,7 +15,7 @@ export function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
   if (!shade) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-      <span className="min-w-0">Text in this colour is hard to read on white.</span>
+      <span className="min-w-0">Text in this color is hard to read on white.</span>
       <Button size="sm" onClick={() => onUse(shade)}>
         <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
         Use {shade} instead

@@ -8,12 +8,12 @@ import { TagInput } from '#web/ui/forms/tag-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { websiteStyleLabels } from '../brief-words.ts'
 import { ShadeOffer } from './shade-offer.tsx'
-import type { StepProps } from './step-general.tsx'
+import type { QuestionProps, StepProps } from './step-general.tsx'
 
 const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
 
 /** Step 2: how the website should look. */
-export function StepDesign({ form }: StepProps) {
+export function StepDesign({ form, words }: QuestionProps) {
   const { control, formState } = form
   const { websiteExamples } = formState.errors
   return (
@@ -23,16 +23,11 @@ export function StepDesign({ form }: StepProps) {
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <BrandColor
-            form={form}
-            name="primaryColor"
-            label="Primary Colour"
-            hint="Your main colour: buttons, links, the logo."
-          />
+          <BrandColor form={form} name="primaryColor" label="Primary Color" hint={words.primaryColor} />
           <BrandColor
             form={form}
             name="secondaryColor"
-            label="Secondary Colour"
+            label="Secondary Color"
             hint="Goes with it: backgrounds, highlights."
           />
         </div>
@@ -44,7 +39,7 @@ export function StepDesign({ form }: StepProps) {
         render={({ field }) => (
           <TagInput
             label="Website Examples"
-            hint="Websites that you like, your competitors’ too."
+            hint={words.examples}
             placeholder="https://example.com"
             value={field.value ?? []}
             onChange={field.onChange}
@@ -52,12 +47,7 @@ export function StepDesign({ form }: StepProps) {
           />
         )}
       />
-      <FormField
-        form={form}
-        name="designNotes"
-        label="Design Notes"
-        hint="Anything else: a logo you have, a mood, what you do not want to see."
-      >
+      <FormField form={form} name="designNotes" label="Design Notes" hint={words.designNotes}>
         <Textarea rows={4} />
       </FormField>
     </>

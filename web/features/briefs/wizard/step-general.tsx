@@ -9,6 +9,7 @@ import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import type { BriefFields } from './brief-form.ts'
 import { projectTypeLabels } from '../brief-words.ts'
+import type { WizardWords } from './wizard-words.ts'
 
 const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
 const yesOrNo = [
@@ -20,8 +21,13 @@ export interface StepProps {
   form: UseFormReturn<BriefFields>
 }
 
+/** The props of a step that asks something. */
+export interface QuestionProps extends StepProps {
+  words: WizardWords
+}
+
 /** Step 1: what the project is about. */
-export function StepGeneral({ form }: StepProps) {
+export function StepGeneral({ form, words }: QuestionProps) {
   const { control, formState } = form
   const hasDomain = useWatch({ control, name: 'hasDomain' })
   return (
@@ -37,7 +43,7 @@ export function StepGeneral({ form }: StepProps) {
         name="projectDescription"
         label="Project Description"
         required
-        hint="What do you offer, who is it for, and what should the website do for you? A few sentences are enough."
+        hint={words.description}
       >
         <Textarea rows={5} />
       </FormField>
@@ -45,11 +51,11 @@ export function StepGeneral({ form }: StepProps) {
         form={form}
         name="targetLaunchDate"
         label="Target Launch Date"
-        hint="Leave it empty if there is no hurry."
+        hint="Leave it empty if there’s no rush."
       >
         <Input type="date" className="sm:max-w-56" />
       </FormField>
-      <Field label="Do you already own a domain?" as="group" error={formState.errors.hasDomain?.message}>
+      <Field label={words.ownsDomain} as="group" error={formState.errors.hasDomain?.message}>
         <Controller
           control={control}
           name="hasDomain"

@@ -8,7 +8,7 @@ interface DayTableProps {
 /** The figures behind a chart, latest day first. */
 export function DayTable({ caption, head, rows }: DayTableProps) {
   return (
-    <table className="mt-2 w-full text-sm">
+    <table className="mt-2 w-full text-sm tabular-nums">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line text-ink-3">

@@ -6,7 +6,7 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import type { DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { recordIcons } from '#web/records.ts'
 import { morningQuery } from './morning-query.ts'
-import { RecordTitle, TaskTitle } from './record-title.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { WaitingList, type Remind } from './waiting-list.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -26,13 +26,18 @@ export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
-      <Part title="Waiting on Us" query={query} action={<AllWaiting on="agency" />}>
+      <Part title="Waiting on Us" query={query} list="waitsOnUs" action={<AllWaiting on="agency" />}>
         {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
-      <Part title="Waiting on Clients" query={query} action={<AllWaiting on="client" />}>
+      <Part
+        title="Waiting on Clients"
+        query={query}
+        list="waitsOnClients"
+        action={<AllWaiting on="client" />}
+      >
         {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
-      <Part title="Due or Late" query={query} className="lg:col-span-2">
+      <Part title="Due Soon" query={query} list="due" className="lg:col-span-2">
         {({ due }) => <DueList items={due} />}
       </Part>
     </div>
@@ -49,14 +54,20 @@ interface PartProps {
   title: string
   action?: ReactNode
   className?: string
+  list: 'waitsOnUs' | 'waitsOnClients' | 'due'
   query: Parameters<typeof QueryView<StaffDashboard>>[0]['query']
   children: (morning: StaffDashboard) => ReactNode
 }
 
-function Part({ title, action, query, children, className = '' }: PartProps) {
+function Part({ title, action, query, list, children, className = '' }: PartProps) {
   return (
     <Section title={title} action={action} className={className}>
-      <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton />}>
+      <QueryView
+        query={query}
+        failure="Could not load the waiting items"
+        loading={<ListSkeleton />}
+        isNothing={(morning) => morning[list].length === 0}
+      >
         {children}
       </QueryView>
     </Section>
@@ -71,12 +82,12 @@ function DueList({ items }: { items: DueItem[] }) {
       </EmptyState>
     )
   return (
-    <List label="Due or late">
+    <List label="Due soon">
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
-          title={<DueTitle item={item} />}
+          title={<RecordTitle item={item} />}
           description={item.client}
         >
           <DueBadge due={item.dueDate} />
@@ -84,9 +95,4 @@ function DueList({ items }: { items: DueItem[] }) {
       ))}
     </List>
   )
-}
-
-function DueTitle({ item: { kind, id, title, of } }: { item: DueItem }) {
-  if (kind !== 'task') return <RecordTitle kind={kind} id={id} title={title} />
-  return of && <TaskTitle of={of} title={title} />
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bar, Line } from '@visx/shape'
 import { formatDate } from '#shared/format.ts'
+import { counted } from '#shared/plural.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { DayTable } from './day-table.tsx'
 import { morningQuery } from './morning-query.ts'
@@ -28,7 +29,8 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
   return (
     <Plot
       title="Ticket Load"
-      summary={`${sumOf(days, 'opened')} tickets opened and ${sumOf(days, 'resolved')} resolved in ${days.length} days.`}
+      summary={`${counted(sumOf(days, 'opened'), 'ticket')} opened and ${sumOf(days, 'resolved').toLocaleString('en-US')} resolved in ${counted(days.length, 'day')}.`}
+      none={sumOf(days, 'opened') + sumOf(days, 'resolved') === 0 ? 'No tickets yet' : undefined}
       days={days}
       lowest={-most}
       highest={most}
@@ -93,9 +95,10 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
       title="Response Times"
       summary={
         answered
-          ? `${share}% of ${answered} tickets answered on time.`
-          : `No ticket was answered in ${days.length} days.`
+          ? `${share}% of ${counted(answered, 'ticket')} answered on time.`
+          : `No tickets were answered in ${counted(days.length, 'day')}.`
       }
+      none={answered === 0 ? 'No first replies yet' : undefined}
       days={days}
       highest={slowest / 60}
       tick={(value) => `${value} h`}

@@ -1,25 +1,24 @@
 import { dayNumber } from '#shared/format.ts'
+import { counted } from '#shared/plural.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** How long something has waited, in the units of `relativeTime`: `5 minutes`, `3 hours`, `12 days`. */
 export function waitedFor(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(since)) / MINUTE_MS))
-  if (minutes < HOUR) return plural(minutes, 'minute')
-  if (minutes < DAY) return plural(Math.round(minutes / HOUR), 'hour')
-  return plural(dayNumber(new Date(now)) - dayNumber(since), 'day')
+  if (minutes < HOUR) return counted(minutes, 'minute')
+  if (minutes < DAY) return counted(Math.round(minutes / HOUR), 'hour')
+  return counted(dayNumber(new Date(now)) - dayNumber(since), 'day')
 }
 
 /** `35 hours` where days would be too coarse. */
 function duration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)
-  if (minutes < HOUR) return plural(minutes, 'minute')
-  if (minutes < 2 * DAY) return plural(Math.floor(minutes / HOUR), 'hour')
-  return plural(Math.floor(minutes / DAY), 'day')
+  if (minutes < HOUR) return counted(minutes, 'minute')
+  if (minutes < 2 * DAY) return counted(Math.floor(minutes / HOUR), 'hour')
+  return counted(Math.floor(minutes / DAY), 'day')
 }
 
 /** Business minutes as hours: `45 min`, `2.5 h`, `31 h`. */

@@ -34,12 +34,14 @@ interface PlotProps {
   /** The legend of the marks. */
   legend: ReactNode
   table: ReactNode
+  /** Instead of an empty chart, where there is nothing to draw. */
+  none?: string | undefined
   children: (scales: Scales) => ReactNode
 }
 
 /** A card with a small chart by day, a sentence that says the same, and the table behind it. */
 export function Plot(props: PlotProps) {
-  const { title, summary, days, lowest = 0, highest, tick, describe, legend, table, children } = props
+  const { title, summary, days, lowest = 0, highest, tick, describe, legend, table, none, children } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const described = useId()
   const scales = { x: makeDays(days, width), y: makeValues(lowest, Math.max(highest, 1)), width }
@@ -51,9 +53,10 @@ export function Plot(props: PlotProps) {
         description={<span id={described}>{summary}</span>}
         className="mb-2"
       />
-      <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>
+      {!none && <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>}
       <div ref={ref} style={{ height: HEIGHT }}>
-        {width > 0 && (
+        {none && <p className="grid h-full place-items-center text-base text-ink-3">{none}</p>}
+        {!none && width > 0 && (
           <svg width={width} height={HEIGHT} role="img" aria-label={title} aria-describedby={described}>
             {children(scales)}
             <Axes scales={scales} days={days} tick={tick} />
@@ -74,7 +77,7 @@ export function Plot(props: PlotProps) {
       </div>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer rounded-xs text-sm text-ink-2 hover:text-ink">
-          Show as a table
+          Show as a Table
         </summary>
         {table}
       </details>

@@ -5,7 +5,7 @@ import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import { answerState, waitedFor } from './morning-words.ts'
-import { RecordTitle, TaskTitle } from './record-title.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -29,7 +29,7 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
-          title={<ItemTitle item={item} />}
+          title={<RecordTitle item={item} />}
           description={
             <span className="flex gap-x-1.5">
               <span className="truncate">{item.client}</span>
@@ -45,11 +45,6 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
       ))}
     </List>
   )
-}
-
-function ItemTitle({ item: { kind, id, title, of } }: { item: WaitingItem }) {
-  if (kind !== 'task') return <RecordTitle kind={kind} id={id} title={title} />
-  return of && <TaskTitle of={of} title={title} />
 }
 
 const NothingWaits = ({ on }: { on: WaitingOn }) =>
@@ -70,7 +65,7 @@ function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem 
   if (kind === 'info_request')
     return (
       <Badge tone="info" icon={MailCheck}>
-        Answer to review
+        Answer to Review
       </Badge>
     )
   if (answered)

@@ -3,6 +3,10 @@ import type { CallOutput } from '#web/api/call.ts'
 import { callList, callOptions } from '#web/api/queries/options.ts'
 
 const SHOWN = 20
+/** More than the bell has lines, because many of one client are one line there. */
+const LISTED = 60
+/** Of more news of one client than this, the bell lists only the newest. */
+export const PER_CLIENT = 20
 
 export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
 
@@ -14,6 +18,11 @@ export const notificationsQuery = queryOptions({
     const unread = Number(page.headers.get('X-Unread-Count') ?? 0)
     return { items: page.items, unread }
   },
+})
+
+/** What the bell lists: a client with much news does not hide the others. */
+export const listedQuery = callOptions(['notifications', 'listed'], 'GET /api/notifications', {
+  query: { limit: LISTED, perClient: PER_CLIENT },
 })
 
 /** The unread notifications about urgent tickets, newest first. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { MailTime, NotificationKind } from '#shared/notifications/values.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -7,7 +8,9 @@ import { useChange } from '#web/changes.ts'
 import { kindWords } from './kind-words.ts'
 import { PushSetting } from './push-setting.tsx'
 import { settingsQuery } from './queries.ts'
-import { useUser } from '#web/api/session.ts'
+import { usePortal, useUser } from '#web/api/session.ts'
+import { askIfMailIsOn } from '#web/mail/mail-on.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
@@ -17,7 +20,7 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 type Change = CallInput<'PATCH /api/notification-settings'>['body']
 
 const times: { value: MailTime; label: string }[] = [
-  { value: 'now', label: 'At once' },
+  { value: 'now', label: 'Right away' },
   { value: 'daily', label: 'Once a day' },
   { value: 'never', label: 'Never' },
 ]
@@ -27,13 +30,20 @@ const times: { value: MailTime; label: string }[] = [
  */
 export function ChoicesCard() {
   const { role } = useUser()
+  const portal = usePortal()
+  useEffect(() => void askIfMailIsOn(), [])
   return (
-    <Card id="notifications">
+    <Card id="notifications" className="scroll-mt-20">
       <CardHeader
         level={2}
         title="Notifications"
-        description="The bell tells you everything. Choose what else reaches you. Once a day means at eight in the morning, without what you have read by then."
+        description="Everything also appears under the bell. Choose what else you receive. The daily summary goes out at 8:00 AM and skips what you’ve read."
       />
+      {portal?.mail === false && (
+        <Alert tone="warn" className="mb-4">
+          This portal can’t send email right now. You’ll see updates in the portal only.
+        </Alert>
+      )}
       <QueryView
         query={useQuery(settingsQuery)}
         failure="Could not load your choices"
@@ -51,17 +61,17 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">What you are told, kind by kind</caption>
+      <caption className="sr-only">What you’re notified about, by topic</caption>
       <thead>
         <tr className="text-sm text-ink-3">
           <th scope="col" className="pb-2 font-medium">
-            News
+            Topic
           </th>
           <th scope="col" className="pb-2 font-medium">
-            By mail
+            Email
           </th>
           <th scope="col" className="pb-2 pl-4 font-medium whitespace-nowrap">
-            Pop-up
+            Push
           </th>
         </tr>
       </thead>
@@ -74,7 +84,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
             </th>
             <td className="w-36 py-2.5">
               <FilterSelect
-                label={`${title} by mail`}
+                label={`${title} by email`}
                 className=""
                 value={settings.mail[kind] ?? 'now'}
                 options={times}
@@ -83,7 +93,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
             </td>
             <td className="w-16 py-2.5 pl-4">
               <Checkbox
-                label={`${title} as a pop-up`}
+                label={`${title} as a push notification`}
                 labelHidden
                 checked={settings.push[kind] ?? true}
                 onChange={(event) => save.mutate({ push: { [kind]: event.target.checked } })}
@@ -101,6 +111,7 @@ function useSave() {
   return useChange('notification-settings', {
     // One kind at a time, so that two windows that change different kinds do not undo each other.
     send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
+    done: 'Saved',
     failed: 'Could not save your choice',
     preview: {
       key,

@@ -12,7 +12,7 @@ const stateQuery = callOptions(['push'], 'GET /api/push')
 const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const SHARED =
-  'A shared computer shows no pop-ups. Turn them on where you sign in on a computer or phone of your own.'
+  'A shared computer shows no push notifications. Turn them on where you sign in on your own computer or phone.'
 
 /** Turns push notifications on and off for this browser. */
 export function PushSetting() {
@@ -20,7 +20,8 @@ export function PushSetting() {
   const possible = able && !sharedComputer
   const { data } = useQuery({ ...stateQuery, enabled: possible })
   const turn = useTurn(data?.publicKey ?? '')
-  const on = data?.subscribed ?? false
+  // Permission may have been withdrawn in the browser's settings since.
+  const on = (data?.subscribed ?? false) && Notification.permission === 'granted'
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
       <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">
@@ -28,7 +29,7 @@ export function PushSetting() {
       </p>
       {possible && data && (
         <Button icon={on ? BellOff : BellRing} pending={turn.isPending} onClick={() => turn.mutate(!on)}>
-          {on ? 'Turn pop-ups off' : 'Turn pop-ups on'}
+          {on ? 'Turn Off Push Notifications' : 'Turn On Push Notifications'}
         </Button>
       )}
     </div>
@@ -37,22 +38,22 @@ export function PushSetting() {
 
 function wordsFor(on: boolean): string {
   if (!able)
-    return 'This browser shows no pop-ups of websites. On an iPhone or iPad they work once the portal is on the home screen.'
-  if (on) return 'This browser shows pop-ups, also while the portal is closed, until you sign out.'
-  return 'This browser shows no pop-ups yet.'
+    return 'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.'
+  if (on) return 'This browser shows push notifications, even while the portal is closed, until you sign out.'
+  return 'This browser doesn’t show push notifications yet.'
 }
 
 const useTurn = (publicKey: string) =>
   useChange('account', {
     send: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
-    failed: 'Could not change the pop-ups',
+    failed: 'Could not change push notifications',
     explain: reasonOf,
   })
 
 class Refused extends Error {}
 
 const reasonOf = (error: unknown) =>
-  error instanceof Refused ? error.message : messageOf(error, 'This browser cannot reach its push service.')
+  error instanceof Refused ? error.message : messageOf(error, 'This browser can’t reach its push service.')
 
 async function subscribe(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')

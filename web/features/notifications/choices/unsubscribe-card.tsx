@@ -37,23 +37,23 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
   }
   if (state.unsubscribed)
     return (
-      <Alert tone="good" title="You get no more of these mails">
-        No mail about {name} is sent to you. The bell in the portal still tells you, and your profile turns
-        the mails on again.
+      <Alert tone="good" title="You’re unsubscribed">
+        You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails
+        back on in your profile.
       </Alert>
     )
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-base text-ink-2">
-        You get mails about {name} because they concern your work with us. Do you want no more of them?
+        You get emails about {name} because they’re about your work with us. Unsubscribe from them?
       </p>
       {failure && (
-        <Alert tone="bad" title="That did not work">
+        <Alert tone="bad" title="That didn’t work">
           {failure}
         </Alert>
       )}
       <Button variant="primary" pending={busy} onClick={() => void turnOff()}>
-        Send me no more mails about {name}
+        Unsubscribe from {name}
       </Button>
     </div>
   )

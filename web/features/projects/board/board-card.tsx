@@ -1,9 +1,11 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, GripVertical } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { pageOf } from '#web/records.ts'
+import { wasCarriedByKeys } from './carried-by-keys.ts'
 import { projectStatus } from '../project-status.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -27,6 +29,10 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
     id,
     data: { project },
   })
+  const handle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wasCarriedByKeys(id) && document.activeElement === document.body) handle.current?.focus()
+  }, [id])
   return (
     <li
       ref={setNodeRef}
@@ -45,10 +51,13 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
         {name}
       </Link>
       <CardFacts project={project} />
-      <span className="absolute right-1 bottom-1 z-10 flex rounded-full bg-surface">
+      <span className="absolute right-1 bottom-[5px] z-10 pointer-coarse:bottom-0 flex rounded-full bg-surface">
         <button
           type="button"
-          ref={setActivatorNodeRef}
+          ref={(element) => {
+            handle.current = element
+            setActivatorNodeRef(element)
+          }}
           {...attributes}
           aria-label={`Move ${name}`}
           className="grid size-control-small cursor-grab place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink not-focus-visible:sr-only group-hover:not-sr-only group-hover:grid pointer-coarse:hidden"
@@ -84,7 +93,7 @@ function CardFacts({ project }: { project: Project }) {
           Completed <DateText value={completedDate} missing="just now" />
         </p>
       ) : (
-        <span className="mr-5 flex min-w-0">
+        <span className="mr-5 flex min-w-0 lg:max-2xl:mr-0 lg:max-2xl:[&_svg]:hidden">
           <DueBadge due={dueDate} />
         </span>
       )}

@@ -66,7 +66,7 @@ export const announcements: Announcements = {
 
 export const instructions = {
   draggable:
-    'Press Space to pick up the project, the arrow keys to carry it to another column, Space to drop it, Escape to leave it where it was.',
+    'Press Space to pick up the project, the arrow keys to move it to another column, Space to drop it, Escape to cancel.',
 }
 
 /** The move that a drop results in; undefined if there is none. */

@@ -3,7 +3,7 @@ import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import type { ListPage } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
-import { boardColumnQuery } from '../queries.ts'
+import { type BoardFilters, boardColumnQuery } from '../queries.ts'
 import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project.ts'
 
 export interface Move {
@@ -14,15 +14,15 @@ export interface Move {
 type Column = InfiniteData<ListPage<Project>, string | undefined>
 
 /** Moves projects between columns: shown immediately, and rolled back if the server refuses. */
-export function useMoveProject(q: string | undefined): (move: Move) => void {
+export function useMoveProject(filters: BoardFilters): (move: Move) => void {
   const client = useQueryClient()
   const { mutate } = useChange('project', {
     scope: 'project-board',
-    send: ({ project, to }: Move) =>
-      saveProject(project.id, { status: to }, onBoard(client, project).version),
+    send: ({ project, to }: Move, _key, undo) =>
+      saveProject(project.id, { status: to }, onBoard(client, project).version, undo),
     done: statusUpdated,
     failed: STATUS_FAILED,
-    preview: { key: BOARD, show: (_client, move) => show(client, q, move) },
+    preview: { key: BOARD, show: (_client, move) => show(client, filters, move) },
     onDone: (saved) => replace(client, saved),
   })
   return mutate
@@ -58,12 +58,12 @@ const edit = (
   }
 
 /** Moves the card to the top of the other column, because it was changed last. */
-function show(client: QueryClient, q: string | undefined, { project, to }: Move): void {
+function show(client: QueryClient, filters: BoardFilters, { project, to }: Move): void {
   const moved = { ...project, status: to }
-  client.setQueryData<Column>(boardColumnQuery(project.status, q).queryKey, (column) =>
+  client.setQueryData<Column>(boardColumnQuery(project.status, filters).queryKey, (column) =>
     edit(column, (items) => items.filter(({ id }) => id !== project.id), -1),
   )
-  client.setQueryData<Column>(boardColumnQuery(to, q).queryKey, (column) =>
+  client.setQueryData<Column>(boardColumnQuery(to, filters).queryKey, (column) =>
     edit(column, (items, page) => (page === 0 ? [moved, ...items] : items), 1),
   )
 }

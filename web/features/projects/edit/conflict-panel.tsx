@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/format.ts'
+import { firstName } from '#shared/users/first-name.ts'
 import { compareTexts, type Conflict } from './merge.ts'
 import { projectFields, type ProjectField, type ProjectValues } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
@@ -34,15 +35,16 @@ export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPa
     >
       <Alert
         tone="warn"
-        title={<span id="conflict">{editor ?? 'Somebody'} changed this project meanwhile</span>}
+        title={<span id="conflict">{editor ?? 'Someone'} changed this project while you were editing</span>}
       >
-        Nothing is lost: choose what to keep of each field, or go on editing below. Then save again.
+        Nothing is lost: choose what to keep for each field, or continue editing below. Then save again.
       </Alert>
       {conflict.fields.map((field) => (
         <VersionChoice
           key={field}
           field={field}
           conflict={conflict}
+          editor={editor}
           chosen={values[field] === conflict.theirs[field] ? 'theirs' : 'mine'}
           onChoose={(side) => onChoose(field, side)}
         />
@@ -54,11 +56,12 @@ export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPa
 interface VersionChoiceProps {
   field: ProjectField
   conflict: Conflict
+  editor: string | null
   chosen: Side
   onChoose: (side: Side) => void
 }
 
-function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps) {
+function VersionChoice({ field, conflict, editor, chosen, onChoose }: VersionChoiceProps) {
   const { base, theirs, mine } = conflict
   return (
     <Card>
@@ -84,7 +87,9 @@ function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps
                 className="pip mt-1 grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent"
               />
               <span className="min-w-0">
-                <span className="block text-sm font-[560]">{side === 'theirs' ? 'Theirs' : 'Yours'}</span>
+                <span className="block text-sm font-[560]">
+                  {side === 'theirs' ? theirVersion(editor) : 'Your version'}
+                </span>
                 <Version
                   before={textOf(field, base)}
                   after={textOf(field, side === 'theirs' ? theirs : mine)}
@@ -97,6 +102,9 @@ function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps
     </Card>
   )
 }
+
+const theirVersion = (editor: string | null) =>
+  editor ? `${firstName(editor)}’s version` : 'The other version'
 
 function whoChanged(field: ProjectField, { base, theirs, mine }: Conflict): string {
   if (mine[field] === base[field]) return 'changed by them only'

@@ -79,7 +79,7 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
           title="Your unsaved changes are back"
           actions={
             <Button size="sm" onClick={discard}>
-              Discard them
+              Discard Them
             </Button>
           }
         />

@@ -6,11 +6,13 @@ import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
 const day = z.union([z.literal('').transform(() => null), dayInput('Please enter a valid date')])
 
 /** Every field that staff may change of a project. */
-export const ProjectForm = ProjectChange.extend({
-  status: z.enum(PROJECT_STATUSES, 'Status is required'),
-  startDate: day,
-  dueDate: day,
-}).required()
+export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true })
+  .extend({
+    status: z.enum(PROJECT_STATUSES, 'Status is required'),
+    startDate: day,
+    dueDate: day,
+  })
+  .required()
 
 /** The values of the form's fields; a missing date is ''. */
 export interface ProjectValues {
@@ -31,8 +33,8 @@ export const projectFields: Record<ProjectField, string> = {
   description: 'Description',
   status: 'Status',
   progress: 'Progress',
-  startDate: 'Start date',
-  dueDate: 'Due date',
+  startDate: 'Start Date',
+  dueDate: 'Due Date',
 }
 
 const isField = (name: string): name is ProjectField => name in projectFields

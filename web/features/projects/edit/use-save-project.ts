@@ -32,10 +32,10 @@ export function useSaveProject(
   const { id } = edit.base
   const base = valuesOf(edit.newer ?? edit.base)
   const save = useChange('project', {
-    send: (values: SavedValues) => {
+    send: (values: SavedValues, _key, undo) => {
       const fields = changedFields(base, form.getValues())
       const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
-      return saveProject(id, body, edit.version)
+      return saveProject(id, body, edit.version, undo)
     },
     done: 'Project updated',
     failed: 'Failed to update project',

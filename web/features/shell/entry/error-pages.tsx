@@ -27,17 +27,17 @@ function Failed({ error, reset }: ErrorComponentProps) {
   return (
     <Notice
       code="Oops"
-      title="This page could not be shown"
+      title="This page couldn’t be shown"
       text={messageOf(
         error,
-        'An unexpected error occurred. Try again; if it stays, tell your account manager.',
+        'An unexpected error occurred. Try again. If it keeps happening, tell your account manager.',
       )}
     >
       <Button variant="primary" onClick={retry}>
-        Try again
+        Try Again{' '}
       </Button>
       <Button asChild>
-        <Link to="/">Go to the overview</Link>
+        <Link to="/">Go to the Overview</Link>
       </Button>
       {requestId && <p className="mt-2 w-full text-xs text-ink-3">Reference {requestId}</p>}
     </Notice>
@@ -54,9 +54,9 @@ function Unreachable() {
     <Notice
       code="Offline"
       title="This page needs a connection"
-      text="It is shown as soon as you are connected again."
+      text="We’ll open it as soon as you’re back online."
     >
-      <Button onClick={() => history.back()}>Go back</Button>
+      <Button onClick={() => history.back()}>Go Back</Button>
     </Notice>
   )
 }

@@ -23,7 +23,7 @@ async function requireUser(place: Place): Promise<Guarded> {
   throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
 }
 
-const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
+const sharedPaths = /^\/(?:profile|notifications|help)(?:$|\/)/
 
 /** For client pages. Redirects staff to the staff page of the same record if there is one, otherwise to /staff. */
 export async function requireClient(place: Place): Promise<Guarded> {

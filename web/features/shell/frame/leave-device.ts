@@ -1,9 +1,9 @@
-import { notifyOtherTabs } from '#web/api/live/other-tabs.ts'
+import { notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { forget } from '#web/api/session.ts'
 
 /** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
 export async function leaveDevice(): Promise<void> {
-  notifyOtherTabs('signed-out')
+  notifyOtherTabs('signed-out', undefined)
   forget()
   // The Cache API does not exist over plain http.
   const kept = 'caches' in window ? await caches.keys() : []

@@ -16,7 +16,7 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   staff: [
     { position: 0, to: '/staff', label: 'Overview', icon: LayoutGrid },
     { position: 8, to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
-    { position: 10, to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
+    { position: 10, to: '/staff/settings', label: 'Agency Settings', icon: SlidersHorizontal },
   ],
 }
 

@@ -7,13 +7,16 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
-import { onOtherTab } from '#web/api/live/other-tabs.ts'
+import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
+import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
+import { resumeUndos } from '#web/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { whenIdle } from '#web/ui/page/idle.ts'
 import { lazyDialog, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
@@ -44,8 +47,11 @@ function followWhenLoaded(): () => void {
     if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient))
   }
   // Without it, the page still refetches every minute.
-  follow().catch(() => undefined)
-  return () => stopped.abort()
+  const cancel = whenIdle(() => void follow().catch(() => undefined))
+  return () => {
+    cancel()
+    stopped.abort()
+  }
 }
 
 interface ShellProps {
@@ -70,11 +76,18 @@ export function Shell(props: ShellProps) {
 }
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
-  const { role, timeZone, clientView, emailConfirmed, secondFactorDue } = useUser()
+  const { id, role, timeZone, clientView, emailConfirmed, secondFactorDue } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(followWhenLoaded, [])
   useEffect(() => loadOnUse(loadToaster), [])
+  useEffect(resumeUndos, [])
+  useEffect(() => {
+    notifyOtherTabs('signed-in', id)
+    return onOtherTab('signed-in', (other) => {
+      if (other !== id) void leaveIfReplaced()
+    })
+  }, [id])
   useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
   return (
     <div className="min-h-dvh bg-sunken">
@@ -82,7 +95,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
         href="#main"
         className="fixed top-2 left-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
       >
-        Skip to content
+        Skip to Content
       </a>
       <ShellHeader home={role === 'staff' ? '/staff' : '/'} bell={bell} palette={palette} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
@@ -103,7 +116,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
           <div
             className={cx(
               'mx-auto px-gutter pt-6 pb-20 lg:pt-9',
-              role === 'staff' ? 'max-w-[1360px]' : 'max-w-[1160px]',
+              role === 'staff' ? 'max-w-[1680px]' : 'max-w-[1160px]',
             )}
           >
             {!emailConfirmed && !clientView && <ConfirmEmailBanner />}

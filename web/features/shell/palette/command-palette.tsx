@@ -3,19 +3,18 @@ import { SEARCH_KINDS } from '#shared/search/values.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { searchAddress } from '#shared/record-addresses.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/users/values.ts'
 import { callOptions } from '#web/api/queries/options.ts'
-import { matchesWords, type PaletteCommand } from './commands.ts'
+import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
 import { navigation } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
-
-const PAUSE_MS = 120
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
 
 const hitsQuery = (q: string, of: readonly SearchKind[]) => ({
   ...callOptions(['search', q, of], 'GET /api/search', { query: { q, kind: of.join(',') } }),
@@ -25,11 +24,13 @@ const hitsQuery = (q: string, of: readonly SearchKind[]) => ({
 
 interface CommandPaletteProps {
   commands: readonly PaletteCommand[]
+  /** What can be done to the record that is open. */
+  open?: OpenRecord | undefined
   onClose: () => void
 }
 
 /** Finds records, navigates to pages and runs common commands, all by typing. */
-export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, open: record, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [asking, ask] = useState<PaletteCommand>()
   const [chosen, choose] = useState<{ of: string | undefined; value: string }>({ of: undefined, value: '' })
@@ -38,7 +39,8 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const hits = text.trim() === '' ? [] : (data ?? [])
   const { pages, actions } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
-  const first = hits[0] && `${hits[0].kind}:${hits[0].id}`
+  const own = asking ? [] : matching(text, record?.commands ?? [])
+  const first = own[0]?.id ?? (hits[0] && `${hits[0].kind}:${hits[0].id}`)
   // Enter takes the first of new results, whatever was selected before.
   const selected = first !== undefined && chosen.of !== first ? first : chosen.value
   const run = (command: PaletteCommand, hit?: SearchHit) => {
@@ -52,7 +54,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
     } else run(command)
   }
   const take = (hit: SearchHit) => (asking ? run(asking, hit) : open(hit))
-  const none = hits.length + pages.length + actions.length === 0
+  const none = own.length + hits.length + pages.length + actions.length === 0
   return (
     <CommandDialog
       label="Search and commands"
@@ -71,23 +73,11 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
       })}
       onClose={onClose}
     >
+      {record && <Commands heading={record.heading} commands={own} onStart={start} />}
       {SEARCH_KINDS.map((kind) => (
         <Hits key={kind} kind={kind} hits={hits} onTake={take} />
       ))}
-      {actions.length > 0 && (
-        <CommandGroup heading="Do">
-          {actions.map((command) => (
-            <CommandRow
-              key={command.id}
-              value={command.id}
-              icon={command.icon}
-              label={command.label}
-              keys={command.keys}
-              onSelect={() => start(command)}
-            />
-          ))}
-        </CommandGroup>
-      )}
+      <Commands heading="Actions" commands={actions} onStart={start} />
       {pages.length > 0 && (
         <CommandGroup heading="Go to">
           {pages.map(({ to, label, icon }) => (
@@ -105,6 +95,28 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
     </CommandDialog>
   )
 }
+
+interface CommandsProps {
+  heading: string
+  commands: readonly PaletteCommand[]
+  onStart: (command: PaletteCommand) => void
+}
+
+const Commands = ({ heading, commands, onStart }: CommandsProps) =>
+  commands.length > 0 && (
+    <CommandGroup heading={heading}>
+      {commands.map((command) => (
+        <CommandRow
+          key={command.id}
+          value={command.id}
+          icon={command.icon}
+          label={command.label}
+          keys={command.keys}
+          onSelect={() => onStart(command)}
+        />
+      ))}
+    </CommandGroup>
+  )
 
 function Hits({
   kind,
@@ -155,7 +167,7 @@ function useOffered(text: string, commands: readonly PaletteCommand[], asking: b
   if (asking) return { pages: [], actions: [] }
   return {
     pages: navigation[role].filter(({ label }) => !typed || matchesWords(typed, label)),
-    actions: commands.filter(({ label, words = '' }) => !typed || matchesWords(typed, `${label} ${words}`)),
+    actions: matching(text, commands),
   }
 }
 
@@ -173,17 +185,7 @@ const hrefOf = ({ kind, id, title }: SearchHit, role: Role) =>
 
 function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
   if (!state.none) return ''
-  if (state.typed === '') return 'Type to find it.'
+  if (state.typed === '') return 'Start typing to search.'
   if (state.waiting) return 'Searching…'
-  return state.failed ? 'Searching failed. Try again.' : `Nothing found for “${state.typed}”.`
-}
-
-/** The text, once typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
+  return state.failed ? 'Search failed. Try again.' : `Nothing found for “${state.typed}”.`
 }

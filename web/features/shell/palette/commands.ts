@@ -18,6 +18,12 @@ export interface PaletteCommand {
   pick?: { kinds: readonly SearchKind[]; placeholder: string }
 }
 
+/** The record that is open, with what can be done to it. */
+export interface OpenRecord {
+  heading: string
+  commands: readonly PaletteCommand[]
+}
+
 /** The props of every palette. */
 export interface PaletteProps {
   onClose: () => void
@@ -33,3 +39,7 @@ export function matchesWords(typed: string, offered: string): boolean {
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)))
 }
+
+/** The commands that match the text; all of them if there is none. */
+export const matching = (text: string, commands: readonly PaletteCommand[]) =>
+  commands.filter(({ label, words = '' }) => !text.trim() || matchesWords(text.trim(), `${label} ${words}`))

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { CircleQuestionMark, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import type { PaletteCommand } from './commands.ts'
 import { useSignOut } from '../frame/use-sign-out.ts'
 import { setTheme } from '#web/ui/display/theme.ts'
@@ -23,6 +23,13 @@ export function useCommonCommands(activities: string): PaletteCommand[] {
       icon: Settings2,
       words: 'account password',
       run: () => go('/profile'),
+    },
+    {
+      id: 'help',
+      label: 'Help',
+      icon: CircleQuestionMark,
+      words: 'guide documentation how manual',
+      run: () => go('/help'),
     },
     { id: 'light', label: 'Theme: Light', icon: Sun, words: 'bright', run: () => setTheme('light') },
     { id: 'dark', label: 'Theme: Dark', icon: Moon, words: 'night', run: () => setTheme('dark') },

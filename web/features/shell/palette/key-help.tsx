@@ -25,11 +25,11 @@ const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUppe
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Dialog onClose={onClose} title="Keyboard Shortcuts" size="lg">
       <div className="mb-5 border-b border-line pb-4">
         <Checkbox
           label="Use single letters as shortcuts"
-          hint="On this device. They never act while you type."
+          hint="On this device. They never apply while you’re typing."
           checked={single}
           onChange={(event) => {
             setSingleKeys(event.target.checked)

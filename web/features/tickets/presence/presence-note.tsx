@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { plural } from '#shared/plural.ts'
 import { usePresence } from './use-presence.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -26,7 +27,7 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
             ))}
           </span>
           <span className={answering.length > 0 ? 'font-medium text-warn' : undefined}>
-            {namesOf(who.map(({ fullName }) => fullName))} {who.length === 1 ? 'is' : 'are'} {words}
+            {namesOf(who.map(({ fullName }) => fullName))} {plural(who.length, 'is', 'are')} {words}
           </span>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { firstName } from '#shared/users/first-name.ts'
 
 /** The placeholders of templates, and what replaces them. */
 export const placeholders = {
@@ -7,8 +8,6 @@ export const placeholders = {
   ticket: 'the ticket’s title',
   me: 'your name',
 }
-
-const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? fullName
 
 /** A template filled in for a ticket, with the writer's name; unknown placeholders stay as they are. */
 export function fillTemplate(

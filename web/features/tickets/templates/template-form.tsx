@@ -61,14 +61,14 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
       )}
       <FormField form={form} name="name" label="Name" required>
-        <Input maxLength={80} placeholder="We are on it" />
+        <Input maxLength={80} placeholder="We’re on it" />
       </FormField>
       <FormField form={form} name="content" label="Text" required>
-        <Textarea rows={8} placeholder="Hello {client}," />
+        <Textarea rows={8} placeholder="Hi {client}," />
       </FormField>
       <Checkbox
         label="Wait for the client"
-        hint="Suggests Reply and Wait for Client, for a reply that asks something."
+        hint="Suggests Reply and Wait for Client, for replies that ask a question."
         {...form.register('waitsForClient')}
       />
     </FormDialog>

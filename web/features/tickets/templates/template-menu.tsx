@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templatesQuery } from './queries.ts'
@@ -22,11 +22,20 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
   const me = useUser()
   const { data: templates = [] } = useQuery(templatesQuery)
   const [managing, setManaging] = useState(false)
+  const insert = useRef<() => void>(undefined)
+  /** Inserts the chosen template once the menu no longer holds the focus, which stays in the text then. */
+  function afterClosing(event: Event) {
+    if (!insert.current) return
+    event.preventDefault()
+    insert.current()
+    insert.current = undefined
+  }
   return (
     <>
       <Menu
         align="start"
         className="max-h-96 max-w-80 overflow-y-auto"
+        onCloseAutoFocus={afterClosing}
         trigger={
           <Button icon={NotepadText}>
             Templates
@@ -36,10 +45,11 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
       >
         {templates.length === 0 && <MenuLabel>No templates yet</MenuLabel>}
         {templates.map(({ id, name, content, waitsForClient }) => (
-          // Runs after the menu has restored the focus, which would otherwise leave the box.
           <MenuItem
             key={id}
-            onSelect={() => setTimeout(() => onInsert(fillTemplate(content, ticket, me), waitsForClient))}
+            onSelect={() => {
+              insert.current = () => onInsert(fillTemplate(content, ticket, me), waitsForClient)
+            }}
           >
             <span className="truncate">{name}</span>
             {waitsForClient && <span className="ml-auto pl-3 text-sm text-ink-3">Waits for client</span>}
@@ -47,7 +57,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
         ))}
         <MenuSeparator />
         <MenuItem icon={Settings2} onSelect={() => setManaging(true)}>
-          Manage templates
+          Manage Templates
         </MenuItem>
       </Menu>
       {managing && <TemplatesDialog onClose={() => setManaging(false)} />}

@@ -26,8 +26,8 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title="Reply templates"
-      description="Everybody of the staff uses the same ones."
+      title="Reply Templates"
+      description="Shared by all staff."
       footer={
         <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
           New Template
@@ -38,10 +38,10 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
         {(templates) =>
           templates.length === 0 ? (
             <EmptyState icon={NotepadText} title="No templates yet" bare>
-              What you write again and again can stand here.
+              Save replies you use often.
             </EmptyState>
           ) : (
-            <List label="Reply templates">
+            <List label="Reply Templates">
               {templates.map((template) => (
                 <ListRow key={template.id} title={template.name} description={template.content} inline>
                   <IconButton
@@ -70,11 +70,13 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
 const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) => (
   <ConfirmChange
     kind="reply-templates"
-    send={() => call('DELETE /api/reply-templates/:id', { params: { id: template.id } })}
+    send={(_input, _key, undo) =>
+      call('DELETE /api/reply-templates/:id', { params: { id: template.id } }, { undo })
+    }
     done="Template deleted"
     failed="Could not delete the template"
     title={`Delete ${template.name}?`}
-    description="It is gone for everybody. Replies that were written with it stay as they are."
+    description="It will be deleted for everyone. Replies that were written with it stay as they are."
     confirmLabel="Delete"
     pendingLabel="Deleting..."
     onClose={onClose}

@@ -6,8 +6,7 @@ import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
 import { statusKeys } from './status-keys.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
-import { useSetTicketStatus } from '../use-set-ticket-status.ts'
-import { useUpdateTicket } from '../use-update-ticket.ts'
+import { useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
 import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
@@ -26,7 +25,7 @@ export function TicketTriage({ ticket }: { ticket: Ticket }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <StatusButtons ticket={ticket} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <AssignMenu
           {...menu('assign')}
           assignee={ticket.assignee?.fullName}

@@ -11,32 +11,35 @@ interface TriageBarProps {
   pending: boolean
   open: OpenMenu | undefined
   onOpen: (menu: OpenMenu | undefined) => void
+  onClosed: (event: Event) => void
   onChange: (change: BatchChange) => void
   onClear: () => void
 }
 
 /** The actions on the selected tickets, at the bottom of the window. */
-export default function TriageBar({ count, pending, open, onOpen, onChange, onClear }: TriageBarProps) {
+export default function TriageBar(props: TriageBarProps) {
+  const { count, pending, open, onOpen, onClosed, onChange, onClear } = props
   const tooMany = count > BATCH_MAX
   const menu = (name: OpenMenu) => ({
     open: open === name,
     onOpenChange: (now: boolean) => onOpen(now ? name : undefined),
+    onCloseAutoFocus: onClosed,
     disabled: pending || tooMany,
     size: 'sm' as const,
   })
   return (
     <div
       role="toolbar"
-      aria-label="Change the chosen tickets"
-      className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-l border border-line-strong bg-raised p-2 pl-4 shadow-pop"
+      aria-label="Change the selected tickets"
+      className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-l border border-line-strong bg-raised p-2 pl-3 shadow-pop sm:gap-2 sm:pl-4"
     >
-      <output className="mr-2 text-sm font-medium">
-        {tooMany ? `${count} chosen; at most ${BATCH_MAX} at once` : `${count} chosen`}
+      <output className="text-sm sm:mr-2 font-medium">
+        {tooMany ? `${count} selected; at most ${BATCH_MAX} at once` : `${count} selected`}
       </output>
       <StatusMenu {...menu('status')} onChoose={(status) => onChange({ status })} />
       <PriorityMenu {...menu('priority')} onChoose={(priority) => onChange({ priority })} />
       <AssignMenu {...menu('assign')} onChoose={(assigneeId) => onChange({ assigneeId })} />
-      <IconButton icon={X} label="Choose none" size="sm" onClick={onClear} />
+      <IconButton icon={X} label="Clear selection" size="sm" onClick={onClear} />
     </div>
   )
 }

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, CircleDot, Flag, UserRound, UserRoundX } from 'lucide-react'
+import { ChevronDown, CircleDot, Flag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
-import { pressingFirst, ticketStatus } from '../ticket-status.ts'
-import { ticketPriority } from '#web/priority-badge.tsx'
-import { useUser } from '#web/api/session.ts'
-import { staffQuery } from '#web/api/queries/staff.ts'
+import { ticketStatus } from '../ticket-status.ts'
+import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
+import { StaffChoices } from '#web/staff-choices.tsx'
 import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 interface MenuButtonProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  onCloseAutoFocus?: (event: Event) => void
   disabled?: boolean | undefined
   size?: ButtonSize | undefined
 }
@@ -27,13 +26,18 @@ const trigger = (
 ) => (
   <Button
     size={size}
+    className="max-w-full"
     icon={icon}
     disabled={disabled}
     title={`Key ${key.toUpperCase()}`}
     aria-keyshortcuts={key}
   >
-    {label}
-    <ChevronDown size={14} aria-hidden="true" className="-mr-1 opacity-70" />
+    <span className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</span>
+    <ChevronDown
+      size={14}
+      aria-hidden="true"
+      className="-mr-1 flex-none opacity-70 in-[[role=toolbar]]:max-sm:hidden"
+    />
   </Button>
 )
 
@@ -68,15 +72,13 @@ interface AssignMenuProps extends ChoiceMenuProps<number | null> {
 
 const Handled = ({ by }: { by: string }) => (
   <span>
-    <span className="sr-only">Handled by </span>
+    <span className="sr-only">Assignee: </span>
     {by}
   </span>
 )
 
 /** The choice of the assignee: the person themselves first, then the others, then nobody. */
 export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: AssignMenuProps) {
-  const me = useUser()
-  const { data: staff = [] } = useQuery(staffQuery)
   return (
     <Menu
       align="start"
@@ -88,20 +90,7 @@ export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: Assi
       className="max-h-80 overflow-y-auto"
       {...rest}
     >
-      <MenuItem icon={UserRound} onSelect={() => onChoose(me.id)}>
-        Me
-      </MenuItem>
-      {staff
-        .filter(({ id }) => id !== me.id)
-        .map(({ id, fullName }) => (
-          <MenuItem key={id} icon={UserRound} onSelect={() => onChoose(id)}>
-            {fullName}
-          </MenuItem>
-        ))}
-      <MenuSeparator />
-      <MenuItem icon={UserRoundX} onSelect={() => onChoose(null)}>
-        Nobody
-      </MenuItem>
+      <StaffChoices onChoose={onChoose} />
     </Menu>
   )
 }

@@ -1,13 +1,13 @@
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketActions, ticketColumns } from '../ticket-columns.tsx'
 import type { TicketRowsProps } from '../ticket-board.tsx'
 import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
+import { staffColumns, ticketActions } from './staff-columns.tsx'
 import { statusKeys } from './status-keys.ts'
-import type { OpenMenu } from './triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
+import { useMenus, type Menus } from './use-menus.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
@@ -15,27 +15,28 @@ import { pageOf } from '#web/records.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable } from '#web/ui/page/data-table.tsx'
 import { itemsOf } from '#web/ui/page/list-view.tsx'
+import { useWaiting } from '#web/ui/page/use-waiting.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 
 /** The staff's list: rows are selected and changed together, by mouse or by keyboard alone. */
-export function TriageTable({ tab, ...table }: TicketRowsProps) {
+export function TriageTable(table: TicketRowsProps) {
   const { data } = table.query
   const rows = data && itemsOf(data)
   const shown = rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
-  const [open, setOpen] = useState<OpenMenu>()
   const triage = useTriage(rows ?? [], selection)
-  useTriageKeys(triage, selection, setOpen)
-  useGoingOn(rows !== undefined)
+  const menus = useMenus(triage, selection)
+  useTriageKeys(triage, selection, menus)
+  useGoingOn(!useWaiting(data))
   return (
     <>
       <Selected value={{ ...selection, shown: shown.length }}>
         <DataTable
           {...table}
-          columns={ticketColumns.staff[tab]}
+          columns={staffColumns}
           renderActions={ticketActions}
           choice={choice}
           chosen={selection.chosen}
@@ -45,9 +46,10 @@ export function TriageTable({ tab, ...table }: TicketRowsProps) {
         <TriageBar
           count={selection.chosen.size}
           pending={triage.pending}
-          open={open}
-          onOpen={setOpen}
-          onChange={triage.apply}
+          open={menus.open}
+          onOpen={menus.setOpen}
+          onClosed={menus.leave}
+          onChange={menus.choose}
           onClear={selection.clear}
         />
       )}
@@ -68,12 +70,11 @@ interface Triage {
   /** The tickets that a key applies to: the selected ones, otherwise the one whose row has the focus. */
   targets: () => Ticket[]
   apply: (change: BatchChange) => void
-  undoLast: () => void
   pending: boolean
 }
 
 function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
-  const { change, undoLast } = useChangeBatch()
+  const change = useChangeBatch()
   const targets = () => {
     const focused = focusedTicket()
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
@@ -96,7 +97,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
       },
     )
   }
-  return { targets, apply, undoLast, pending: change.isPending }
+  return { targets, apply, pending: change.isPending }
 }
 
 /** Where the focus goes: to the next row if these leave the list; otherwise it stays. */
@@ -111,18 +112,12 @@ function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status
 }
 
 function useTriageKeys(
-  { targets, apply, undoLast }: Triage,
+  { targets, apply }: Triage,
   { chosen, toggle, clear }: Selection,
-  setOpen: (menu: OpenMenu) => void,
+  { openByKey }: Menus,
 ): void {
   const me = useUser()
   const navigate = useNavigate()
-  const openMenu = (menu: OpenMenu) => () => {
-    const [first] = targets()
-    if (!first) return
-    if (chosen.size === 0) toggle(first.id)
-    setOpen(menu)
-  }
   // The bar disappears with the last selected ticket, so the focus returns to the row.
   const clearSelection = () => {
     const row = focusedTicket()
@@ -140,12 +135,11 @@ function useTriageKeys(
     },
     ...statusKeys((status) => apply({ status })),
     i: () => apply({ assigneeId: me.id }),
-    a: openMenu('assign'),
-    p: openMenu('priority'),
-    s: openMenu('status'),
+    a: openByKey('assign'),
+    p: openByKey('priority'),
+    s: openByKey('status'),
     r: write('respond'),
     n: write('note'),
-    z: undoLast,
     Escape: chosen.size > 0 ? clearSelection : undefined,
   } satisfies TicketListActions)
 }
@@ -157,7 +151,7 @@ function ChooseAll() {
   const { chosen, shown = 0, toggleAll } = use(Selected) ?? {}
   return (
     <Checkbox
-      label="Choose all that are shown"
+      label="Select all shown"
       labelHidden
       checked={shown > 0 && chosen?.size === shown}
       onChange={toggleAll}
@@ -169,7 +163,7 @@ function Choose({ ticket: { id, title } }: { ticket: Ticket }) {
   const { chosen, toggle } = use(Selected) ?? {}
   return (
     <Checkbox
-      label={`Choose ${title}`}
+      label={`Select ${title}`}
       labelHidden
       checked={chosen?.has(id)}
       onChange={({ nativeEvent }) => toggle?.(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}

@@ -1,16 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { type ToastEntry, currentToast, subscribeToToasts } from '#web/ui/base/toast.ts'
+import { type ToastEntry, clearToasts, shownToasts, subscribeToToasts } from '#web/ui/base/toast.ts'
 import { useChangeBatch } from './use-change-batch.ts'
 
 interface Sent {
   path: string
   key: string | null
   body: unknown
-  answer: (body: unknown, status?: number) => void
+  answer: (body: unknown, status?: number, undoId?: number) => void
   breakOff: () => void
 }
 
@@ -18,7 +18,10 @@ const sent: Sent[] = []
 const toasts: (ToastEntry | null)[] = []
 const titles = () => toasts.map((shown) => shown?.title)
 
+// It loads with the first change.
+beforeAll(() => import('#web/undo.ts'))
 beforeEach(() => {
+  clearToasts()
   sent.length = 0
   toasts.length = 0
   vi.spyOn(window, 'fetch').mockImplementation((address, { headers, body } = {}) => {
@@ -27,12 +30,17 @@ beforeEach(() => {
       path: address as string,
       key: new Headers(headers).get('Idempotency-Key'),
       body: JSON.parse(typeof body === 'string' ? body : 'null'),
-      answer: (answer, status = 200) => resolve(Response.json(answer, { status })),
+      answer: (answer, status = 200, undoId) =>
+        resolve(
+          status === 204
+            ? new Response(null, { status })
+            : Response.json(answer, { status, headers: undoId ? { 'Undo-Id': String(undoId) } : {} }),
+        ),
       breakOff: () => reject(new TypeError('Failed to fetch')),
     })
     return promise
   })
-  return subscribeToToasts(() => toasts.push(currentToast()))
+  return subscribeToToasts(() => toasts.push(shownToasts().at(-1) ?? null))
 })
 
 const ticket = (id: number, version = 1) => ({ id, version }) as Ticket
@@ -50,9 +58,12 @@ async function triage() {
   return {
     client,
     close: (...tickets: Ticket[]) =>
-      act(() => result.current.change.mutate({ tickets, change: { status: 'closed' } })),
-    undoLast: () => act(() => result.current.undoLast()),
-    settled: () => vi.waitFor(() => expect(result.current.change.isPending).toBe(false)),
+      act(() => result.current.mutate({ tickets, change: { status: 'closed' } })),
+    undoLast: () =>
+      act(() => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', bubbles: true }))
+      }),
+    settled: () => vi.waitFor(() => expect(result.current.isPending).toBe(false)),
   }
 }
 
@@ -82,85 +93,86 @@ test('an undo while the change is under way takes it back as soon as it is done'
   await undoLast()
   expect(paths()).toEqual(['/api/tickets/bulk'])
 
-  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
   const undo = await nth(2)
-  undo.answer([ticket(1)])
+  undo.answer(undefined, 204)
 
-  await told('1 ticket put back')
-  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
-  expect(titles()).toEqual(['1 ticket put back'])
+  await told('Change undone on 1 ticket')
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
+  expect(titles()).toEqual(['Change undone on 1 ticket'])
 })
 
 test.each([
-  ['was done', (change: Sent | undefined) => change?.answer({ batchId: 5, tickets: [ticket(1)] })],
+  ['was done', (change: Sent | undefined) => change?.answer({ tickets: [ticket(1)] }, 200, 5)],
   ['failed', (change: Sent | undefined) => change?.answer({ title: 'Conflict' }, 409)],
 ])('the undo of a change that %s does not take back the next one', async (_title, ends) => {
   const { close, undoLast, settled } = await triage()
   await close(ticket(1))
   await undoLast()
   ends(sent[0])
-  if (_title === 'was done') (await nth(2)).answer([ticket(1)])
+  if (_title === 'was done') (await nth(2)).answer(undefined, 204)
   await settled()
 
   const before = sent.length
   await close(ticket(2))
   const next = await nth(before + 1)
-  next.answer({ batchId: 6, tickets: [ticket(2)] })
+  next.answer({ tickets: [ticket(2)] }, 200, 6)
 
   await told('1 ticket updated')
-  expect(paths()).not.toContain('/api/tickets/bulk/6/undo')
+  expect(paths()).not.toContain('/api/undo/6')
 })
 
 test('a change is undone once, however often it is asked for', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1))
-  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
   await told('1 ticket updated')
 
   await undoLast()
   await undoLast()
 
-  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
 test('an undo that came while the change was under way is not repeated by the next one', async () => {
   const { close, undoLast, settled } = await triage()
   await close(ticket(1))
   await undoLast()
-  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
   const undo = await nth(2)
-  undo.answer([ticket(1)])
+  undo.answer(undefined, 204)
   await settled()
 
   await undoLast()
 
-  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
 test('the button of the toast and the key do not undo the same change twice', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1))
-  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
   await told('1 ticket updated')
 
   toasts[0]?.action?.onSelect()
   await undoLast()
 
-  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
-test('what somebody changed before the undo is left and counted', async () => {
+test('who changed one of them before the undo is named', async () => {
   const { close, undoLast } = await triage()
-  await close(ticket(1), ticket(2), ticket(3))
-  sent[0]?.answer({ batchId: 5, tickets: [ticket(1), ticket(2), ticket(3)] })
-  await told('3 tickets updated')
+  await close(ticket(1), ticket(2))
+  sent[0]?.answer({ tickets: [ticket(1), ticket(2)] }, 200, 5)
+  await told('2 tickets updated')
 
   await undoLast()
+  const detail = 'Amina Haddad changed this in the meantime, so nothing was undone.'
   const undo = await nth(2)
-  undo.answer([ticket(1)])
+  undo.answer({ detail }, 409)
 
-  await told('1 ticket put back')
-  expect(toasts.at(-1)?.description).toBe('2 tickets changed meanwhile and left as is.')
+  await told('Could not undo the change')
+  expect(toasts.at(-1)?.description).toBe(detail)
 })
 
 test('the same change after a lost answer goes out under the same key, another one under its own', async () => {
@@ -170,7 +182,7 @@ test('the same change after a lost answer goes out under the same key, another o
   await settled()
   await close(ticket(1))
   const second = await nth(2)
-  second.answer({ batchId: 5, tickets: [ticket(1)] })
+  second.answer({ tickets: [ticket(1)] }, 200, 5)
   await settled()
   await close(ticket(1))
   const third = await nth(3)

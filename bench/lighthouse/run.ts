@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { launchOptions } from '../../e2e/chromium.ts'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** The part of Lighthouse's report that is told. Scores are from 0 to 1, times milliseconds. */
+export interface Report {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number }>
+}
+
+/**
+ * One run in a Chromium of its own, with nothing kept but this cookie.
+ * @param folder - Where its report is written.
+ * @throws if Lighthouse failed.
+ */
+export async function runLighthouse(url: string, cookie: string, folder: string): Promise<Report> {
+  const path = join(folder, 'report.json')
+  const { executablePath, args, env } = launchOptions()
+  const child = spawn(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--output-path=${path}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${['--headless', ...args].join(' ')}`,
+      ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
+    ],
+    {
+      cwd: folder,
+      env: {
+        ...env,
+        CHROME_PATH: executablePath,
+        PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}`)
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
+  return report
+}

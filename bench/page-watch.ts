@@ -1,0 +1,40 @@
+/** What `WATCH` keeps in the page's `watched`. */
+export interface Watched {
+  /** Largest contentful paint, in milliseconds after the navigation started. */
+  paint: number
+  /** Cumulative layout shift. */
+  shift: number
+  /** The longest delay before the page handled a key press or click, in milliseconds. */
+  delay: number
+  /** The longest time from a key press or click to the next frame, in milliseconds, in steps of eight. */
+  response: number
+}
+
+/**
+ * Runs in the page before any of its own code. Shifts are summed as browsers report them, in windows of 5 s. Of key
+ * presses and clicks, browsers report the first one and those that took 16 ms or longer.
+ */
+export const WATCH = `
+globalThis.watched = { paint: 0, shift: 0, delay: 0, response: 0 }
+const answered = (list) => {
+  for (const { startTime, processingStart, duration } of list.getEntries()) {
+    watched.delay = Math.max(watched.delay, processingStart - startTime)
+    watched.response = Math.max(watched.response, duration)
+  }
+}
+new PerformanceObserver(answered).observe({ type: 'event', durationThreshold: 16, buffered: true })
+new PerformanceObserver(answered).observe({ type: 'first-input', buffered: true })
+new PerformanceObserver((list) => {
+  watched.paint = list.getEntries().at(-1).startTime
+}).observe({ type: 'largest-contentful-paint', buffered: true })
+let began = 0, last = 0, sum = 0
+new PerformanceObserver((list) => {
+  for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+    if (hadRecentInput) continue
+    const same = startTime - last < 1000 && startTime - began < 5000
+    sum = same ? sum + value : value
+    began = same ? began : startTime
+    last = startTime
+    watched.shift = Math.max(watched.shift, sum)
+  }
+}).observe({ type: 'layout-shift', buffered: true })`

@@ -1,0 +1,98 @@
+// Text that weighs what it should on the wire: the same on every machine, because its randomness is seeded.
+import { gzipSync } from 'node:zlib'
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The text of `make` with as many parts as weigh at most `bytes` compressed, compressed. */
+export function packed(bytes: number, make: (parts: number) => string): Buffer {
+  let [few, many] = [0, 1]
+  while (gzipSync(make(many)).length < bytes) many *= 2
+  while (many - few > 1) {
+    const middle = Math.floor((few + many) / 2)
+    if (gzipSync(make(middle)).length <= bytes) few = middle
+    else many = middle
+  }
+  return gzipSync(make(few))
+}
+
+const WORDS =
+  'active after append attr before bind cache change child class click close content context cookie count current data date default delay detach document drag drop element empty event field filter find first focus form frame group handle height hidden icon index inner input insert item keys label last left length level link list load match menu mouse name next node number offset open option order outer page panel parent parse position prev query ready remove render request reset resize result right role root scroll select set show size slide sort source split start state style submit tab table target text timer title toggle top touch trigger type update url value view watch widget width window wrap'.split(
+    ' ',
+  )
+
+type Random = () => number
+
+const whole = (random: Random, below: number) => Math.floor(random() * below)
+const word = (random: Random) => WORDS[whole(random, WORDS.length)] ?? ''
+const camel = (random: Random) => word(random) + capital(word(random))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** As many different parts as asked for: the same parts, whatever number. */
+const parts = (seed: number, count: number, make: (random: Random, index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(seeded(seed * 100_003 + index), index))
+
+/** A library of that many functions, as a minifier leaves it; when it is loaded it calls a quarter of them. */
+export const script = (seed: number, functions: number) =>
+  `!function(w,d){"use strict";var $={};${parts(seed, functions, functionText).join('')}` +
+  `for(var n=0,k=Object.keys($);n<k.length;n+=4)$[k[n]]([d.nodeName,k[n]],{});` +
+  `(w.libraries=w.libraries||[]).push($)}(window,document);`
+
+const STATEMENTS: ((random: Random) => string)[] = [
+  (random) => `if(!e)return ${whole(random, 9)};`,
+  (random) => `for(var i=0,l=t.length;i<l;i++)e.${camel(random)}=t[i]||"${word(random)}-${word(random)}";`,
+  (random) =>
+    `var r=e.${camel(random)}||{${word(random)}:${whole(random, 99_999)},${word(random)}:!${whole(random, 2)}};`,
+  (random) => `e.${word(random)}&&e.${word(random)}.${camel(random)}&&(n+=${whole(random, 99_999)});`,
+  (random) => `try{n=String(t[0]).indexOf("${camel(random)}")}catch(o){n=-${whole(random, 9)}}`,
+  (random) =>
+    `"${word(random)}"===t[1]&&(e["${word(random)}-${camel(random)}"]=function(a){return a.${word(random)}(n)});`,
+  (random) =>
+    `switch(t[0]){case"${word(random)}":n=${whole(random, 99_999)};break;case"${camel(random)}":n=e.${word(random)}}`,
+  (random) =>
+    `n=/^${word(random)}[\\s-]*(${word(random)}|${word(random)})$/i.test(t[1])?${whole(random, 99_999)}:n;`,
+]
+
+function functionText(random: Random, index: number): string {
+  const statements = Array.from(
+    { length: 2 + whole(random, 5) },
+    () => STATEMENTS[whole(random, STATEMENTS.length)]?.(random) ?? '',
+  )
+  return `$.${camel(random)}${index}=function(t,e){var n=${whole(random, 99_999)};${statements.join('')}return n};`
+}
+
+const PROPERTIES = ['margin', 'padding', 'border-radius', 'line-height', 'top', 'left', 'width', 'height']
+
+/** A style sheet of that many rules, most of which match nothing, as in most pages. */
+export const styles = (seed: number, rules: number) => parts(seed, rules, ruleText).join('\n')
+
+function ruleText(random: Random): string {
+  const declarations = Array.from(
+    { length: 1 + whole(random, 4) },
+    () => `${PROPERTIES[whole(random, PROPERTIES.length)]}:${whole(random, 400) / 10}px`,
+  )
+  const color = `color:#${whole(random, 0xffffff).toString(16).padStart(6, '0')}`
+  return `.${word(random)}-${word(random)} .${word(random)}:hover{${declarations.join(';')};${color}}`
+}
+
+/** A picture of that many strokes. */
+export const picture = (seed: number, strokes: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="none" stroke="#555" d="M8 8${parts(
+    seed,
+    strokes,
+    (random) => `L${(random() * 16).toFixed(2)} ${(random() * 16).toFixed(2)}`,
+  ).join('')}"/></svg>`
+
+/** Characters that no compression makes fewer than three quarters, such as a token's. */
+export const token = (seed: number, length: number) =>
+  parts(seed, length, (random) =>
+    'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.charAt(whole(random, 64)),
+  ).join('')

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core'
+import { type State, signIn } from '../demo.ts'
+import { PUBLIC_PAGES, clientPages, staffPages } from '../web-pages.ts'
+
+/** What of a page is looked at and touched, as CSS selectors. */
+interface Touched {
+  route: string
+  /** What somebody came for, seen when it is painted: where there is a list, the title of its first row. */
+  seen: string
+  /** The link that leads on when it is tapped in that moment. */
+  tapped: string
+  /** The field that keeps what is typed into it in that moment. */
+  typed?: string
+}
+
+/** A page to visit. */
+export interface PhonePage extends Touched {
+  path: string
+  state?: State
+}
+
+const TITLE = 'main tbody tr[data-key] a[href]'
+const SEARCH = 'main input[type=search]'
+const USERNAME = 'main input[name=username]'
+const firstOf = (list: string) => `main ul[aria-label="${list}"] li:first-child`
+
+const OF_ANYBODY: Touched[] = [
+  { route: '/auth', seen: USERNAME, tapped: 'main a[href^="/forgot"]', typed: USERNAME },
+]
+const OF_CLIENTS: Touched[] = [
+  {
+    route: '/',
+    seen: `${firstOf('Requires your attention')} p`,
+    tapped: `${firstOf('Requires your attention')} p a`,
+  },
+  { route: '/tickets', seen: TITLE, tapped: TITLE, typed: SEARCH },
+  { route: '/tickets/:id', seen: 'main h1', tapped: 'main a[href="/tickets"]' },
+]
+const OF_STAFF: Touched[] = [
+  { route: '/staff', seen: `${firstOf('Pending briefs')} p`, tapped: `${firstOf('Pending briefs')} a` },
+  { route: '/staff/tickets', seen: TITLE, tapped: TITLE, typed: SEARCH },
+  { route: '/staff/projects', seen: TITLE, tapped: TITLE, typed: SEARCH },
+]
+
+/** The routes that are measured unless told otherwise. */
+export const ROUTES = [...OF_ANYBODY, ...OF_CLIENTS, ...OF_STAFF].map(({ route }) => route)
+
+/** The pages of a portal with the demo's data. */
+export async function phonePages(browser: Browser, url: string): Promise<PhonePage[]> {
+  const client = await signIn(browser, url, 'katharina', clientPages)
+  const staff = await signIn(browser, url, 'sarah', staffPages)
+  return [
+    ...placed(OF_ANYBODY, PUBLIC_PAGES),
+    ...placed(OF_CLIENTS, client.found, client.state),
+    ...placed(OF_STAFF, staff.found, staff.state),
+  ]
+}
+
+const placed = (touched: Touched[], pages: typeof PUBLIC_PAGES, state?: State): PhonePage[] =>
+  touched.map((page) => {
+    const path = pages.find(({ route }) => route === page.route)?.path
+    if (path === undefined) throw new Error(`${page.route} is no page of theirs`)
+    return { ...page, path, ...(state && { state }) }
+  })

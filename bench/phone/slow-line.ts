@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, CDPSession } from 'playwright-core'
+
+/** The phone's line, in milliseconds and bytes a second: 1.44 Mbit/s down, 0.675 up. */
+const LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 1_440_000 / 8,
+  uploadThroughput: 675_000 / 8,
+}
+
+/** How many times slower than this machine the phone's processor is. */
+const SLOWDOWN = 4
+
+/** Puts a page on the phone's line and processor. */
+export async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+/**
+ * Holds back what service workers fetch as long as it would take on the line, such as the page itself at a second visit.
+ * Chromium answers that it emulates the line for a worker, too, but does not.
+ */
+export async function slowWorkersDown(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  session.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
+    if (type === 'service_worker') unlessEnded(slowWorkerDown(session, targetId))
+  })
+  session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+    const { method, params } = JSON.parse(message) as { method?: string; params?: Paused }
+    if (method === 'Fetch.requestPaused' && params) unlessEnded(holdBack(session, sessionId, params))
+  })
+  await session.send('Target.setDiscoverTargets', { discover: true })
+}
+
+interface Paused {
+  requestId: string
+  responseHeaders?: { name: string; value: string }[]
+}
+
+async function slowWorkerDown(session: CDPSession, targetId: string): Promise<void> {
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  await sendTo(session, sessionId, 'Fetch.enable', { patterns: [{ requestStage: 'Response' }] })
+}
+
+async function holdBack(session: CDPSession, sessionId: string, { requestId, responseHeaders = [] }: Paused) {
+  const length = responseHeaders.find(({ name }) => name.toLowerCase() === 'content-length')
+  await sleep(LINE.latency + (Number(length?.value ?? 0) / LINE.downloadThroughput) * 1000)
+  await sendTo(session, sessionId, 'Fetch.continueRequest', { requestId })
+}
+
+let sent = 0
+
+const sendTo = (session: CDPSession, sessionId: string, method: string, params: object) =>
+  session.send('Target.sendMessageToTarget', {
+    sessionId,
+    message: JSON.stringify({ id: ++sent, method, params }),
+  })
+
+/** A worker may have ended meanwhile. */
+const unlessEnded = (work: Promise<void>): void => void work.catch(() => undefined)

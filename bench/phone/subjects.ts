@@ -1,0 +1,63 @@
+import type { APIRequestContext, Browser } from 'playwright-core'
+import { startChild } from '../child.ts'
+import { signIn } from '../demo.ts'
+import { type PhonePage, phonePages } from './pages.ts'
+import { ensureServed } from './stand-in-check.ts'
+import { ROWS, type Served } from './stand-in-files.ts'
+import { type Use, useAtOnce } from './touch.ts'
+import { type Figures, visitTwice } from './visit.ts'
+
+/** What is visited in turn with others. */
+export interface Subject {
+  visit: (route: string) => Promise<{ first: Figures; second: Figures }>
+}
+
+/** A portal with the demo's data, which gets as many tickets as the stand-in has rows. */
+export async function portalSubject(
+  browser: Browser,
+  url: string,
+): Promise<Subject & { useAtOnce: (route: string) => Promise<Use>; titles: string[] }> {
+  const { found: titles } = await signIn(browser, url, 'katharina', fillTickets)
+  const pages = new Map((await phonePages(browser, url)).map((page) => [page.route, page]))
+  const pageOf = (route: string): PhonePage => {
+    const page = pages.get(route)
+    if (!page) throw new Error(`${route} is no page that is measured`)
+    return page
+  }
+  return {
+    titles,
+    visit: (route) => visitTwice(browser, url, pageOf(route)),
+    useAtOnce: (route) => useAtOnce(browser, url, pageOf(route)),
+  }
+}
+
+/** The stand-in with these rows: the same page, whichever route it stands beside. */
+export async function standInSubject(
+  browser: Browser,
+  titles: string[],
+): Promise<Subject & { end: () => Promise<void> }> {
+  const { url, stop } = await startChild('phone/stand-in.ts', ...titles)
+  const page = { route: '', path: '/', seen: 'tbody a', tapped: 'tbody a' }
+  const check = async (visit: 'first' | 'second') => {
+    const answer = await fetch(`${url}/served`)
+    ensureServed((await answer.json()) as Served[], visit)
+  }
+  return { visit: () => visitTwice(browser, url, page, check), end: stop }
+}
+
+/** Brings a client's active tickets to the stand-in's number. Answers their titles, as the list shows them. */
+async function fillTickets(request: APIRequestContext): Promise<string[]> {
+  const active = await listOf(request)
+  for (let more = active.length + 1; more <= ROWS; more++) {
+    const title = `Opening hours on page ${more} are those of last winter`
+    const data = { title, description: 'Please correct them.', serviceCategory: 'general' }
+    const answer = await request.post('/api/tickets', { data })
+    if (!answer.ok()) throw new Error(`A new ticket was answered ${answer.status()}`)
+  }
+  return (await listOf(request)).map(({ title }) => title)
+}
+
+async function listOf(request: APIRequestContext): Promise<{ title: string }[]> {
+  const answer = await request.get('/api/tickets?state=active&sort=newest')
+  return (await answer.json()) as { title: string }[]
+}

@@ -1,0 +1,77 @@
+import { type Summary, summaryOf } from './summary.ts'
+import type { Use } from './touch.ts'
+import type { Figures } from './visit.ts'
+
+const VISITS = ['first', 'second'] as const
+
+/** What visits to a page and to what it is compared with came to, by their names. */
+export interface PageResult extends Use {
+  route: string
+  first: Record<string, Summary>
+  second: Record<string, Summary>
+}
+
+/** Both visits' figures, several times. */
+export type Visits = Record<(typeof VISITS)[number], Figures>[]
+
+export function resultOf(route: string, use: Use, measured: Record<string, Visits>): PageResult {
+  const of = (visit: (typeof VISITS)[number]) =>
+    Object.fromEntries(
+      Object.entries(measured).map(([name, visits]) => [name, summaryOf(visits.map((one) => one[visit]))]),
+    )
+  return { route, ...use, first: of('first'), second: of('second') }
+}
+
+const KB = 1000
+
+const FIGURES: [title: string, figure: keyof Figures, unit: number, digits: number][] = [
+  ['first paint', 'firstPaint', 1, 0],
+  ['largest', 'largestPaint', 1, 0],
+  ['blocking', 'blocking', 1, 0],
+  ['shift', 'shift', 1, 3],
+  ['depth', 'depth', 1, 0],
+  ['requests', 'requests', 1, 0],
+  ['JS files', 'scripts', 1, 0],
+  ['JS, KB', 'scriptBytes', KB, 0],
+  ['fonts, KB', 'fontBytes', KB, 0],
+  ['all, KB', 'bytes', KB, 0],
+]
+
+const HEAD = ['', 'visit', '', 'seen, ms', 'of stand-in', ...FIGURES.map(([title]) => title)]
+
+/** Medians in GitHub's Markdown; of when a page is seen also the least and the most. */
+export const phoneTable = (pages: readonly PageResult[]): string =>
+  [HEAD, ...pages.flatMap(linesOf)]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .toSpliced(1, 0, `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`)
+    .join('\n')
+
+const linesOf = (page: PageResult): string[][] =>
+  VISITS.flatMap((visit) =>
+    Object.entries(page[visit]).map(([name, summary]) => {
+      const floor = page[visit]['stand-in']?.seen.median ?? NaN
+      const figures = FIGURES.map(([, figure, unit, digits]) =>
+        (summary[figure].median / unit).toFixed(digits),
+      )
+      return [
+        `\`${page.route}\``,
+        visit,
+        name,
+        seenIn(summary),
+        (summary.seen.median / floor).toFixed(2),
+        ...figures,
+      ]
+    }),
+  )
+
+const seenIn = ({ seen: { median, least, most } }: Summary) =>
+  `${whole(median)} (${whole(least)}–${whole(most)})`
+
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
+/** What could not be done in the moment when a page was seen. */
+export const failedUses = (pages: readonly PageResult[]): string[] =>
+  pages.flatMap(({ route, tap, typing }) => [
+    ...(tap ? [] : [`${route}: a tap does not lead on when it is seen`]),
+    ...(typing === false ? [`${route}: what is typed when it is seen does not stay`] : []),
+  ])

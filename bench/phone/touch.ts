@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core'
+import type { PhonePage } from './pages.ts'
+import { openPhone, openUntilSeen, untilQuiet } from './visit.ts'
+
+const WORD = 'bakery'
+
+/** Whether the page was of use in the moment when it was seen; each is missing where there is nothing to try. */
+export interface Use {
+  /** The link led on. */
+  tap: boolean
+  /** What was typed was there when everything had loaded. */
+  typing?: boolean
+}
+
+/** Taps and types in the moment when a page is seen, each in a first visit of its own. */
+export async function useAtOnce(browser: Browser, url: string, page: PhonePage): Promise<Use> {
+  const { typed } = page
+  const tap = await tapLeadsOn(browser, url, page)
+  return typed === undefined ? { tap } : { tap, typing: await typingStays(browser, url, page, typed) }
+}
+
+async function tapLeadsOn(browser: Browser, url: string, page: PhonePage): Promise<boolean> {
+  const context = await openPhone(browser, url, page)
+  try {
+    const { tab } = await openUntilSeen(context, page)
+    const href = await touch(tab, page.tapped)
+    return await tab.waitForURL(new URL(href, url).href, { waitUntil: 'commit' }).then(
+      () => true,
+      () => false,
+    )
+  } finally {
+    await context.close()
+  }
+}
+
+async function typingStays(browser: Browser, url: string, page: PhonePage, field: string): Promise<boolean> {
+  const context = await openPhone(browser, url, page)
+  try {
+    const { tab, asked } = await openUntilSeen(context, page)
+    await touch(tab, field)
+    await tab.keyboard.type(WORD)
+    await untilQuiet(tab, asked)
+    return (await tab.locator(field).first().inputValue()) === WORD
+  } finally {
+    await context.close()
+  }
+}
+
+/** Touches the middle of an element at once, without waiting for it to be ready. Answers where it leads. */
+async function touch(tab: Page, selector: string): Promise<string> {
+  const { x, y, href } = await tab.evaluate((wanted) => {
+    const found = document.querySelector(wanted)
+    found?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const box = found?.getClientRects()[0]
+    if (!found || !box) throw new Error(`There is no ${wanted}`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, href: found.getAttribute('href') ?? '' }
+  }, selector)
+  await tab.touchscreen.tap(x, y)
+  return href
+}

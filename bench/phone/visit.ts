@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { WATCH, type Watched } from '../page-watch.ts'
+import type { PhonePage } from './pages.ts'
+import { type Asked, type Load, lastActivity, loadUntil, watchRequests } from './requests.ts'
+import { slowDown } from './slow-line.ts'
+
+/** What a page costs on the phone. Times are milliseconds after the navigation started. */
+export interface Figures extends Load {
+  /** When what somebody came for was painted. */
+  seen: number
+  firstPaint: number
+  largestPaint: number
+  /** What long tasks took beyond 50 ms each, until the page was quiet. */
+  blocking: number
+  shift: number
+}
+
+interface PhoneWatched extends Watched {
+  seen: number
+  firstPaint: number
+  blocking: number
+  /** When the last long task ended. */
+  busyUntil: number
+}
+
+const VIEWPORT = { width: 375, height: 812 }
+const QUIET_MS = 2000
+const PATIENCE_MS = 120_000
+
+/** Runs in the page after `WATCH`. What was there when one frame began is painted when the next one does. */
+const watchFor = (selector: string) => `
+Object.assign(watched, { seen: 0, firstPaint: 0, blocking: 0, busyUntil: 0 })
+new PerformanceObserver((list) => {
+  watched.firstPaint = list.getEntriesByName('first-paint')[0]?.startTime ?? watched.firstPaint
+}).observe({ type: 'paint', buffered: true })
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries()) {
+    watched.blocking += Math.max(0, duration - 50)
+    watched.busyUntil = startTime + duration
+  }
+}).observe({ type: 'longtask', buffered: true })
+const isThere = (found) => found?.matches('input') || found?.textContent.trim()
+const isVisible = (found) =>
+  found.getClientRects().length > 0 &&
+  found.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+globalThis.untilSeen = new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('Not seen')), ${PATIENCE_MS})
+  const look = () => {
+    const found = document.querySelector(${JSON.stringify(selector)})
+    if (!isThere(found)) return requestAnimationFrame(look)
+    requestAnimationFrame(() => {
+      if (!isVisible(found)) return look()
+      watched.seen = performance.now()
+      resolve()
+    })
+  }
+  requestAnimationFrame(look)
+})`
+
+/**
+ * A first visit, with nothing kept, and a second one in another tab of the same browser.
+ * @param check - Is called after each.
+ */
+export async function visitTwice(
+  browser: Browser,
+  url: string,
+  page: PhonePage,
+  check?: (visit: 'first' | 'second') => Promise<void>,
+): Promise<{ first: Figures; second: Figures }> {
+  const context = await openPhone(browser, url, page)
+  try {
+    const first = await visit(context, page)
+    await check?.('first')
+    const second = await visit(context, page)
+    await check?.('second')
+    return { first, second }
+  } finally {
+    await context.close()
+  }
+}
+
+/** A phone with nothing kept but the sign-in. */
+export const openPhone = (browser: Browser, url: string, { state }: PhonePage): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: url,
+    viewport: VIEWPORT,
+    isMobile: true,
+    hasTouch: true,
+    ...(state && { storageState: state }),
+  })
+
+async function visit(context: BrowserContext, page: PhonePage): Promise<Figures> {
+  const { tab, asked } = await openUntilSeen(context, page)
+  await untilQuiet(tab, asked)
+  const began = await tab.evaluate(() => performance.timeOrigin)
+  const { seen, firstPaint, paint, blocking, shift } = await watchedOf(tab)
+  await tab.close()
+  return { seen, firstPaint, largestPaint: paint, blocking, shift, ...loadUntil(began + seen, asked) }
+}
+
+/** Opens the page in a new tab, and answers in the moment when it is seen. */
+export async function openUntilSeen(
+  context: BrowserContext,
+  { path, seen }: PhonePage,
+): Promise<{ tab: Page; asked: Asked[] }> {
+  const tab = await context.newPage()
+  tab.setDefaultTimeout(PATIENCE_MS)
+  const session = await context.newCDPSession(tab)
+  const asked = watchRequests(session)
+  await slowDown(session)
+  await tab.addInitScript(WATCH + watchFor(seen))
+  await tab.goto(path, { waitUntil: 'commit' })
+  await tab.evaluate('globalThis.untilSeen')
+  return { tab, asked }
+}
+
+/** Waits until for two seconds nothing was loading and nothing took long. */
+export async function untilQuiet(tab: Page, asked: readonly Asked[]): Promise<void> {
+  const began = Date.now()
+  for (;;) {
+    const network = lastActivity(asked) ?? Infinity
+    const { busyUntil } = await watchedOf(tab)
+    const busy = (await tab.evaluate(() => performance.timeOrigin)) + busyUntil
+    if (Date.now() - Math.max(network, busy) > QUIET_MS) return
+    if (Date.now() - began > PATIENCE_MS) throw new Error(`${tab.url()} does not come to rest`)
+    await sleep(QUIET_MS / 8)
+  }
+}
+
+const watchedOf = (tab: Page) => tab.evaluate<PhoneWatched>('globalThis.watched')

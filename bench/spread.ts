@@ -1,0 +1,16 @@
+/** What repeated measurements of one thing came to. */
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+/** Of an even number of values, the median is the lower of the two in the middle. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b)
+  return {
+    median: sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN,
+    least: sorted[0] ?? NaN,
+    most: sorted.at(-1) ?? NaN,
+  }
+}

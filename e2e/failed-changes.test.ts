@@ -1,0 +1,188 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
+
+/* A change that was not made is never said to be made, whatever it failed by; and what could not be read is not empty. */
+
+const { portal, browser } = await openPortal()
+
+interface Change {
+  open: () => Promise<Page>
+  make: (page: Page) => Promise<void>
+  /** What is said once it is made. */
+  done: string
+  /** What is said instead. */
+  failed: string
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function openAnswer() {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildInfoRequest({ clientId: client.id })
+  return browser.open(client, `/info-requests/${id}`)
+}
+
+async function openTicket() {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildTicket({ userId: client.id })
+  return browser.open(client, `/tickets/${id}`)
+}
+
+async function openRequest() {
+  const { id } = await portal.buildInfoRequest()
+  return browser.open(await portal.buildStaff(), `/staff/info-requests/${id}`)
+}
+
+const CHANGES: Record<string, Change> = {
+  'an answer to a request': {
+    open: openAnswer,
+    make: async (page) => {
+      await page.getByLabel('Message').fill('Every weekday from eight to six.')
+      await press(page, 'Submit Response')
+    },
+    done: 'Thanks, we’ve been notified.',
+    failed: 'Error submitting response',
+  },
+  'a profile': {
+    open: async () => browser.open(await portal.buildClient(), '/profile'),
+    make: async (page) => {
+      await page.getByLabel('Full Name').fill('Ida Neu')
+      await press(page, 'Save Changes')
+    },
+    done: 'Your Details have been saved.',
+    failed: 'Could not update the profile',
+  },
+  'the settings of the agency': {
+    open: async () => browser.open(await portal.buildStaff(), '/staff/settings'),
+    make: async (page) => {
+      await page.getByLabel('Agency Name').fill('Studio North')
+      await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
+    },
+    done: 'Settings saved',
+    failed: 'Could not save the settings',
+  },
+  'a reminder': {
+    open: openRequest,
+    make: (page) => press(page, 'Remind Client'),
+    done: 'Reminder sent',
+    failed: 'Could not remind the client',
+  },
+  'a comment': {
+    open: openTicket,
+    make: async (page) => {
+      await page.getByLabel('Your comment').fill('It is still broken.')
+      await press(page, 'Add Comment')
+    },
+    done: 'Comment added',
+    failed: 'Error',
+  },
+}
+
+const answer = (status: number, title: string) => (route: Route) =>
+  route.request().method() === 'GET'
+    ? route.fallback()
+    : route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status, title, detail: `${title}.` }),
+      })
+const refuse = (status: number, title: string) => (page: Page) =>
+  page.route('**/api/**', answer(status, title))
+
+/** Watches whether the page says it, however briefly: a later toast takes an earlier one's place. */
+async function watchFor(page: Page, words: string) {
+  const said = await page.evaluateHandle((text) => {
+    const seen = { ever: false }
+    const look = () => {
+      seen.ever ||= document.body.textContent.includes(text)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return seen
+  }, words)
+  return () => said.evaluate(({ ever }) => ever)
+}
+
+const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
+  'while offline': (page) => page.context().setOffline(true),
+  'by 409': refuse(409, 'Conflict'),
+  'by 412': refuse(412, 'Changed meanwhile'),
+}
+
+describe.each(Object.entries(CHANGES))('%s that was not taken', (_name, { open, make, done, failed }) => {
+  test.each(Object.entries(FAILURES))('%s is not said to be', async (_cause, fail) => {
+    const page = await open()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What toasts need is loaded with the first key or touch.
+    await page.keyboard.press('Shift')
+    await page.waitForLoadState('networkidle')
+    await fail(page)
+    const wasSaid = await watchFor(page, done)
+    await make(page)
+    await page.getByText(failed, { exact: true }).first().waitFor()
+    expect(await wasSaid()).toBe(false)
+  })
+
+  test('because the session has ended is not said to be before the person has signed in again', async () => {
+    const page = await open()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies()
+    const wasSaid = await watchFor(page, done)
+    await make(page)
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+    expect(await wasSaid()).toBe(false)
+  })
+})
+
+const broken = (page: Page) => page.route('**/api/stats/**', (route) => route.abort('failed'))
+/** Asks again, as coming back to the tab does. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+describe('what could not be read again is not said to be nothing:', () => {
+  test('what a client is to do', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    await page.getByText('All caught up!').waitFor()
+    await broken(page)
+    await expect
+      .poll(async () => {
+        await comeBack(page)
+        return page.getByText('Could not load the waiting items').count()
+      })
+      .toBe(1)
+    expect(await page.getByText(/all caught up/i).count()).toBe(0)
+  })
+
+  test('what waits on the agency', async () => {
+    const staff = await portal.buildStaff()
+    const page = await browser.open(staff, '/staff')
+    await broken(page)
+    await page.reload()
+    await page.getByText('Could not load the waiting items').first().waitFor()
+    expect(await page.getByText(/all caught up/i).count()).toBe(0)
+  })
+})
+
+describe('a draft is said to be where it is:', () => {
+  test('a brief that the portal refuses is on this device only, and no further try is promised', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await page.getByText('Saved as you type.').waitFor()
+    await page.route('**/api/briefs/draft', answer(400, 'Too long'))
+    await page.getByLabel('Project Name').fill('Harbour bakery')
+    await page.getByText('Saved on this device. The portal didn’t accept it;').waitFor()
+    expect(await page.getByText('We’ll sync').count()).toBe(0)
+  })
+
+  test('one that this browser cannot store stays in the page alone', async () => {
+    const page = await openAnswer()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await page.getByLabel('Message').fill('Every weekday.')
+    await page.getByText('Your draft is kept only while this page stays open.').waitFor()
+    expect(await page.getByText('kept on this device').count()).toBe(0)
+  })
+})

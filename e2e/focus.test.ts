@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
+
+const { portal, browser } = await openPortal()
+
+/** The accessible name or the text of what has the focus, '' if nothing has. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return ''
+    return (element.getAttribute('aria-label') ?? element.textContent).trim()
+  })
+
+test('the button of a ticket’s status keeps the focus once it is done, and does nothing more', async () => {
+  const { id } = await portal.buildTicket({ status: 'open' })
+  const page = await browser.open(await portal.buildStaff(), `/staff/tickets/${id}`)
+  const resolve = page.getByRole('button', { name: 'Mark Resolved' })
+  await resolve.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Status updated').first().waitFor()
+  await expect.poll(() => resolve.isDisabled()).toBe(true)
+  expect(await focused(page)).toBe('Mark Resolved')
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Mark Open' }).click()
+  await expect.poll(() => resolve.isEnabled()).toBe(true)
+  expect(sent).toBe(1)
+})
+
+/** A page of staff that has just invited somebody: the link is shown. */
+async function invite(username: string) {
+  const page = await browser.open(await portal.buildStaff(), '/staff/users')
+  await page.getByRole('button', { name: 'Invite User' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full Name').fill('Amélie Dubois')
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Email').fill(`${username}@fleurs.example`)
+  await dialog.getByLabel('Company').fill('Fleurs Dubois')
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('dialog', { name: 'Amélie Dubois is invited' }).waitFor()
+  return { page, dialog }
+}
+
+test.each(['Done', 'Esc'])('closing the link of an invitation by %s returns to its button', async (by) => {
+  const { page, dialog } = await invite(`amelie-${by.toLowerCase()}`)
+  if (by === 'Esc') await page.keyboard.press('Escape')
+  else await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => focused(page)).toBe('Invite User')
+})
+
+test('Esc in a dialog closes the dialog at once, and leaves the toast', async () => {
+  const { page, dialog } = await invite('amelie-copied')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Link copied' })
+  await toast.first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await toast.count()).toBeGreaterThan(0)
+})
+
+test('a card that is dropped by keys keeps the focus on its handle', async () => {
+  await portal.buildProject({ name: 'Wombat inn' })
+  const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=wombat')
+  await page.getByRole('button', { name: 'Move Wombat inn' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Wombat inn is over Planning.').waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((done) => void setTimeout(done)))
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Wombat inn is over Design.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await page.getByText('Wombat inn is now in design.').first().waitFor()
+  await expect.poll(() => focused(page)).toBe('Move Wombat inn')
+})
+
+test.each(['s', 'a', 'p'])('Esc out of the menu of %s leaves the row as it was', async (key) => {
+  await portal.buildTicket({ title: 'Ticket number 1', priority: 'low' })
+  await portal.buildTicket({ title: 'Ticket number 2', priority: 'low' })
+  const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
+  const second = page.getByRole('row').nth(2)
+  const name = await second.getByRole('link').first().textContent()
+  await second.getByRole('link').first().focus()
+  await page.keyboard.press(key)
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('toolbar').count()).toBe(0)
+  expect(await second.getByRole('checkbox').isChecked()).toBe(false)
+  await expect.poll(() => focused(page)).toBe(name)
+})

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { VIEWS_DOWN_TO_320 } from './views.ts'
+
+const { portal, browser } = await openPortal()
+
+const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const sections = (page: Page) => page.getByRole('heading', { level: 2 }).count()
+const query = (page: Page) => new URL(page.url()).search
+
+async function openFromMenu(page: Page) {
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await page.waitForURL('**/help')
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Help · Project Portal')
+}
+
+describe('Help', () => {
+  test('is the guide for clients to a client', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    await openFromMenu(page)
+    await section(page, 'You want a new website').waitFor()
+    await page.getByRole('cell', { name: 'Pending' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
+    const picture = page.getByRole('img', { name: 'The dashboard' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
+  })
+
+  test('is the guide for staff to staff, who can read the other too', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await openFromMenu(page)
+    await section(page, 'Running a project').waitFor()
+    await page.getByRole('link', { name: 'notifications, mail and calendar' }).click()
+    await expect.poll(() => query(page)).toBe('?guide=client')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#choose-your-notifications')
+    await section(page, 'Choose your notifications').waitFor()
+    await page.getByRole('link', { name: 'Guide for Staff' }).click()
+    await section(page, 'Running a project').waitFor()
+  })
+
+  test('is the guide for clients to staff in Client View', async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/client-view')
+    await page.getByRole('button', { name: `View as ${client.fullName}` }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await openFromMenu(page)
+    await section(page, 'You want a new website').waitFor()
+    expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
+  })
+
+  test('finds sections by words, and marks them', async () => {
+    const page = await browser.open(await portal.buildClient(), '/help')
+    await section(page, 'Your account').waitFor()
+    const all = await sections(page)
+    await page.getByRole('searchbox', { name: 'Search help' }).fill('recovery codes')
+    await expect.poll(() => sections(page)).toBeLessThan(all)
+    await section(page, 'Your account').waitFor()
+    const marked = page.locator('mark')
+    await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
+    await expect.poll(() => query(page)).toBe('?q=recovery+codes')
+    await page.getByRole('searchbox').fill('xylophone')
+    await page.getByText('No help found').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect.poll(() => sections(page)).toBe(all)
+  })
+
+  test('opens at a section by its address, and tells it', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/help#something-is-wrong-or-missing')
+    // Also once the pictures above it have arrived.
+    await page.waitForLoadState('networkidle')
+    const top = async (name: string) => (await section(page, name).boundingBox())?.y
+    expect(await top('Something is wrong or missing')).toBeCloseTo(96, -1)
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Sign in' }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#sign-in')
+    await expect.poll(() => top('Sign in')).toBeCloseTo(96, -1)
+  })
+
+  test.each(VIEWS_DOWN_TO_320)(
+    'is free of barriers and of sideways scrolling: $width $colorScheme',
+    async (view) => {
+      const page = await browser.open(await portal.buildStaff(), '/help?q=key', view)
+      for (const address of ['/help?q=key', '/help', '/help?guide=client']) {
+        await page.goto(portal.url + address)
+        await section(page, address.includes('client') ? 'Sign in' : 'Keys').waitFor()
+        await expectNoAxeViolations(page)
+        await expectNoSideways(page)
+      }
+    },
+  )
+})

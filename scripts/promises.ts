@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** Words by which a text says that something happened or will. */
+export const PROMISING =
+  /\b(?:sent|told|notified|saved|done|caught up|live|on (?:its|their) way|due|mailed|emailed|emailing|invited|copied|connected|up to date|will (?:get|see|receive)|kept|reminded|delivered|published|receives|unsubscribed)\b/i
+
+const SHOWN = [
+  'web/**/*.{ts,tsx}',
+  'shared/**/*.ts',
+  'server/{delivery,events,features,guard,http,identity}/**/*.ts',
+]
+const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|\/fixtures\//
+
+/** What nobody reads: names of modules, and attributes and calls that do not take a text for people. */
+const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])
+const CODE_ATTRIBUTES = /^(?:className|href|id|name|path|to|type)$/
+const CODE_CALLS = /^(?:describe|meta|select|where|innerJoin|Error)$/
+
+interface SyntaxNode {
+  type: string
+  [key: string]: unknown
+}
+
+/** Every text of a file that people may read, white space collapsed, with `…` for what is filled in. */
+export function textsIn(file: string, source = readFileSync(ROOT + file, 'utf8')): string[] {
+  const { program } = parseSync(file, source)
+  return [...textsOf(program as unknown as SyntaxNode)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** Those of them that promise something. */
+export const promisesIn = (file: string, source?: string): string[] =>
+  textsIn(file, source).filter((text) => PROMISING.test(text))
+
+/** The files whose texts people read. */
+export const shownFiles = (): string[] =>
+  SHOWN.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter((file) => !NOT_SHOWN.test(file))
+
+function* textsOf(node: SyntaxNode): Generator<string> {
+  if (isCode(node)) return
+  const text = textOf(node)
+  if (text !== undefined) yield text
+  for (const child of childrenOf(node)) yield* textsOf(child)
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const childrenOf = (node: SyntaxNode) => Object.values(node).flat().filter(isNode)
+
+function isCode(node: SyntaxNode): boolean {
+  if (CODE_NODES.has(node.type)) return true
+  if (node.type === 'JSXAttribute') return CODE_ATTRIBUTES.test(nameOf(node['name']))
+  if (node.type === 'NewExpression' || node.type === 'CallExpression')
+    return CODE_CALLS.test(nameOf(node['callee']))
+  return false
+}
+
+/** The last name of what is called, `describe` of `z.string().describe`. */
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  const { name, property } = node
+  return typeof name === 'string' ? name : nameOf(property)
+}
+
+function textOf(node: SyntaxNode): string | undefined {
+  if (node.type === 'Literal') return sentence(node['value'])
+  if (node.type === 'TemplateLiteral') {
+    const parts = node['quasis'] as { value: { cooked: string } }[]
+    return sentence(parts.map(({ value }) => value.cooked).join('…'))
+  }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    return (node['children'] as SyntaxNode[]).map(wordsOf).join('')
+  return undefined
+}
+
+const wordsOf = (child: SyntaxNode) => (child.type === 'JSXText' ? String(child['value']) : '…')
+
+/** A text if people may read it: one of several words, or one that begins with a capital letter. */
+const sentence = (value: unknown) =>
+  typeof value === 'string' && /^[A-Z][a-z]|\S \S/.test(value) ? value : undefined

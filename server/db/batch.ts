@@ -1,0 +1,111 @@
+import { type Connection, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import { statementName } from './statement-names.ts'
+import { parsers } from './values.ts'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+type Callback = (error?: Error | null, answers?: QueryArrayResult[]) => void
+
+/** What a query of the driver, and of its extensions, has beside its types: one method a message of the server. */
+interface DriverQuery extends Query, Statement {
+  name?: string
+  handleRowDescription: (message: unknown) => void
+  handleDataRow: (message: unknown) => void
+  handleCommandComplete: (message: unknown, connection: Connection) => void
+  handleEmptyQuery: (connection: Connection) => void
+  handleReadyForQuery: (connection: Connection) => void
+}
+
+/**
+ * Statements that are sent together and answered together: to wait for the answer of each before the next is sent would
+ * cost more than most of them. After an error the server skips the rest
+ * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
+ */
+export class Batch {
+  /** The driver wraps it to limit the time. */
+  callback: Callback
+  readonly #queries: DriverQuery[]
+  readonly #answers: QueryArrayResult[] = []
+  #failure: Error | undefined
+  /** The index of the query that the server is answering. */
+  #current: number | undefined
+
+  constructor(statements: readonly Statement[], callback: Callback) {
+    this.callback = callback
+    this.#queries = statements.map((statement) => this.#queryOf(statement) as DriverQuery)
+  }
+
+  /** Of the query that is being answered, for the driver; before that, of all of them, for traces. */
+  get text(): string | undefined {
+    if (this.#current !== undefined) return this.#queries[this.#current]?.text
+    return this.#queries.map(({ text }) => text).join(';\n')
+  }
+
+  get name(): string | undefined {
+    return this.#queries[this.#current ?? 0]?.name
+  }
+
+  submit(connection: Connection): void {
+    const unfinished = Object.create(connection, { sync: { value: () => {} } }) as Connection
+    connection.stream.cork()
+    for (const query of this.#queries) query.submit(query === this.#queries.at(-1) ? connection : unfinished)
+    connection.stream.uncork()
+    this.#current = 0
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#answering.handleRowDescription(message)
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#answering.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    this.#answering.handleCommandComplete(message, connection)
+    this.#current = (this.#current ?? 0) + 1
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    this.#answering.handleEmptyQuery(connection)
+    this.#current = (this.#current ?? 0) + 1
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    for (const query of this.#queries) query.handleReadyForQuery(connection)
+    this.callback(this.#failure, this.#answers)
+  }
+
+  handleError(error: Error, connection: Connection & { submittedNamedStatements: object }): void {
+    // The server has skipped the rest, so it does not know their names.
+    for (const { name = '' } of this.#queries)
+      Reflect.deleteProperty(connection.submittedNamedStatements, name)
+    this.callback(error)
+  }
+
+  get #answering(): DriverQuery {
+    const query = this.#queries[this.#current ?? 0]
+    if (!query) throw new Error('The database answered more than it was asked')
+    return query
+  }
+
+  #queryOf({ text, values }: Statement): Query {
+    const name = statementName(text)
+    // The driver's types lack the mode. By the other one, a statement without values would end the batch.
+    const config: QueryArrayConfig & { queryMode: 'extended' } = {
+      text,
+      values,
+      rowMode: 'array',
+      queryMode: 'extended',
+      types: parsers,
+      ...(name && { name }),
+    }
+    return new Query(config, (error, answer) => {
+      this.#failure ??= error ?? undefined
+      this.#answers.push(answer)
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/test/database.ts'
+import { type Database, connect } from './connection.ts'
+import { UNREAD } from './unread.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.url, { max: 1 })
+  await sql`create table written (id integer primary key)`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+})
+
+const write = (tx: Database, id: number) => sql`insert into written values (${id}) ${UNREAD}`.execute(tx)
+const written = async (tx = db) =>
+  (await sql<{ id: number }>`select id from written order by id`.execute(tx)).rows.map(({ id }) => id)
+
+async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(Client.prototype, 'query')
+  await work()
+  const count = sent.mock.calls.length
+  sent.mockRestore()
+  return count
+}
+
+test('what nobody reads goes with the next statement, which sees it, or with the commit', async () => {
+  const roundTrips = await roundTripsOf(() =>
+    db.transaction().execute(async (tx) => {
+      await write(tx, 1)
+      expect(await written(tx)).toEqual([1])
+      await write(tx, 2)
+      await write(tx, 3)
+    }),
+  )
+  expect(roundTrips).toBe(2)
+  expect(await written()).toEqual([1, 2, 3])
+})
+
+test('its error is that of the next statement or of the commit, and nothing is written', async () => {
+  const before = await written()
+  const duplicate = { code: '23505' }
+  const failing = db.transaction().execute(async (tx) => {
+    await write(tx, 4)
+    await write(tx, 4)
+    await sql`select count(*) from written`.execute(tx)
+  })
+  await expect(failing).rejects.toMatchObject(duplicate)
+  await expect(db.transaction().execute((tx) => write(tx, 1))).rejects.toMatchObject(duplicate)
+  // What the server skipped after the error can be asked again on the same connection.
+  expect((await sql<{ count: number }>`select count(*) from written`.execute(db)).rows).toHaveLength(1)
+  expect(await written()).toEqual(before)
+})
+
+const giveUp = () =>
+  db.transaction().execute(async (tx) => {
+    await write(tx, 5)
+    throw new Error('given up')
+  })
+
+test('a transaction that failed before anything was sent sends nothing', async () => {
+  const before = await written()
+  expect(await roundTripsOf(() => expect(giveUp()).rejects.toThrow('given up'))).toBe(0)
+  expect(await written()).toEqual(before)
+})
+
+test('outside a transaction it is sent at once', async () => {
+  await write(db, 6)
+  expect(await written()).toContain(6)
+})

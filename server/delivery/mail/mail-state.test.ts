@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+import type { MailState } from '#shared/mails/schemas.ts'
+import { refusingMailServer } from '#server/test/refusing-mail-server.ts'
+import { startMailbox } from '#server/test/mailbox.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { sendMail } from './send-mail.ts'
+import { startMailSender } from './sender.ts'
+
+const SLOW = { timeout: 20_000 }
+
+const mailbox = await startMailbox()
+const refusing = await refusingMailServer()
+const portal = await testApp({ smtpUrl: `smtp://127.0.0.1:${mailbox.port}` })
+const staff = portal.as(await portal.buildStaff())
+
+afterAll(async () => {
+  await portal.close()
+  await mailbox.close()
+  await refusing.close()
+})
+
+const stateOf = async (reader = staff) => (await reader.get<MailState>('/api/mail-state')).body
+const isOnForStrangers = async () => (await portal.anonymous.get<{ mail: boolean }>('/api/portal')).body.mail
+
+const mails = (status: 'waiting' | 'sent') =>
+  portal.db.selectFrom('mails').select(['id', 'tries']).where('status', '=', status).execute()
+
+/** Runs a sender with this mail server until `settled`. */
+async function sendBy(port: number, settled: () => Promise<boolean>): Promise<void> {
+  const config = {
+    publicUrl: 'https://portal.example',
+    replyAddress: undefined,
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+  }
+  const stop = startMailSender(portal.db, config, (error) => {
+    throw error
+  })
+  await expect.poll(settled, SLOW).toBe(true)
+  await stop()
+}
+
+const tried = async () => (await mails('waiting')).some(({ tries }) => tries > 0)
+
+async function queueMail(): Promise<void> {
+  const { id: userId } = await portal.buildClient()
+  await sendMail(portal.db, { userId, kind: 'reset', subject: 'A new password', lines: ['Here.'] })
+}
+
+/** As if what failed had been failing for this long. */
+const failingFor = async (minutes: number) => {
+  const mailFailingSince = new Date(Date.now() - minutes * 60_000).toISOString()
+  await portal.db
+    .updateTable('installation')
+    .set({ mailFailingSince })
+    .where('mailFailingSince', 'is not', null)
+    .execute()
+  await portal.db.updateTable('mails').set({ nextTryAt: new Date().toISOString() }).execute()
+  return mailFailingSince
+}
+
+test('a mail server that has taken nothing for minutes is told to staff, until it takes a mail again', async () => {
+  await queueMail()
+  refusing.answer('MAIL', '451 The disk is full')
+  await sendBy(refusing.port, tried)
+  expect(await stateOf()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 1 })
+  expect(await isOnForStrangers()).toBe(true)
+
+  const since = await failingFor(60)
+  expect(await stateOf()).toEqual({
+    state: 'failing',
+    failingSince: since,
+    error: expect.stringContaining('451 The disk is full') as string,
+    unsent: 1,
+  })
+  expect(await isOnForStrangers()).toBe(false)
+
+  await sendBy(refusing.port, async () => (await mails('waiting')).every(({ tries }) => tries > 1))
+  expect(await stateOf()).toMatchObject({ state: 'failing', failingSince: since })
+
+  await failingFor(60)
+  await sendBy(mailbox.port, async () => (await mails('waiting')).length === 0)
+  expect(await stateOf()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 0 })
+  expect(await isOnForStrangers()).toBe(true)
+})
+
+test('an address that the mail server does not know says nothing about other mails', async () => {
+  await queueMail()
+  refusing.answer('RCPT', '550 5.1.1 No such mailbox')
+  await sendBy(refusing.port, tried)
+  await failingFor(60)
+  expect(await stateOf()).toMatchObject({ state: 'on' })
+
+  refusing.answer('RCPT', '554 5.7.1 Relay access denied')
+  await sendBy(refusing.port, async () => (await mails('waiting')).every(({ tries }) => tries > 1))
+  await failingFor(60)
+  expect(await stateOf()).toMatchObject({ state: 'failing' })
+})
+
+test('a mail server that is not there is failing too', async () => {
+  await portal.db.deleteFrom('mails').execute()
+  await portal.db.updateTable('installation').set({ mailFailingSince: null, mailProblem: null }).execute()
+  await queueMail()
+  const gone = await startMailbox()
+  await gone.close()
+  await sendBy(gone.port, tried)
+  await failingFor(6)
+  expect(await stateOf()).toMatchObject({
+    state: 'failing',
+    error: expect.stringContaining('ECONNREFUSED') as string,
+  })
+})
+
+test('without a mail server mail is off, and staff alone read how much has not been sent', async () => {
+  const off = await testApp()
+  const client = await off.buildClient()
+  await sendMail(off.db, { userId: client.id, kind: 'reset', subject: 'A new password', lines: ['Here.'] })
+  const reader = off.as(await off.buildStaff())
+  expect(await stateOf(reader)).toEqual({ state: 'off', failingSince: null, error: null, unsent: 1 })
+  expect((await off.as(client).get('/api/mail-state')).status).toBe(403)
+  await off.close()
+})

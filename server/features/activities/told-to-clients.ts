@@ -1,0 +1,30 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ActivityData } from '#shared/activities/data.ts'
+import type { ActivityType } from '#shared/events/catalogue.ts'
+
+/** Staff who change a status again this soon are still sorting it: clients are told the last change only. */
+const SETTLED_MINUTES = 10
+const STATUS_CHANGES: readonly ActivityType[] = ['ticket_status_updated', 'project_updated', 'task_updated']
+
+/** Whether staff change the same status next, within minutes. What the client did in between is an answer to the first. */
+const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and activities.data ? 'status'
+  and activities.user_id is distinct from activities.client_id
+  and coalesce((
+    select later.user_id is distinct from later.client_id
+      and later.created_at < activities.created_at + make_interval(mins => ${SETTLED_MINUTES})
+    from activities later
+    where later.entity_type = activities.entity_type and later.entity_id = activities.entity_id
+      and later.type = activities.type and later.data ? 'status'
+      and (later.created_at, later.id) > (activities.created_at, activities.id)
+    order by later.created_at, later.id limit 1), false)`
+
+/** Who handles a ticket or is responsible is the agency's own affair in feeds; the ticket's priority is not. */
+const ASSIGNMENTS: readonly ActivityType[] = ['brief_assigned', 'project_assigned']
+const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
+  or activities.type = 'ticket_updated' and activities.data ->> 'priority' is null`
+
+/** Whether an entry of a client's own feed is for the client, beside staff. */
+export const isToldToClients: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
+
+/** An entry's data without what clients are not told. */
+export const dataForClients: RawBuilder<ActivityData> = sql<ActivityData>`activities.data - 'assignee'`

@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import type { Agency } from '#shared/agency/schemas.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { PortalInfo } from '#shared/users/schemas.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { SHAPE, svgOf } from '#server/test/hostile-svgs.ts'
+import { startMailbox } from '#server/test/mailbox.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const MAIL = 'mara@north.example'
+const mailbox = await startMailbox()
+const portal = await testApp({ smtpUrl: `smtp://127.0.0.1:${mailbox.port}` })
+let staff: Caller
+beforeAll(async () => {
+  staff = portal.as(await portal.buildStaff({ email: MAIL }))
+})
+beforeEach(() => void Object.assign(mailbox, { received: [] }))
+afterAll(async () => {
+  await portal.close()
+  await mailbox.close()
+})
+
+const SVG = Buffer.from(svgOf(SHAPE))
+const picture = (background: string) =>
+  sharp({ create: { width: 1200, height: 300, channels: 4, background } })
+const LOGOS: [string, string, () => Promise<Buffer>, z.infer<typeof PortalInfo>['logoLook']][] = [
+  ['an SVG', 'logo.svg', async () => SVG, { width: 512, height: 256, opaque: false }],
+  [
+    'a WebP picture',
+    'logo.webp',
+    () => picture('#3366cc').webp().toBuffer(),
+    { width: 512, height: 128, opaque: true },
+  ],
+  [
+    'a PNG with nothing behind it',
+    'logo.png',
+    () => picture('#3366cc80').png().toBuffer(),
+    { width: 512, height: 128, opaque: false },
+  ],
+]
+
+/** Makes it the logo. */
+async function choose(fileName: string, bytes: Buffer) {
+  const { body } = await staff.upload<Attachment>('/api/uploads', { fileName, bytes })
+  expect((await staff.patch('/api/agency/settings', { logo: body.name })).status).toBe(200)
+}
+
+const looks = async () => {
+  const { logo, logoLook } = (await portal.anonymous.get<z.infer<typeof PortalInfo>>('/api/portal')).body
+  return { logo, logoLook }
+}
+
+/** The size of a PNG that other sites may show. */
+async function pngAt(path: string) {
+  const { status, headers, bytes } = await portal.anonymous.get(path)
+  expect([status, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([
+    200,
+    'image/png',
+    'cross-origin',
+  ])
+  const again = await portal.anonymous.get(path, { 'if-none-match': headers['etag'] ?? '' })
+  expect(again.status).toBe(304)
+  const { width, height } = await sharp(bytes).metadata()
+  return { width, height }
+}
+
+const iconsOf = async () =>
+  (await portal.anonymous.get<{ icons: { src: string; purpose?: string }[] }>('/manifest.webmanifest')).body
+    .icons
+
+/** The picture in a mail that is sent now. */
+async function pictureInMail() {
+  await staff.post('/api/mails/test')
+  return /<img[^>]*>/.exec(mailbox.to(MAIL)[0]?.html ?? '')?.[0] ?? ''
+}
+
+describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look) => {
+  beforeEach(async () => choose(fileName, await bytes()))
+
+  test('is told with its size, and whether it brings its own ground', async () => {
+    expect((await looks()).logoLook).toEqual(look)
+  })
+
+  test('is a PNG in mails, on white in the dark only if it shows what is behind it', async () => {
+    const image = await pictureInMail()
+    const path = /src="[^"]*?(?<path>\/api\/agency\/logo\.png\?v=\d+)"/.exec(image)?.groups?.['path'] ?? ''
+    expect(await pngAt(path)).toEqual({ width: look?.width, height: look?.height })
+    expect(image.includes('class="logo"')).toBe(!look?.opaque)
+  })
+
+  test('is the icon of the installed app, in a square with room at its edges', async () => {
+    const icons = await iconsOf()
+    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable'])
+    expect(await pngAt(icons[0]?.src ?? '')).toEqual({ width: 512, height: 512 })
+    const { bytes: icon } = await portal.anonymous.get(icons[0]?.src ?? '')
+    const edge = sharp(icon).extract({ left: 0, top: 0, width: 512, height: 80 })
+    expect((await edge.raw().toBuffer()).every((channel) => channel === 255)).toBe(true)
+  })
+})
+
+test('an SVG is the logo of pages, but never opened as one', async () => {
+  await choose('logo.svg', SVG)
+  const { headers } = await portal.anonymous.get((await looks()).logo ?? '')
+  expect(headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-disposition': 'attachment; filename=logo.svg',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+})
+
+test('a picture that no program reads stays the logo, and is what mails show', async () => {
+  const broken = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'latin1')
+  await choose('logo.gif', broken)
+  expect((await looks()).logoLook).toBeNull()
+  expect((await portal.anonymous.get('/api/agency/logo.png')).headers['content-type']).toBe('image/gif')
+  expect((await portal.anonymous.get('/api/agency/icon.png')).status).toBe(404)
+})
+
+test('a logo that is taken away leaves nothing', async () => {
+  await choose('logo.svg', SVG)
+  const { body } = await staff.patch<Agency>('/api/agency/settings', { logo: null })
+  expect([body.logo, await looks()]).toEqual([null, { logo: null, logoLook: null }])
+  for (const form of ['logo', 'logo.png', 'icon.png'])
+    expect((await portal.anonymous.get(`/api/agency/${form}`)).status).toBe(404)
+  expect((await iconsOf())[0]?.src).toBe('/icon.svg')
+  expect(await pictureInMail()).toBe('')
+})

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const client = portal.as(anna)
+
+interface Filed {
+  id: number
+  attachments: { fileName: string }[]
+}
+interface Answered {
+  responseData: { attachments: { fileName: string }[] }
+}
+
+const NAMES = ['1.png', '2.png', '3.png', '4.png']
+const inlined = `data:image/png;name=inline.png;base64,${PNG.toString('base64')}`
+const namesOf = (files: { fileName: string }[]) => files.map(({ fileName }) => fileName)
+
+/** Their names in URLs, by their own names; uploaded in another order than they are sent in. */
+async function uploads(): Promise<string[]> {
+  const stored = new Map<string, string>()
+  for (const fileName of NAMES.toReversed())
+    stored.set(fileName, (await portal.buildUpload(anna, { fileName })).name)
+  return NAMES.map((name) => stored.get(name) ?? '')
+}
+
+test('files stand on a ticket in the order in which they were sent, also those inside of the call', async () => {
+  const [first, second] = await uploads()
+  const { body } = await client.post<Filed>('/api/tickets', {
+    title: 'Wrong hours',
+    description: 'The opening hours are wrong.',
+    serviceCategory: 'general',
+    attachments: [second, inlined, first],
+  })
+  expect(namesOf(body.attachments)).toEqual(['2.png', 'inline.png', '1.png'])
+})
+
+test('an edited comment has its files in the order that was sent last', async () => {
+  const [first, second, third, fourth] = await uploads()
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id }
+  const { body: written } = await client.post<Filed>('/api/comments', {
+    ...comment,
+    attachments: [first, second, third],
+  })
+  const edit = async (attachments: unknown[]) =>
+    namesOf((await client.patch<Filed>(`/api/comments/${written.id}`, { attachments })).body.attachments)
+  expect(await edit([fourth, third, first])).toEqual(['4.png', '3.png', '1.png'])
+  expect(await edit([first, fourth, third])).toEqual(['1.png', '4.png', '3.png'])
+})
+
+test('a revised brief has its files in the order that was sent last', async () => {
+  const [first, second, third] = await uploads()
+  const brief = await portal.buildBrief({ userId: anna.id })
+  const revise = async (attachments: unknown[]) =>
+    namesOf((await client.patch<Filed>(`/api/briefs/${brief.id}`, { attachments })).body.attachments)
+  expect(await revise([first, second])).toEqual(['1.png', '2.png'])
+  expect(await revise([third, second, first])).toEqual(['3.png', '2.png', '1.png'])
+})
+
+test('an answer that was returned has its files in the order that was sent last', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const [first, second, third] = await uploads()
+  const { id } = await portal.buildInfoRequest({ clientId: anna.id })
+  const answer = async (attachments: unknown[]) => {
+    const body = { status: 'completed', responseData: { message: 'Here.', attachments } }
+    const answered = await client.patch<Answered>(`/api/info-requests/${id}`, body)
+    return namesOf(answered.body.responseData.attachments)
+  }
+  expect(await answer([second, first])).toEqual(['2.png', '1.png'])
+  await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason: 'One more, please.' })
+  expect(await answer([third, first, second])).toEqual(['3.png', '1.png', '2.png'])
+})

@@ -1,0 +1,44 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ZIP_MAX_BYTES, ZIP_MAX_FILES, ZIP_TOO_LARGE } from '#shared/files/values.ts'
+import type { Action, Actor } from '#shared/contract/policy.ts'
+import { ensure } from '#server/guard/access.ts'
+import { tooLarge } from '#server/http/errors.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { releasingSent } from './sent-chunks.ts'
+import type { StoredFile } from './send-file.ts'
+import { zipFiles } from './zip-files.ts'
+
+/** A stored file with the client whose record it belongs to; null while clients may not see it. */
+type OwnedFile = StoredFile & { clientId: number | null }
+
+interface ZipCall {
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Streams all files of one record as a ZIP, for whoever may do `action` to each of them. Once bytes were sent, a
+ * failure breaks the connection, so that nobody takes a part for the whole.
+ * @throws 404 without files, 413 beyond what one ZIP may hold
+ */
+export async function sendZip(
+  storage: Storage,
+  { actor, request, reply }: ZipCall,
+  { action, record, files }: { action: Action; record: string; files: readonly OwnedFile[] },
+): Promise<FastifyReply> {
+  ensure(actor, action, files[0], ({ clientId }) => clientId)
+  const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
+  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(ZIP_TOO_LARGE)
+  void reply.headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(`${record}-files.zip`, { type: 'attachment' }),
+  })
+  if (request.method === 'HEAD') return reply.send()
+  const zip = zipFiles(storage, files)
+  zip.once('error', (error) => request.log.error(error))
+  reply.raw.once('close', () => zip.destroy())
+  return reply.send(releasingSent(zip, request.raw))
+}

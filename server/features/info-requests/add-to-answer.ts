@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { formatDate } from '#shared/format.ts'
+import type { AnswerAddition } from '#shared/info-requests/schemas.ts'
+import { ANSWER_MAX } from '#shared/info-requests/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import { attach } from '#server/features/files/attach.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
+import type { LockedInfoRequest } from './queries.ts'
+import { ensureAsked } from './withdraw-info-request.ts'
+
+/**
+ * Adds to the answer of a locked request, as a dated part of it, which awaits review again.
+ * @throws 400 for nothing, or beyond what an answer holds, 409 if it is withdrawn or not answered
+ */
+export async function addToAnswer(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { message, attachments = [] }: z.output<typeof AnswerAddition>,
+): Promise<void> {
+  ensureAsked(actor, request)
+  if (request.status !== 'completed')
+    throw conflict('You can add to an answer once you have submitted it. Answer this request first.')
+  if (message === null && attachments.length === 0)
+    throw fieldError('message', 'Write what you want to add, or attach a file')
+  const sum = await sumOf(tx, request, message ?? filesInWords(attachments.length))
+  if (sum.length > ANSWER_MAX)
+    throw fieldError('message', 'Your answer is too long now. Put the rest into a file and attach it.')
+
+  if (request.addedAt === null) await addPart(tx, request, request.responseMessage ?? '', request.completedAt)
+  await attach(tx, actor, attachments, { infoRequestId: request.id })
+  await addPart(tx, request, message ?? '')
+  await tx
+    .updateTable('infoRequests')
+    .set({ responseMessage: sum, addedAt: sql`now()`, awaitsReview: true })
+    .where('id', '=', request.id)
+    .execute()
+  await happened(tx, actor, 'info_added', request, { status: 'completed', text: message })
+}
+
+const filesInWords = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+
+/** The whole answer as one text: what stood there, and below it this addition under its day in the agency's calendar. */
+async function sumOf(
+  tx: Database,
+  { responseMessage }: LockedInfoRequest,
+  addition: string,
+): Promise<string> {
+  const day = (await officeClock(tx)).dayOf(new Date().toISOString())
+  const added = `Added on ${formatDate(day)}:\n${addition}`
+  return responseMessage ? `${responseMessage}\n\n${added}` : added
+}
+
+/** Stores a part of an answer; the files that no part has yet are its. */
+async function addPart(
+  tx: Database,
+  { id: infoRequestId }: LockedInfoRequest,
+  message: string,
+  writtenAt?: string | null,
+): Promise<void> {
+  const { id: answerPartId } = await tx
+    .insertInto('answerParts')
+    .values({ infoRequestId, message, ...(writtenAt != null && { writtenAt }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('attachments')
+    .set({ answerPartId })
+    .where('infoRequestId', '=', infoRequestId)
+    .where('answerPartId', 'is', null)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import { turnNow } from '#server/clock/office-clock.ts'
+import type { Database } from '#server/db/connection.ts'
+import { dropNews } from '#server/delivery/mail/drop-news.ts'
+import { conflict } from '#server/http/errors.ts'
+import { happened } from '#server/events/happened.ts'
+import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
+import type { LockedInfoRequest } from './queries.ts'
+
+/** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
+export async function withdrawInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+): Promise<void> {
+  const { id, clientId, withdrawnAt } = request
+  if (withdrawnAt !== null) return
+  const unheard = await dropNews(tx, { entityType: 'info_request', entityId: id, readerId: clientId })
+  await withdrawNewsOf(tx, 'info_request', id)
+  await tx
+    .updateTable('infoRequests')
+    .set({
+      withdrawnAt: sql`now()`,
+      ...(await turnNow(tx, 'client', request, { next: null, answers: false })),
+    })
+    .where('id', '=', id)
+    .execute()
+  await happened(tx, actor, 'info_withdrawn', request, { status: request.status, unheard })
+}
+
+/** @throws 409 if the request is withdrawn */
+export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoRequest, 'withdrawnAt'>): void {
+  if (withdrawnAt === null) return
+  const sentence = role === 'client' ? 'You don’t need to answer it.' : 'Restore it first.'
+  throw conflict(`This request has been withdrawn. ${sentence}`)
+}
+
+/** Asks a locked request again if it was withdrawn. Returns it as it is then. */
+export async function restoreInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+): Promise<LockedInfoRequest> {
+  const { id, status, withdrawnAt } = request
+  if (withdrawnAt === null) return request
+  const next = status === 'completed' ? null : 'client'
+  const turn = await turnNow(tx, 'client', request, { next, answers: false })
+  await tx
+    .updateTable('infoRequests')
+    .set({ withdrawnAt: null, ...turn })
+    .where('id', '=', id)
+    .execute()
+  await happened(tx, actor, 'info_restored', request, { status, due: request.dueDate })
+  return { ...request, withdrawnAt: null, ...turn }
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Activity } from '#shared/activities/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const sam = await portal.buildStaff()
+const client = portal.as(anna)
+const staff = portal.as(sam)
+
+type Told = InfoRequest & { detail: string }
+const pathOf = ({ id }: { id: number }) => `/api/info-requests/${id}`
+const build = (given: object = {}) => portal.buildInfoRequest({ clientId: anna.id, ...given })
+async function withdrawn(given: object = {}) {
+  const request = await build(given)
+  expect((await staff.delete(pathOf(request))).status).toBe(204)
+  return request
+}
+const restore = (request: { id: number }) => staff.patch<Told>(pathOf(request), { withdrawn: false })
+const newsOf = async ({ id }: { id: number }) =>
+  (await client.get<Notification[]>('/api/notifications?limit=500')).body
+    .filter(({ entityType, entityId }) => entityType === 'info_request' && entityId === id)
+    .map(({ title }) => title)
+
+describe('a withdrawn request', () => {
+  test.each([['pending'], ['in_progress'], ['completed']])(
+    'that was %s is still read alone, by both',
+    async (status) => {
+      const request = await withdrawn({ status })
+      for (const who of [client, staff]) {
+        const { status: answered, body, headers } = await who.get<Told>(pathOf(request))
+        expect([answered, body.withdrawnAt, body.waitingOn]).toEqual([200, expect.any(String), null])
+        expect(headers['etag']).toBe('"2"')
+      }
+    },
+  )
+
+  test('needs no answer, no addition and no reminder, and says so', async () => {
+    const request = await withdrawn()
+    const answered = await client.patch<Told>(pathOf(request), { responseData: { message: 'Here.' } })
+    expect([answered.status, answered.body]).toMatchObject([
+      409,
+      { detail: 'This request has been withdrawn. You don’t need to answer it.' },
+    ])
+    const completed = await withdrawn({ status: 'completed' })
+    expect((await client.post(`${pathOf(completed)}/additions`, { message: 'One more.' })).status).toBe(409)
+    const reminded = await staff.post<Told>(`${pathOf(request)}/remind`)
+    expect([reminded.status, reminded.body.detail]).toEqual([
+      409,
+      'This request has been withdrawn. Restore it first.',
+    ])
+  })
+
+  test.each([{ title: 'Another title' }, { status: 'in_progress' }, { reviewed: true }])(
+    'is restored before it is changed otherwise: %j',
+    async (change) => {
+      const request = await withdrawn({ status: 'completed' })
+      expect((await staff.patch(pathOf(request), change)).status).toBe(409)
+      expect((await staff.patch(pathOf(request), { ...change, withdrawn: false })).status).toBe(200)
+    },
+  )
+
+  test('is withdrawn once, and only as it was last seen', async () => {
+    const request = await build()
+    expect((await staff.delete(pathOf(request), { 'if-match': '"7"' })).status).toBe(412)
+    expect((await staff.get<Told>(pathOf(request))).body.withdrawnAt).toBeNull()
+    expect((await staff.delete(pathOf(request), { 'if-match': '"1"' })).status).toBe(204)
+    expect((await staff.delete(pathOf(request))).status).toBe(204)
+    expect((await staff.get(pathOf(request))).headers['etag']).toBe('"2"')
+  })
+
+  test('is told in the feed, and its withdrawal in the audit log', async () => {
+    const request = await withdrawn({ title: 'Logo as vectors' })
+    await restore(request)
+    const { body: feed } = await client.get<Activity[]>('/api/activities/recent?limit=2')
+    expect(feed.map(({ type, entityId }) => [type, entityId])).toEqual([
+      ['info_restored', request.id],
+      ['info_withdrawn', request.id],
+    ])
+    const { body: audit } = await staff.get<AuditEntry[]>('/api/audit?area=record&limit=1')
+    expect(audit).toMatchObject([
+      { action: 'record.withdrawn', entityType: 'info_request', entityId: request.id },
+    ])
+  })
+
+  test('is nothing that its client or another one withdraws or restores', async () => {
+    const request = await build()
+    const other = portal.as(await portal.buildClient())
+    for (const who of [client, other]) expect((await who.delete(pathOf(request))).status).toBe(403)
+    await staff.delete(pathOf(request))
+    expect((await client.patch(pathOf(request), { withdrawn: false })).status).toBe(403)
+    expect((await other.patch(pathOf(request), { withdrawn: false })).status).toBe(404)
+  })
+
+  test('is withdrawn by nothing but DELETE', async () => {
+    const { status, body } = await staff.patch<Told>(pathOf(await build()), { withdrawn: true })
+    expect([status, body.detail]).toEqual([400, 'A request is withdrawn by DELETE, and restored with false'])
+  })
+})
+
+describe('a restored request', () => {
+  test('waits for its client again, for the whole target, and can be answered', async () => {
+    const request = await withdrawn({ waitingSince: '2026-01-05T09:00:00.000Z' })
+    const { status, body } = await restore(request)
+    expect([status, body]).toMatchObject([200, { withdrawnAt: null, waitingOn: 'client' }])
+    expect(Date.parse(body.waitingSince ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect((await client.patch<Told>(pathOf(request), { responseData: { message: 'Here.' } })).status).toBe(
+      200,
+    )
+    expect(await newsOf(request)).toEqual([
+      'We need this after all: Photos of the team',
+      'No longer needed: Photos of the team',
+    ])
+  })
+
+  test('keeps its answer, which waits for nobody', async () => {
+    const { body } = await restore(await withdrawn({ status: 'completed' }))
+    expect(body).toMatchObject({
+      status: 'completed',
+      waitingOn: null,
+      responseData: { message: 'Here it is.' },
+    })
+  })
+
+  test('stays as it is when it was not withdrawn', async () => {
+    const request = await build()
+    const { status, headers } = await restore(request)
+    expect([status, headers['etag'], await newsOf(request)]).toEqual([200, '"1"', []])
+  })
+})
+
+const ask = async () => {
+  const { id: projectId } = await portal.buildProject({ userId: anna.id })
+  const form = {
+    title: 'Photos of the team',
+    description: 'Please send three.',
+    dueDate: '2026-12-01',
+    projectId,
+  }
+  return (await staff.post<InfoRequest>('/api/info-requests', form)).body
+}
+const mailsOf = ({ id }: { id: number }) =>
+  portal.db
+    .selectFrom('mails')
+    .select(['subject', 'status'])
+    .where('entityType', '=', 'info_request')
+    .where('entityId', '=', id)
+    .orderBy('id')
+    .execute()
+
+describe('what has not been sent about a request', () => {
+  test('is dropped when it is withdrawn, and whom no mail has reached gets none about it', async () => {
+    const request = await ask()
+    await staff.delete(pathOf(request))
+    expect(await mailsOf(request)).toMatchObject([{ status: 'kept' }])
+    expect(await newsOf(request)).toEqual([])
+  })
+
+  test('is dropped, but who has read of it under the bell is told', async () => {
+    const request = await ask()
+    await client.post('/api/notifications/read-all')
+    await staff.delete(pathOf(request))
+    expect(await newsOf(request)).toEqual(['No longer needed: Photos of the team'])
+  })
+
+  test('is dropped, but whom a mail has reached is told', async () => {
+    const request = await ask()
+    await portal.db.updateTable('mails').set({ status: 'sent' }).where('entityId', '=', request.id).execute()
+    await staff.post(`${pathOf(request)}/remind`)
+    await staff.delete(pathOf(request))
+    expect(await mailsOf(request)).toEqual([
+      { subject: 'We need something from you: Photos of the team', status: 'sent' },
+      { subject: 'A reminder: Photos of the team', status: 'kept' },
+      { subject: 'No longer needed: Photos of the team', status: 'waiting' },
+    ])
+  })
+
+  test('is in no digest and no push either', async () => {
+    await client.patch('/api/notification-settings', { mail: { requests: 'daily' } })
+    await portal.db
+      .insertInto('pushSubscriptions')
+      .columns(['userId', 'sessionId', 'endpoint', 'p256dh', 'auth'])
+      .expression((eb) =>
+        eb
+          .selectFrom('sessions')
+          .select(['userId', 'id', sql<string>`'https://push.example/1'`.as('endpoint')])
+          .select([sql<string>`'key'`.as('p256dh'), sql<string>`'secret'`.as('auth')])
+          .where('userId', '=', anna.id)
+          .limit(1),
+      )
+      .execute()
+    const request = await ask()
+    const waiting = async () => {
+      const pushes = portal.db
+        .selectFrom('pushes')
+        .select('title')
+        .where('tag', '=', `info_request-${request.id}`)
+      const digest = portal.db
+        .selectFrom('notifications')
+        .select('title')
+        .where('digest', '=', true)
+        .where('entityId', '=', request.id)
+      return [await pushes.execute(), await digest.execute()].map((rows) => rows.map(({ title }) => title))
+    }
+    expect(await waiting()).toEqual([
+      ['We need something from you: Photos of the team'],
+      ['We need something from you: {record}'],
+    ])
+    await staff.delete(pathOf(request))
+    expect(await waiting()).toEqual([
+      ['No longer needed: Photos of the team'],
+      ['No longer needed: {record}'],
+    ])
+  })
+})
+
+test('an edit that can still be undone is told to nobody once its request is withdrawn', async () => {
+  const request = await build()
+  await staff.patch(pathOf(request), { title: 'Five photos' }, { undoable: '15' })
+  await staff.delete(pathOf(request))
+  const { rows } = await sql<{ notices: unknown[] }>`
+    select event -> 'notices' as notices from held_events where event #>> '{subject,id}' = ${String(request.id)}`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ notices: [] }])
+})
+
+const undo = async (answered: { headers: Record<string, unknown> }) =>
+  (await staff.post(`/api/undo/${String(answered.headers['undo-id'])}`)).status
+
+describe('an undone withdrawal', () => {
+  test('leaves the request, its clock and what waits to be sent as they were, and tells nobody', async () => {
+    await client.patch('/api/notification-settings', { mail: { requests: 'now' } })
+    const request = await ask()
+    const waiting = () =>
+      portal.db
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('entityType', '=', 'info_request')
+        .where('entityId', '=', request.id)
+        .execute()
+    const [before, mails] = [await newsOf(request), await waiting()]
+    expect(mails).toHaveLength(1)
+    const withdrawal = await staff.delete(pathOf(request), { undoable: '15' })
+    expect([withdrawal.status, await waiting()]).toEqual([204, []])
+    expect(await undo(withdrawal)).toBe(204)
+    const { body } = await client.get<InfoRequest>(pathOf(request))
+    expect({ ...body, version: 0 }).toEqual({ ...request, version: 0 })
+    expect([await newsOf(request), await waiting()]).toEqual([before, mails])
+  })
+})

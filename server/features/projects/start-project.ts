@@ -1,0 +1,48 @@
+import type * as z from 'zod'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR, UNASKED_FIELDS } from '#shared/briefs/choices.ts'
+import type { NewBrief } from '#shared/briefs/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { NewProject } from '#shared/projects/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { found } from '#server/guard/access.ts'
+import { acceptBrief } from '#server/features/briefs/accept-brief.ts'
+import { lockBrief } from '#server/features/briefs/queries.ts'
+import { submitBriefFor } from '#server/features/briefs/submit-brief.ts'
+import { chosenClient } from '#server/people/find-client.ts'
+
+/** What a brief says where nobody asked the client. */
+const PLACEHOLDERS = {
+  targetLaunchDate: null,
+  hasDomain: false,
+  domainName: null,
+  websiteStyle: 'other',
+  primaryColor: DEFAULT_PRIMARY_COLOR,
+  secondaryColor: DEFAULT_SECONDARY_COLOR,
+  websiteExamples: [],
+  designNotes: null,
+  hasContent: 'no',
+  numPages: '1-5',
+  requiredPages: [],
+  contentNotes: null,
+} satisfies Partial<z.output<typeof NewBrief>>
+
+/**
+ * Starts a project for a client, with the accepted brief that every project has, and returns its id.
+ * @throws 400 unless the client can sign in
+ */
+export async function startProject(
+  tx: Database,
+  actor: Actor,
+  { clientId, name, description, projectType, startDate }: z.output<typeof NewProject>,
+): Promise<number> {
+  const client = await chosenClient(tx, clientId)
+  const brief = {
+    ...PLACEHOLDERS,
+    projectName: name,
+    projectDescription: description,
+    projectType,
+    unasked: [...UNASKED_FIELDS],
+  }
+  const briefId = await submitBriefFor(tx, actor, client.id, brief, { withProject: true })
+  return acceptBrief(tx, actor, found(await lockBrief(tx, briefId)), { onBehalf: true, startDate })
+}

@@ -1,0 +1,25 @@
+import type { EventPerson } from '#shared/events/event.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { fieldError } from '#server/http/errors.ts'
+
+/**
+ * Who a task of `clientId` is assigned to; null for the whole staff.
+ * @throws 400 for somebody who does not exist or is another client
+ */
+export async function findAssignee(
+  tx: Database,
+  assignedTo: string,
+  clientId: number,
+): Promise<EventPerson | null> {
+  if (assignedTo === 'staff') return null
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', '=', Number(assignedTo))
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+  if (!person || (person.role === 'client' && person.id !== clientId))
+    throw fieldError('assignedTo', 'Please select who this task is assigned to')
+  return person
+}

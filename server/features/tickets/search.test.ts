@@ -1,0 +1,150 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
+const [sam, amina] = [await portal.buildStaff(), await portal.buildStaff()]
+const callers = new Map([anna, eva, sam, amina].map((person) => [person.id, portal.as(person)]))
+
+const WORDS = [
+  'Müller',
+  'menu',
+  'ÖFFNUNGSZEITEN',
+  '100%',
+  'under_score',
+  String.raw`back\slash`,
+  'opening',
+  'Café',
+]
+const words = (maxLength: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((chosen) => chosen.join(' '))
+const day = fc.integer({ min: 1, max: 9 }).map((n) => `2026-01-0${n}T00:00:00.000Z`)
+const anyTicket = fc.record({
+  userId: fc.constantFrom(anna.id, eva.id),
+  assigneeId: fc.constantFrom(sam.id, amina.id, null),
+  title: words(2).map((text) => `Please: ${text}`),
+  description: words(4).map((text) => `It is about ${text}, as we said`),
+  status: fc.constantFrom(...TICKET_STATUSES),
+  priority: fc.constantFrom(...TICKET_PRIORITIES),
+  createdAt: day,
+  updatedAt: day,
+})
+const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
+const tickets = await Promise.all(
+  fc
+    .sample(anyTicket, { seed: 1, numRuns: 150 })
+    .map((given) => portal.buildTicket({ ...given, ...(!isActiveTicket(given.status) && WAITS_FOR_NOBODY) })),
+)
+type Row = (typeof tickets)[number]
+
+const textOf = ({ title, description }: Row) => `${title} ${description}`
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** A piece of some ticket's text; shorter ones match beginnings of words only. */
+const piece = fc
+  .tuple(fc.constantFrom(...tickets), fc.nat(40), fc.integer({ min: 3, max: 12 }))
+  .map(([ticket, from, length]) =>
+    textOf(ticket)
+      .slice(from, from + length)
+      .trim(),
+  )
+  .filter((q) => q.length > 2)
+const anyQuery = fc.record(
+  {
+    q: fc.oneof({ weight: 9, arbitrary: piece }, { weight: 1, arbitrary: fc.constant('nowhere') }),
+    sort: fc.constantFrom('newest' as const, 'priority' as const, 'updated' as const),
+    limit: fc.integer({ min: 1, max: 40 }),
+    status: fc.constantFrom(...TICKET_STATUSES),
+    priority: fc.constantFrom(...TICKET_PRIORITIES),
+    state: fc.constantFrom('active' as const, 'completed' as const),
+    assignee: fc.constantFrom('me', 'none', String(amina.id)),
+  },
+  { requiredKeys: ['q', 'sort', 'limit'] },
+)
+type Query = typeof anyQuery extends fc.Arbitrary<infer Q> ? Q : never
+
+const assigneeOf = (assignee: string, reader: number) =>
+  assignee === 'none' ? null : assignee === 'me' ? reader : Number(assignee)
+
+/** Whether a reader's query matches, by the simplest means. */
+function matches(row: Row, reader: number, { q, status, priority, state, assignee }: Query): boolean {
+  return (
+    fold(textOf(row)).includes(fold(q)) &&
+    ([sam.id, amina.id].includes(reader) || row.userId === reader) &&
+    (!status || row.status === status) &&
+    (!priority || row.priority === priority) &&
+    (!state || isActiveTicket(row.status) === (state === 'active')) &&
+    (!assignee || row.assigneeId === assigneeOf(assignee, reader))
+  )
+}
+
+const KEYS: Record<Query['sort'], (row: Row) => string> = {
+  newest: ({ createdAt }) => createdAt,
+  priority: ({ priority, createdAt }) => `${TICKET_PRIORITIES.indexOf(priority)} ${createdAt}`,
+  updated: ({ updatedAt }) => updatedAt,
+}
+const inOrder = (rows: Row[], sort: Query['sort']) => {
+  const keyOf = (row: Row) => `${KEYS[sort](row)} ${String(row.id).padStart(9, '0')}`
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)).map(({ id }) => id)
+}
+
+interface Found {
+  ids: number[]
+  totals: string[]
+}
+
+/** Follows `Link` headers to the last page. */
+async function walk(reader: number, path: string): Promise<Found> {
+  const answer = await callers.get(reader)?.get<Ticket[]>(path)
+  const next = /<([^>]+)>; rel="next"/.exec(answer?.headers['link'] ?? '')?.[1]
+  const rest = next ? await walk(reader, next) : { ids: [], totals: [] }
+  const ids = answer?.body.map(({ id }) => id) ?? []
+  return { ids: [...ids, ...rest.ids], totals: [answer?.headers['x-total-count'] ?? '', ...rest.totals] }
+}
+
+const pathOf = (query: object) =>
+  `/api/tickets?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+
+test('a search finds what contains the text, for each reader, with every filter, in order, and tells how many', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
+      const expected = inOrder(
+        tickets.filter((row) => matches(row, reader, query)),
+        query.sort,
+      )
+      const { ids, totals } = await walk(reader, pathOf(query))
+      expect(ids).toEqual(expected)
+      expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const MANY = 10_001
+const newest = (from: number) => Array.from({ length: 10 }, (_, i) => `A zebra ${from - i}`)
+const eve = await portal.buildClient()
+
+/** Ten tickets about a word that is in one more than a total counts; in exactly as many of low priority. */
+async function zebras(filter: string) {
+  const { body, headers } = await portal.as(eve).get<Ticket[]>(`/api/tickets?q=zebra&limit=10${filter}`)
+  const cursor = /cursor=([^&>]+)/.exec(headers['link'] ?? '')?.[1]
+  return { total: headers['x-total-count'], titles: body.map(({ title }) => title), cursor }
+}
+
+test('a total is exact to 10,000, and the pages of a more frequent word are whole', async () => {
+  await sql`insert into tickets (user_id, title, description, priority, created_at)
+    select ${eve.id}, 'A zebra ' || i, 'A ticket that is one of very many.',
+      (case when i = 1 then 'urgent' else 'low' end)::ticket_priority, timestamptz '2020-01-01' + interval '1 minute' * i
+    from generate_series(1, ${sql.lit(MANY)}) as i`.execute(portal.db)
+  for (const filter of ['', '&priority=low']) {
+    const first = await zebras(filter)
+    expect(first).toMatchObject({ total: '10000', titles: newest(MANY) })
+    const second = await zebras(`${filter}&cursor=${first.cursor}`)
+    expect(second).toMatchObject({ total: '10000', titles: newest(MANY - 10) })
+  }
+  expect((await zebras('&priority=urgent')).total).toBe('1')
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { changeIn } from '#server/events/describe.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { refusal } from '#server/http/route.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { publish } from '#server/realtime/publish.ts'
+import { heldEvents } from '#server/undo/release.ts'
+import { type ChangedRow, whoChanged } from './who-changed.ts'
+
+/**
+ * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.
+ * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
+ *   has been changed since
+ */
+export async function takeBack(tx: Database, actor: Actor, undoId: number, visit: Visit): Promise<void> {
+  const undo = await lockUndo(tx, actor, undoId)
+  if (!undo) throw notFound('Change')
+  const refused = refusal(actor, undo.action)
+  if (refused) throw refused
+  const held = await heldEvents(tx, undoId)
+  const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
+  if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
+  for (const { event } of held) await publish(tx, changeIn(event))
+  await tx.deleteFrom('undos').where('id', '=', undoId).execute()
+  await auditUndo(tx, actor, undo, visit)
+}
+
+interface LockedUndo {
+  action: Action
+  entityId: number | null
+  /** Whether the audit log has an entry for the call already. */
+  deletes: boolean
+  madeAt: string
+}
+
+const lockUndo = (tx: Database, actor: Actor, undoId: number): Promise<LockedUndo | undefined> =>
+  tx
+    .selectFrom('undos')
+    .select(['entityId', 'deletes', 'madeAt'])
+    .select((eb) => eb.ref('action').$castTo<Action>().as('action'))
+    .where('id', '=', undoId)
+    .where('userId', '=', actor.id)
+    .where('lapsesAt', '>', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The feed shows neither any more, so the audit log keeps both. */
+async function auditUndo(
+  tx: Database,
+  actor: Actor,
+  { action, entityId, deletes, madeAt }: LockedUndo,
+  visit: Visit,
+): Promise<void> {
+  const about = {
+    actorId: actor.id,
+    entityType: subjectOf(action),
+    ...(entityId !== null && { entityId }),
+    details: { call: action, at: madeAt },
+  }
+  if (!deletes) await recordAudit(tx, visit, { ...about, action: 'record.changed' })
+  await recordAudit(tx, visit, { ...about, action: 'record.change_undone' })
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { WebsiteChange } from '#shared/websites/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import { archivingOf } from '#server/guard/archive.ts'
+import type { LockedWebsite } from './queries.ts'
+
+/**
+ * Changes the given fields of a locked website, and archives or restores it.
+ * @throws 409 for a change of an archived one that does not restore it
+ */
+export async function updateWebsite(
+  tx: Database,
+  actor: Actor,
+  before: LockedWebsite,
+  change: z.output<typeof WebsiteChange>,
+): Promise<void> {
+  const { archived: _archived, ...facts } = change
+  const { archives, columns } = archivingOf('website', actor, before, change)
+  const fields = Object.keys(facts)
+  if (fields.length === 0 && archives === undefined) return
+  await tx
+    .updateTable('websites')
+    .set({ ...facts, ...columns })
+    .where('id', '=', before.id)
+    .execute()
+  const website = { ...before, name: change.name ?? before.name }
+  if (fields.length > 0) await happened(tx, actor, 'website_updated', website, { fields })
+  if (archives !== undefined)
+    await happened(tx, actor, archives ? 'website_archived' : 'website_restored', website)
+}

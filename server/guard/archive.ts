@@ -1,0 +1,70 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import { RECORDS } from '#shared/records.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+
+type Archivable = 'project' | 'website'
+
+/** The one condition that keeps archived records out of lists, choices, boards, figures and searches. */
+export const notArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.archivedAt`)} is null`
+
+/** The opposite. */
+export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not (${notArchived(table)})`
+
+/** Keeps out what belongs to an archived project: it waits on nobody, and its page alone shows it. */
+export const notOfArchived = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
+
+/** The records that a list shows: those that are not archived, or the archived ones, which staff may ask for. @throws 403 */
+export function inArchive(
+  actor: Actor,
+  table: 'projects' | 'websites',
+  { archived = false }: { archived?: boolean | undefined },
+): RawBuilder<SqlBool> {
+  if (!archived) return notArchived(table)
+  if (actor.role !== 'staff') throw forbidden('Only staff can list what’s archived.')
+  return onlyArchived(table)
+}
+
+const refusal = (kind: Archivable) =>
+  conflict(`This ${RECORDS[kind].name.toLowerCase()} is archived. It has to be restored first.`)
+
+/** @throws 409 for an archived record */
+export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {
+  if (archivedAt !== null) throw refusal(kind)
+}
+
+/** @throws 409 for a task, request or brief of an archived project */
+export function ensureNotOfArchived({ projectArchived }: { projectArchived: boolean }): void {
+  if (projectArchived) throw refusal('project')
+}
+
+interface Archiving {
+  /** Whether the record is archived from now on; undefined if that stays as it is. */
+  archives?: boolean
+  columns: object
+}
+
+/**
+ * What a change does to the archive, given the locked record and whether other fields change with it.
+ * @throws 409 for other fields of a record that stays archived
+ */
+export function archivingOf(
+  kind: Archivable,
+  actor: Actor,
+  record: { archivedAt: string | null },
+  { archived, ...others }: { archived?: boolean | undefined },
+): Archiving {
+  const isArchived = record.archivedAt !== null
+  const archives = archived ?? isArchived
+  if (archives && Object.keys(others).length > 0) ensureNotArchived(kind, record)
+  if (archives === isArchived) return { columns: {} }
+  return {
+    archives,
+    columns: archives
+      ? { archivedAt: sql`now()`, archivedBy: actor.id }
+      : { archivedAt: null, archivedBy: null },
+  }
+}

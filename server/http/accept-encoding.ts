@@ -1,0 +1,37 @@
+/** The codings that the portal can send, the preferred one first. */
+const CODINGS = ['zstd', 'br', 'gzip'] as const
+export type Coding = (typeof CODINGS)[number]
+
+/**
+ * The best coding that an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts; undefined if the body is best sent as it
+ * is, which is also what a client gets that refuses that (`identity;q=0`) without accepting any of ours.
+ */
+export function codingFor(header: string): Coding | undefined {
+  const qualities = qualitiesOf(header)
+  const others = qualities.get('*') ?? 0
+  let best: Coding | undefined
+  let bestQuality = qualities.get('identity') ?? 0
+  for (const coding of CODINGS) {
+    const quality = qualities.get(coding) ?? others
+    if (quality > bestQuality || (best === undefined && quality > 0 && quality === bestQuality)) {
+      best = coding
+      bestQuality = quality
+    }
+  }
+  return best
+}
+
+/** Malformed qualities refuse their coding. */
+function qualitiesOf(header: string): Map<string, number> {
+  return new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((element) => {
+        const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))
+        const quality = weight === undefined ? 1 : Number(weight.slice(2))
+        return [coding, quality <= 1 ? quality : 0]
+      }),
+  )
+}

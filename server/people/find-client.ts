@@ -1,0 +1,35 @@
+import { found } from '#server/guard/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
+
+/** A person who is not deleted, locked until the transaction ends, though others may refer to them meanwhile. */
+const lockPerson = (tx: Database, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'deactivatedAt'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * The client whom staff begin work for, locked until the transaction ends.
+ * @throws 404 for anybody who is no client, 409 for a deactivated one
+ */
+export async function workableClient(tx: Database, id: number) {
+  const person = await lockPerson(tx, id)
+  const client = found(person?.role === 'client' ? person : undefined, 'Client')
+  if (client.deactivatedAt) throw conflict('This client is deactivated. Reactivate the account first.')
+  return client
+}
+
+/**
+ * The same for a client whom a body names.
+ * @throws 400 for anybody else and for a deactivated client
+ */
+export async function chosenClient(tx: Database, clientId: number) {
+  const person = await lockPerson(tx, clientId)
+  if (person?.role !== 'client' || person.deactivatedAt)
+    throw fieldError('clientId', 'Please choose a client')
+  return person
+}

@@ -1,0 +1,60 @@
+import type { HeifChannel } from 'libheif-js/wasm-bundle.js'
+import sharp from 'sharp'
+import { ATTACHMENT_MAX_BYTES } from '#shared/files/values.ts'
+import { withColorProfile } from './color-profile.ts'
+import { DECODER_BYTES, MAX_PIXELS } from './limits.ts'
+
+/** Tried in turn until the JPEG is small enough; of the last, no picture is larger than 10 MB. */
+const FORMS = [{ quality: 90 }, { quality: 75 }, { quality: 75, side: 4096 }]
+
+/**
+ * A HEIC photo as a JPEG of at most 10 MB, upright, in its own colors and without camera metadata. Throws if it is none,
+ * is damaged, or exceeds the limits.
+ */
+export async function jpegOf(heic: Buffer): Promise<Buffer> {
+  const pixels = await decode(heic)
+  for (const form of FORMS) {
+    const jpeg = withColorProfile(await encode(pixels, form), heic)
+    if (jpeg.length <= ATTACHMENT_MAX_BYTES) return jpeg
+  }
+  throw new Error('This picture has no form that is small enough')
+}
+
+/** Red, green and blue of the picture that the file shows first. */
+async function decode(heic: Buffer): Promise<HeifChannel> {
+  limitMemory()
+  const { default: heif } = await import('libheif-js/wasm-bundle.js')
+  const context = heif.heif_context_alloc()
+  heif.heif_context_read_from_memory(context, heic)
+  const picture = heif.heif_js_context_get_primary_image_handle(context)
+  if (heif.heif_image_handle_get_width(picture) * heif.heif_image_handle_get_height(picture) > MAX_PIXELS)
+    throw new Error('This picture has too many pixels')
+  const { heif_colorspace: space, heif_chroma: chroma } = heif
+  const { channels = [] } = await heif.heif_js_decode_image2(
+    picture,
+    space.heif_colorspace_RGB,
+    chroma.heif_chroma_interleaved_RGB,
+  )
+  if (!channels[0]) throw new Error('This picture cannot be decoded')
+  return channels[0]
+}
+
+function encode(pixels: HeifChannel, { quality, side }: { quality: number; side?: number }): Promise<Buffer> {
+  const { data, stride, width, height } = pixels
+  const picture = sharp(data, { raw: { width: stride / 3, height, channels: 3 } })
+    .timeout({ seconds: 10 })
+    .extract({ left: 0, top: 0, width, height })
+  if (side) picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return picture.jpeg({ quality }).toBuffer()
+}
+
+/** The decoder's own limits trust sizes that a file declares, and it blocks the check of this process's memory. */
+function limitMemory(): void {
+  const { prototype } = WebAssembly.Memory
+  const grow: (this: WebAssembly.Memory, pages: number) => number = Reflect.get(prototype, 'grow')
+  prototype.grow = function growWithinLimit(pages) {
+    const bytes = this.buffer.byteLength + pages * 65_536
+    if (bytes > DECODER_BYTES) throw new RangeError('This picture takes too much memory')
+    return grow.call(this, pages)
+  }
+}

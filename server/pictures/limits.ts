@@ -1,0 +1,22 @@
+const MIB = 1024 * 1024
+
+/** Maximum length of a thumbnail's longer side. */
+export const THUMBNAIL_PIXELS = 480
+/** The same of a logo for mails, which show it 32 pixels high. */
+export const LOGO_PIXELS = 512
+/** Sides of an icon of an installed app. */
+export const ICON_PIXELS = 512
+/** Larger pictures get no thumbnail, and no other form. */
+export const MAX_PIXELS = 64_000_000
+/** Memory limit of the process that reads pictures; beyond it, the process exits. */
+export const CHILD_BYTES = 640 * MIB
+/** What the decoder of HEIC pictures may take of it: 64 megapixels need 465 MB. */
+export const DECODER_BYTES = 480 * MIB
+/** How long it may spend on one picture before it is killed. */
+export const TIMEOUT_MS = 15_000
+/** How long, on a processor, drawing an SVG may take: browsers would take as long on every page that shows it. */
+export const DRAWING_CPU_MS = 1_500
+/** How long a change of the logo waits for it. */
+export const LOGO_WAIT_MS = 20_000
+/** Maximum number of uploads that wait for it. */
+export const MAX_WAITING = 10

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { notNow } from '#server/http/errors.ts'
+import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
+import type { Answer, Task } from './child.ts'
+import { LOGO_WAIT_MS, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
+
+const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
+
+/** Reads pictures, one at a time, in a process that starts when needed and ends when idle. */
+export class PictureProcess {
+  readonly #process: WorkerProcess<Task, Answer>
+  #waiting = 0
+  #stopped = false
+
+  /** For pictures in the spool folder, the only one that the process may read. */
+  constructor(spoolFolder: string) {
+    const permissions = { reads: [spoolFolder], addons: true }
+    this.#process = new WorkerProcess({ file: CHILD, timeoutMs: TIMEOUT_MS, heapMb: 64, permissions })
+  }
+
+  /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */
+  thumbnail(path: string): Promise<Answer> {
+    return this.#process.run({ make: 'thumbnail', path })
+  }
+
+  /**
+   * The JPEG, of at most 10 MB, of the HEIC photo at `path`; undefined if it cannot be read within the limits.
+   * @throws 503 if too many are waiting, or if it was stopped in the meantime
+   */
+  jpeg(path: string): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'jpeg', path })
+  }
+
+  /**
+   * The SVG at `path` cut to what a picture needs; undefined if it is none, or cannot be drawn within the limits.
+   * @throws 503 as above
+   */
+  svg(path: string): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'svg', path })
+  }
+
+  /**
+   * A PNG of the logo at `path` and its other forms, or why there can be none. Throws WorkerFailed.
+   * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
+   */
+  async logo(path: string): Promise<Answer> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(busy()), LOGO_WAIT_MS)
+    const made = this.#process.run({ make: 'logo', path })
+    return Promise.race([made, late]).finally(() => clearTimeout(timer))
+  }
+
+  async #convert(task: Task): Promise<Buffer | undefined> {
+    if (this.#waiting >= MAX_WAITING) throw busy()
+    this.#waiting += 1
+    try {
+      const answer = await this.#process.run(task)
+      return 'bytes' in answer ? answer.bytes : undefined
+    } catch (error) {
+      if (this.#stopped) throw busy()
+      if (error instanceof WorkerFailed) return undefined
+      throw error
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  /** Stops the process, even in the middle of a task. */
+  stop(): Promise<void> {
+    this.#stopped = true
+    return this.#process.stop()
+  }
+}
+
+const busy = () =>
+  notNow('Many pictures are being read right now. Please try again in a minute.', { retryAfter: 60 })

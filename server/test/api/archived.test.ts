@@ -1,0 +1,184 @@
+import { afterAll, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import type { Website } from '#shared/websites/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const owner = await portal.buildClient()
+const client = portal.as(owner)
+const colleague = await portal.buildStaff({ fullName: 'Amina Haddad' })
+const staff = portal.as(colleague)
+const project = await portal.buildProject({ userId: owner.id })
+const MARK = 'Zanzibar'
+
+const lists = Object.values(api)
+  .flatMap((group): Endpoint[] => Object.values(group))
+  .filter(({ method, path, response }) => {
+    const isList = method === 'GET' && !path.includes(':') && response.type !== 'unknown'
+    // These tell when somebody last read something.
+    return isList && path !== '/api/sessions' && path !== '/api/user/calendar'
+  })
+  .map(({ path }) => path)
+const calendarOf = async (who: typeof client) =>
+  new URL(String((await who.post('/api/user/calendar')).body['address'])).pathname
+const calendars = { client: await calendarOf(client), staff: await calendarOf(staff) }
+const month = new Date().toISOString().slice(0, 7)
+const places = [...lists, `/api/projects/${project.id}/websites`]
+  .flatMap((path) => [path, `${path}?q=${MARK}`])
+  .concat(
+    '/api/stats/waiting?on=client',
+    '/api/stats/waiting?on=agency',
+    '/api/projects?status=design',
+    '/api/projects?state=active',
+    '/api/info-requests?state=overdue',
+    `/api/reports/monthly?month=${month}`,
+  )
+
+/** What every list and figure tells each of the two. */
+async function readAll(): Promise<Map<string, string>> {
+  const told = new Map<string, string>()
+  for (const [name, who] of Object.entries({ client, staff }))
+    for (const path of [...places, calendars[name as 'client' | 'staff']]) {
+      const { status, bytes, headers } = await who.get(path)
+      const text = status === 200 ? bytes.toString() : ''
+      told.set(`${name} ${path}`, `${text} ${headers['x-total-count']}`)
+    }
+  return told
+}
+
+const differing = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one.keys()].filter((place) => one.get(place) !== other.get(place))
+
+const archived = { archivedAt: '2026-11-23T08:00:00.000Z', archivedBy: colleague.id }
+
+test('an archived website is in no list, choice or figure', async () => {
+  const without = await readAll()
+  const { id } = await portal.buildWebsite({ userId: owner.id, projectId: project.id, name: MARK })
+  const before = differing(without, await readAll())
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'client /api/websites/client',
+      'client /api/websites',
+      'client /api/stats',
+      `client /api/search?q=${MARK}`,
+      `client /api/projects/${project.id}/websites`,
+      'staff /api/websites/all',
+      `staff /api/websites/all?q=${MARK}`,
+      'staff /api/stats',
+      `staff /api/search?q=${MARK}`,
+    ]),
+  )
+  await portal.db.updateTable('websites').set(archived).where('id', '=', id).execute()
+  expect(differing(without, await readAll())).toEqual([])
+  await portal.db
+    .updateTable('websites')
+    .set({ archivedAt: null, archivedBy: null })
+    .where('id', '=', id)
+    .execute()
+  expect(differing(without, await readAll())).toEqual(before)
+})
+
+const WEBSITE_LISTS = ['/api/websites', '/api/websites/all', `/api/projects/${project.id}/websites`]
+
+test('an archived project is in no list, board or figure, and nothing of it waits on anybody', async () => {
+  const without = await readAll()
+  const [yesterday = ''] = new Date(Date.now() - 86_400_000).toISOString().split('T')
+  const due = { dueDate: yesterday }
+  const { id } = await portal.buildProject({ ...due, userId: owner.id, name: MARK, status: 'design' })
+  const place = { ...due, projectId: id, title: MARK }
+  await portal.buildTask({ ...place, assigneeId: owner.id })
+  await portal.buildInfoRequest({ ...place, clientId: owner.id, userId: colleague.id })
+  const before = differing(without, await readAll())
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'client /api/projects/user',
+      'client /api/projects/counts',
+      'client /api/projects/counts?q=Zanzibar',
+      'client /api/stats',
+      'client /api/stats/waiting?on=client',
+      'client /api/info-requests/client',
+      'client /api/info-requests/counts',
+      `client /api/search?q=${MARK}`,
+      `client ${calendars.client}`,
+      'staff /api/projects',
+      'staff /api/projects?status=design',
+      'staff /api/projects?state=active',
+      'staff /api/projects/counts',
+      'staff /api/stats/waiting?on=client',
+      'staff /api/stats/morning',
+      'staff /api/info-requests',
+      'staff /api/info-requests?state=overdue',
+      'staff /api/info-requests/counts',
+      `staff /api/search?q=${MARK}`,
+      `staff ${calendars.staff}`,
+    ]),
+  )
+  await portal.db.updateTable('projects').set(archived).where('id', '=', id).execute()
+  expect(differing(without, await readAll())).toEqual([])
+  for (const part of ['tasks', 'info-requests'])
+    expect((await client.get<unknown[]>(`/api/projects/${id}/${part}`)).body).toHaveLength(1)
+  await portal.db
+    .updateTable('projects')
+    .set({ archivedAt: null, archivedBy: null })
+    .where('id', '=', id)
+    .execute()
+  expect(differing(without, await readAll())).toEqual(before)
+})
+
+test('the brief of an archived project stays in the list of briefs, and counts as active no more', async () => {
+  const brief = await portal.buildBrief({ userId: owner.id, status: 'in_progress' })
+  const { id } = await portal.buildProject({ userId: owner.id, briefId: brief.id, status: 'design' })
+  const activeOf = async (who: typeof client) => Number((await who.get('/api/stats')).body['activeBriefs'])
+  for (const who of [client, staff]) {
+    const active = await activeOf(who)
+    await staff.patch(`/api/projects/${id}`, { archived: true })
+    expect(await activeOf(who)).toBe(active - 1)
+    await staff.patch(`/api/projects/${id}`, { archived: false })
+    expect(await activeOf(who)).toBe(active)
+  }
+  const { body } = await client.get<{ id: number }[]>('/api/briefs')
+  expect(body.map((each) => each.id)).toContain(brief.id)
+})
+
+test('what was launched and completed in a month does not count once it is archived', async () => {
+  const read = async () => (await staff.get(`/api/reports/monthly?month=${month}`)).body
+  const figures = await read()
+  const of = { userId: owner.id, ...archived }
+  await portal.buildProject({ ...of, status: 'completed' })
+  await portal.buildWebsite({ ...of, projectId: project.id, launchDate: `${month}-01` })
+  expect(await read()).toEqual(figures)
+})
+
+test('archived projects are told to staff who ask for them, and only those', async () => {
+  const of = { userId: owner.id, ...archived }
+  const one = await portal.buildProject({ ...of, status: 'review', name: 'Old shop' })
+  const two = await portal.buildProject({ ...of, status: 'launched', name: 'Old shop two' })
+  const { body } = await staff.get<Project[]>('/api/projects?archived=true&q=old shop')
+  expect(body.map(({ id }) => id)).toEqual([two.id, one.id])
+  const all = await staff.get<Project[]>('/api/projects?archived=true')
+  expect(all.headers['x-total-count']).toBe(String(all.body.length))
+  expect(all.body.every(({ archivedAt }) => archivedAt !== null)).toBe(true)
+  const counted = await staff.get('/api/projects/counts?archived=true')
+  const sum = Object.values(counted.body).reduce((total: number, n) => total + Number(n), 0)
+  expect(sum).toBe(all.body.length)
+  for (const path of ['/api/projects', '/api/projects/counts'])
+    expect((await client.get(`${path}?archived=true`)).status).toBe(403)
+})
+
+test.each(WEBSITE_LISTS)('%s tells staff what is archived, and only that, if they ask', async (path) => {
+  const place = { userId: owner.id, projectId: project.id }
+  const { id } = await portal.buildWebsite({ ...place, ...archived, name: `Old ${path}` })
+  const { body, headers } = await staff.get<Website[]>(`${path}?archived=true&q=${encodeURIComponent(path)}`)
+  const found = path.startsWith('/api/projects') ? body.filter((website) => website.id === id) : body
+  expect(found).toMatchObject([
+    { id, archivedAt: archived.archivedAt, archivedBy: { fullName: 'Amina Haddad' } },
+  ])
+  const all = await staff.get<Website[]>(`${path}?archived=true`)
+  expect(all.body.every(({ archivedAt }) => archivedAt !== null)).toBe(true)
+  expect(all.headers['x-total-count']).toBe(String(all.body.length))
+  expect(headers['x-total-count']).toBeDefined()
+  expect((await client.get(`${path}?archived=true`)).status).toBe(403)
+})

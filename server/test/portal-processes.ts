@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
+
+/** The settings of a portal's first member of staff. */
+export const FIRST_STAFF = {
+  STAFF_USERNAME: 'maria',
+  STAFF_PASSWORD: 'a secret',
+  STAFF_EMAIL: 'maria@example.com',
+}
+
+/**
+ * For each test of a file a new data folder and any number of portals on it, in processes of their own that end with the
+ * test. `name` is part of the folder's name, and all portals have `settings`.
+ */
+export function portalProcesses(name: string, settings: Record<string, string> = {}) {
+  let folder: string
+  let started: PortalProcess[]
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), `project-portal-${name}-`))
+    started = []
+  })
+  afterEach(async () => {
+    await Promise.all(started.map((portal) => portal.end('SIGKILL')))
+    killAll(processesOn(folder))
+    await untilDeserted(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Starts a portal, or another program, with more settings. */
+  const launch = async (
+    more: Record<string, string> = {},
+    { runAs, program }: { runAs?: RunAs; program?: string | undefined } = {},
+  ): Promise<PortalProcess> => {
+    const given = { DATA_DIR: folder, ...FIRST_STAFF, ...settings, ...more }
+    const portal = new PortalProcess(given, await freePort(), runAs, program ? { program } : {})
+    started.push(portal)
+    return portal
+  }
+
+  return {
+    /** The data folder of this test. */
+    get folder() {
+      return folder
+    },
+    launch,
+  }
+}

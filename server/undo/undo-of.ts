@@ -1,0 +1,12 @@
+import type { Database } from '#server/db/connection.ts'
+
+const undos = new WeakMap<Database, number>()
+
+/** The undo that captures what this transaction changes and holds its events; undefined if it cannot be taken back. */
+export const undoOf = (tx: Database): number | undefined => undos.get(tx)
+
+/** Sets the undo of a transaction; undefined if it turns out to have none. */
+export function setUndo(tx: Database, undoId: number | undefined): void {
+  if (undoId === undefined) undos.delete(tx)
+  else undos.set(tx, undoId)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { Id, NAME_MAX, storable, UNSTORABLE } from './fields.ts'
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 500
+
+/**
+ * The query of every list. The response is a JSON array; `X-Total-Count` is the number of matches and `Link: <…>;
+ * rel="next"` points to the next page.
+ */
+export const listQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
+  cursor: z.string().max(500).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(NAME_MAX)
+    .refine(storable, { error: UNSTORABLE, abort: true })
+    .optional()
+    .describe('Contained text, case- and accent-insensitive'),
+})
+
+/** The query of a list without a search, such as the lists under one record. */
+export const pageQuery = listQuery.omit({ q: true })
+
+/** The query of a list whose records can be archived. */
+export const archivedQuery = z.object({
+  archived: z.stringbool().optional().describe('Only what is archived, for staff; else only what is not'),
+})
+
+/** A filter by somebody of the staff: `me`, `none` for nobody, or a person's id. */
+export const staffFilter = (description: string) =>
+  z
+    .union([z.enum(['me', 'none']), z.coerce.number<number | string>().pipe(Id)])
+    .optional()
+    .describe(`${description}: \`me\`, \`none\` for nobody, or a person’s number`)
+
+/** A filter that takes one value or `all`. */
+export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum([...values, 'all']))
+    .optional()
+    .transform((value) => (value === 'all' ? undefined : (value as T[number] | undefined)))

@@ -1,0 +1,9 @@
+/** What a ticket asks for. */
+export const SERVICE_CATEGORIES = [
+  'images_for_website',
+  'website_copy',
+  'new_feature_request',
+  'technical_support',
+  'blog_post',
+  'general',
+] as const

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { ReadOnly } from '#web/ui/forms/read-only.tsx'
+
+/**
+ * A form that only the client can send. In Client View, staff see it, cannot use it, and are told why before they type
+ * anything.
+ */
+export function ClientOnly({ children }: { children: ReactNode }) {
+  const { clientView, fullName } = useUser()
+  if (!clientView) return children
+  return (
+    <>
+      <Alert title={`Only ${fullName} can fill this in`} className="mb-5">
+        Client View shows what the client sees, and changes nothing.
+      </Alert>
+      <ReadOnly>{children}</ReadOnly>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Button } from '#web/ui/base/button.tsx'
+
+interface ProviderButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
+  /** The name of the sign-in provider. */
+  provider: string
+  redirect?: string | undefined
+  /** Others use this computer, too. */
+  shared?: boolean
+}
+
+/** Leads to the sign-in provider, which leads back to `redirect`. */
+export const ProviderButton = ({
+  provider,
+  redirect = '/',
+  shared = false,
+  ...look
+}: ProviderButtonProps) => (
+  <Button asChild {...look}>
+    <a href={`/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect)}`}>
+      Continue with {provider}
+    </a>
+  </Button>
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { callOptions } from '#web/api/queries/options.ts'
+import { ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { Card } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import AnswerDue from './answer-due.tsx'
+import { briefStatus, shownStatus } from './brief-status.ts'
+import type { BriefItem } from './queries.ts'
+
+/** The client's newest briefs, for a dashboard without projects. */
+const firstBriefsQuery = callOptions(['briefs', 'first'], 'GET /api/briefs', { query: { limit: 3 } })
+
+/** Before the first project: the client's briefs with their state, beside what is said of projects. */
+export default function FirstBriefs() {
+  return (
+    <QueryView
+      query={useQuery(firstBriefsQuery)}
+      failure="Could not load your briefs"
+      loading={<CardGridSkeleton />}
+    >
+      {(briefs) =>
+        briefs.length === 0 ? (
+          noProjects
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {briefs.map((brief) => (
+              <BriefCard key={brief.id} brief={brief} />
+            ))}
+            {noProjects}
+          </div>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const noProjects = (
+  <EmptyState icon={recordIcons.project} title="No projects yet">
+    A project starts as soon as we’ve accepted your brief.
+  </EmptyState>
+)
+
+function BriefCard({ brief }: { brief: BriefItem }) {
+  const { id, projectName, createdAt, answerDueAt } = brief
+  const status = shownStatus(brief)
+  return (
+    <Card className="flex flex-col">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610] wrap-anywhere">
+          {projectName}
+        </h3>
+        <StatusBadge status={status} map={briefStatus} />
+      </div>
+      <p className="mt-4 text-sm text-ink-2">{briefStatus[status].description}</p>
+      {answerDueAt && (
+        <p className="mt-1 text-sm">
+          <AnswerDue at={answerDueAt} />
+        </p>
+      )}
+      <div className="mt-5 flex items-center justify-between gap-3 sm:mt-auto sm:pt-5">
+        <span className="text-sm text-ink-3">
+          Submitted <DateText value={createdAt} />
+        </span>
+        <ViewButton of="brief" id={id} name={projectName} label="View Brief" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form'
+import { BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import type { StepProps } from './step-general.tsx'
+
+export interface BriefFilesProps extends StepProps {
+  /** Files are accepted by drop and paste only while their step is visible. */
+  active: boolean
+  onBusyChange: (busy: boolean) => void
+  onFailedChange: (failed: boolean) => void
+}
+
+/** The files of a brief, and which of them are gone. */
+export default function BriefFiles({ form, active, onBusyChange, onFailedChange }: BriefFilesProps) {
+  const { control, setValue, getValues, clearErrors, formState } = form
+  const files = useWatch({ control, name: 'attachments' })
+  const problems = formState.errors.attachments
+  const lost = files.flatMap((file, index) => {
+    const message = problems?.[index]?.message
+    return message ? [`${file.fileName}: ${message}`] : []
+  })
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        label="Files"
+        hint="PDF, DOC, DOCX, TXT up to 10MB each. Pictures, spreadsheets and ZIP are welcome too."
+        rules={{ types: BRIEF_FILE_TYPES, maxFiles: BRIEF_MAX_FILES }}
+        value={files}
+        onChange={(update) => {
+          setValue('attachments', update(getValues('attachments')), { shouldDirty: true })
+          clearErrors('attachments')
+        }}
+        onBusyChange={onBusyChange}
+        onFailedChange={onFailedChange}
+        disabled={!active}
+      />
+      {(problems?.message ?? lost.length > 0) && (
+        <Alert tone="bad" title={problems?.message}>
+          {lost.join(' ')}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { User } from '#shared/users/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { RestoredNotice } from '../draft/restored-notice.tsx'
+import { type BriefFields, emptyBrief } from './brief-form.ts'
+import { BriefWizard } from './brief-wizard.tsx'
+import { type WizardSteps, useRounds } from './wizard-steps.ts'
+import type { WizardWords } from './wizard-words.ts'
+
+interface BriefForClientProps extends WizardSteps {
+  client: Pick<User, 'id' | 'fullName'>
+  onDone: (id: number) => Promise<void>
+}
+
+/** The wizard with which staff write a brief for a client, whose own draft stays. */
+export function BriefForClient(props: BriefForClientProps) {
+  const { round, startOver } = useRounds(props.onStep)
+  return <Round key={round} {...props} onDiscarded={startOver} />
+}
+
+interface RoundProps extends BriefForClientProps {
+  onDiscarded: () => void
+}
+
+function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: RoundProps) {
+  const draft = useDraft(`brief:for:${id}`, emptyBrief)
+  const change = {
+    send: (body: BriefFields, idempotencyKey: string) =>
+      call('POST /api/users/:id/briefs', { params: { id }, body }, { idempotencyKey }),
+    done: { title: 'Brief submitted', description: `${fullName} is notified and can revise it.` },
+    onDone: (brief: Brief) => {
+      draft.clear()
+      return onDone(brief.id)
+    },
+  }
+  const discard = () => {
+    draft.clear()
+    onDiscarded()
+  }
+  return (
+    <BriefWizard
+      draft={draft}
+      step={step}
+      onStep={onStep}
+      change={change}
+      words={staffWords}
+      submitLabel="Submit Brief"
+      failureTitle="Failed to submit brief"
+      notice={
+        draft.restored && (
+          <RestoredNotice
+            discardLabel="Start over"
+            warning={`Everything you’ve entered for ${fullName} will be removed.`}
+            onDiscard={discard}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** About the client, who is asked by staff. */
+const staffWords: WizardWords = {
+  description:
+    'What they offer, who it’s for, and what the website should do for them. A few sentences are enough.',
+  ownsDomain: 'Do they already own a domain?',
+  primaryColor: 'Their main color: buttons, links, the logo.',
+  examples: 'Sites they like, and their competitors’.',
+  designNotes: 'Anything else: a logo they have, a mood, what they don’t want to see.',
+  hasContent: 'Do they have content ready',
+}

@@ -1,0 +1,20 @@
+/** The wizard's questions and hints that depend on who fills it in; all others suit everyone. */
+export interface WizardWords {
+  description: string
+  ownsDomain: string
+  primaryColor: string
+  examples: string
+  designNotes: string
+  hasContent: string
+}
+
+/** To the client, whose brief it is. */
+export const clientWords: WizardWords = {
+  description:
+    'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',
+  ownsDomain: 'Do you already own a domain?',
+  primaryColor: 'Your main color: buttons, links, the logo.',
+  examples: 'Sites you like, and your competitors’.',
+  designNotes: 'Anything else: a logo you have, a mood, what you don’t want to see.',
+  hasContent: 'Do you have content ready',
+}

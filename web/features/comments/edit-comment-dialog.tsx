@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Comment } from '#shared/comments/schemas.ts'
+import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
+import { call, isChangedMeanwhile } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { commentQuery } from './queries.ts'
+import { RefusedEdit } from './refused-edit.tsx'
+
+type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
+
+const labels = { content: 'Comment', files: 'Files' }
+const shown = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
+  content,
+  files: attachments.map(({ fileName }) => fileName).join(', '),
+})
+
+interface EditCommentDialogProps {
+  comment: Comment
+  onClose: () => void
+}
+
+/**
+ * Dialog in which its author edits a comment. What was typed survives closing it, together with the version that it
+ * began with.
+ */
+export default function EditCommentDialog({ comment, onClose }: EditCommentDialogProps) {
+  const { id, entityType, internal, content, attachments, version } = comment
+  const [typed, change, forget] = useDraftState<Typed>(`edit-comment:${id}`, {
+    content,
+    attachments,
+    version,
+  })
+  const [problem, setProblem] = useState<string>()
+  const [uploading, setUploading] = useState(false)
+  const edit = useEditBase({ ...comment, version: typed.version }, commentQuery(id))
+  const { newer } = edit
+  const finish = () => {
+    forget()
+    onClose()
+  }
+  const save = useChange(entityType, {
+    send: () => {
+      const names = typed.attachments.map(({ name }) => name)
+      const body = { content: typed.content.trim(), attachments: names }
+      return call('PATCH /api/comments/:id', { params: { id }, body }, { ifMatch: edit.version })
+    },
+    done: internal ? 'Note updated' : 'Comment updated',
+    failed: `Could not save the ${internal ? 'note' : 'comment'}`,
+    edit,
+    onDone: finish,
+    onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
+  })
+  const empty = typed.content.trim() === ''
+  return (
+    <FormDialog
+      form={{
+        pending: save.isPending,
+        submit: (event) => {
+          event.preventDefault()
+          setProblem(empty ? 'Comment cannot be empty' : undefined)
+          if (!empty && !uploading && !save.isPending) save.mutate()
+        },
+      }}
+      title={internal ? 'Edit Note' : 'Edit Comment'}
+      description="Everyone who reads it can see that it was edited. Staff can read what it said before."
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      disabled={uploading}
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields(labels, shown(newer), shown(typed))} />}
+      {save.error && !isChangedMeanwhile(save.error) && (
+        <RefusedEdit comment={comment} error={save.error} typed={typed} onPosted={finish} />
+      )}
+      <Field label={internal ? 'Your note' : 'Your comment'} error={problem}>
+        <Textarea
+          rows={5}
+          maxLength={TEXT_MAX}
+          readOnly={save.isPending}
+          value={typed.content}
+          onChange={({ target: { value } }) => change((old) => ({ ...old, content: value }))}
+        />
+      </Field>
+      <FileDrop
+        label="Attachments"
+        rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
+        value={typed.attachments}
+        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
+        onBusyChange={setUploading}
+        disabled={save.isPending}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { Comment } from '#shared/comments/schemas.ts'
+import { formatExact } from '#shared/format.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
+
+const EarlierTextsDialog = lazyDialog(() => import('./earlier-texts-dialog.tsx'))
+
+/** Says that a comment was edited. Staff open what it said before. */
+export default function EditedMark({ comment }: { comment: Comment & { editedAt: string } }) {
+  const [open, setOpen] = useState(false)
+  const { role } = useUser()
+  const title = formatExact(comment.editedAt)
+  if (role !== 'staff') return <span title={title}> · edited</span>
+  return (
+    <>
+      {' · '}
+      <button type="button" title={title} className={linkLook} onClick={() => setOpen(true)}>
+        edited
+      </button>
+      {open && <EarlierTextsDialog comment={comment} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

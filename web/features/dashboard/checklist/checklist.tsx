@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Circle } from 'lucide-react'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import type { Step } from './steps.ts'
+
+/** What a new agency does first. */
+export function Checklist({ steps }: { steps: Step[] }) {
+  const done = steps.filter((step) => step.done).length
+  return (
+    <Section
+      title="Getting Started"
+      className="mt-0 mb-stack print:hidden"
+      action={<Dismiss progress={`${done} of ${steps.length} done`} />}
+    >
+      <List label="First steps">
+        {steps.map((step) => (
+          <StepRow key={step.title} step={step} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+const StepRow = ({ step: { title, description, done, to, hash = '' } }: { step: Step }) => (
+  <ListRow
+    icon={done ? Check : Circle}
+    tone={done ? 'good' : 'neutral'}
+    title={
+      <Link to={to} hash={hash} className={stretched}>
+        {done && <span className="sr-only">Done: </span>}
+        {title}
+      </Link>
+    }
+    description={done ? undefined : description}
+    whole
+  />
+)
+
+function Dismiss({ progress }: { progress: string }) {
+  const dismiss = useChange('agency', {
+    send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: true } }),
+    done: { title: 'Checklist dismissed', description: 'You can bring it back in Agency Settings.' },
+    failed: 'Could not dismiss the checklist',
+  })
+  return (
+    <span className="flex items-center gap-2 text-sm text-ink-3">
+      {progress}
+      <Button variant="ghost" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        Dismiss
+      </Button>
+    </span>
+  )
+}

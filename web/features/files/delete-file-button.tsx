@@ -1,0 +1,18 @@
+import { Trash2 } from 'lucide-react'
+import { can } from '#shared/contract/policy.ts'
+import type { ProjectFile } from './queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+
+interface DeleteFileButtonProps {
+  file: ProjectFile
+  onDelete: (file: ProjectFile) => void
+}
+
+/** For who may delete the file. */
+export default function DeleteFileButton({ file, onDelete }: DeleteFileButtonProps) {
+  if (!can(useUser(), 'projectFile.remove', file.userId)) return null
+  return (
+    <IconButton icon={Trash2} size="sm" label={`Delete ${file.fileName}`} onClick={() => onDelete(file)} />
+  )
+}

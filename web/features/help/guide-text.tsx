@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import { readHelpSearch } from '#web/search/help.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
+import { type SizedPicture, pictureAt } from './guides.ts'
+import { markWords } from './mark-words.ts'
+import { type Table, blocksOf } from './read-guide.ts'
+
+interface GuideTextProps {
+  /** Markdown. */
+  children: string
+  /** What was searched for, which is marked. */
+  words: readonly string[]
+}
+
+/** A section of a guide. */
+export const GuideText = ({ children, words }: GuideTextProps) => (
+  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ml-5 [&_ol>li]:list-decimal [&_p+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
+    {blocksOf(children).map((block, index) =>
+      typeof block === 'string' ? (
+        <Text key={index} words={words}>
+          {block}
+        </Text>
+      ) : (
+        <GuideTable key={index} rows={block} words={words} />
+      ),
+    )}
+  </div>
+)
+
+const Text = ({ children, words }: GuideTextProps) => (
+  <div>
+    <ReactMarkdown components={components} rehypePlugins={[markWords(words)]}>
+      {children}
+    </ReactMarkdown>
+  </div>
+)
+
+const components: Components = {
+  a: ({ href = '', children }) => <GuideLink href={href}>{children}</GuideLink>,
+  img: ({ src, alt }) => <Picture {...pictureAt(String(src))} alt={alt} />,
+}
+
+/** Its space is reserved, so that the section that the page opened at stays in view. */
+const Picture = ({
+  url,
+  width = 0,
+  height = 1,
+  alt,
+}: Partial<SizedPicture> & { alt: string | undefined }) => (
+  <img
+    src={url}
+    alt={alt}
+    width={width}
+    height={height}
+    style={{ maxWidth: `min(100%, ${(36 * width) / height}rem)` }}
+    loading="lazy"
+    className="h-auto rounded-m border border-line"
+  />
+)
+
+/** Leads to a section of a guide; other documents are not part of the portal. */
+function GuideLink({ href, children }: { href: string; children: ReactNode }) {
+  const [, file, hash] = /^(?:(clients|staff)\.md)?(?:#(.+))?$/.exec(href) ?? []
+  if (file === undefined && hash === undefined) return children
+  return (
+    <Link to="/help" search={searchIn(file)} {...(hash !== undefined && { hash })} className={linkLook}>
+      {children}
+    </Link>
+  )
+}
+
+/** Opens another guide, or stays in the one that is open; all of it either way. */
+const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
+  readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
+
+const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
+  <div className="overflow-hidden rounded-m border border-line">
+    <table className="w-full text-left text-base">
+      {head.some(Boolean) && (
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              <th key={index} scope="col" className="bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3">
+                <Text words={words}>{cell}</Text>
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="border-line not-first:border-t">
+            {row.map((cell, column) => (
+              <td
+                key={column}
+                className="min-w-16 px-3 py-2 align-top wrap-break-word first:font-[560] first:text-ink"
+              >
+                <Text words={words}>{cell}</Text>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,34 @@
+/** A node of the tree that react-markdown renders, as far as it matters here. */
+interface TreeNode {
+  type: string
+  value?: string
+  tagName?: string
+  properties?: object
+  children?: TreeNode[]
+}
+
+/** A text in parts: every second one is one of the words. */
+export function partsOf(text: string, words: readonly string[]): string[] {
+  if (words.length === 0) return [text]
+  const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('|')
+  return text.split(new RegExp(`(${any})`, 'i'))
+}
+
+/** A plugin of react-markdown that puts the words into `mark` elements. */
+export const markWords = (words: readonly string[]) => () => (tree: TreeNode) => mark(tree, words)
+
+function mark(node: TreeNode, words: readonly string[]): void {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return markedText(child.value ?? '', words)
+    mark(child, words)
+    return [child]
+  })
+}
+
+const markedText = (text: string, words: readonly string[]): TreeNode[] =>
+  partsOf(text, words).map((value, index) =>
+    index % 2 === 0
+      ? { type: 'text', value }
+      : { type: 'element', tagName: 'mark', properties: {}, children: [{ type: 'text', value }] },
+  )

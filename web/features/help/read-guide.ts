@@ -1,0 +1,73 @@
+export interface GuideSection {
+  /** As in its address: `your-account`. */
+  id: string
+  title: string
+  /** Markdown. */
+  text: string
+}
+
+export interface Guide {
+  /** Markdown. */
+  intro: string
+  sections: GuideSection[]
+}
+
+/** A table's rows of cells in Markdown, the header first. */
+export type Table = string[][]
+
+/** A guide by its sections. Its own title and list of contents are left out, because the page has both. */
+export function readGuide(markdown: string): Guide {
+  const [head = '', ...sections] = withoutHtml(markdown).split(/^## /m)
+  const intro = head.split(/\n{2,}/).filter((part) => !/^(?:# |\[)/.test(part))
+  return { intro: intro.join('\n\n').trim(), sections: sections.map(sectionOf) }
+}
+
+function sectionOf(section: string): GuideSection {
+  const [title = '', ...lines] = section.split('\n')
+  return { id: idOf(title), title, text: lines.join('\n').trim() }
+}
+
+/** The same as on GitHub, so that links between the guides lead there in both places. */
+const idOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+/** Pictures with a width, which Markdown cannot tell, become plain ones. */
+const withoutHtml = (markdown: string) =>
+  markdown.replaceAll(/<img src="([^"]+)" alt="([^"]*)"[^>]*>/g, '![$2]($1)')
+
+/** A section's text with its tables apart, which are no part of standard Markdown. */
+export function blocksOf(text: string): (string | Table)[] {
+  const blocks: (string | Table)[] = []
+  for (const part of text.split(/\n{2,}/)) {
+    const before = blocks.at(-1)
+    if (part.startsWith('|')) blocks.push(tableOf(part))
+    else if (typeof before === 'string') blocks[blocks.length - 1] = `${before}\n\n${part}`
+    else blocks.push(part)
+  }
+  return blocks
+}
+
+const tableOf = (part: string): Table =>
+  part
+    .split('\n')
+    // The second line only says that this is a table.
+    .filter((line, index) => line.startsWith('|') && index !== 1)
+    .map((line) =>
+      line
+        .slice(1, line.lastIndexOf('|'))
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+
+/** The words of a search, in lower case. */
+export const wordsOf = (search: string | undefined): string[] =>
+  (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Whether a section has every one of the words, as its reader sees it. */
+export function hasWords({ title, text }: GuideSection, words: readonly string[]): boolean {
+  const read = `${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`.toLowerCase()
+  return words.every((word) => read.includes(word))
+}

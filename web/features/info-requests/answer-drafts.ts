@@ -1,0 +1,16 @@
+import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
+import type { RequestItem } from './queries.ts'
+
+export type Answer = NonNullable<RequestItem['responseData']>
+
+export const EMPTY_ANSWER: Answer = { message: '', attachments: [] }
+
+/** Where what a client has typed and not sent is kept: the answer to a request, or what is added to it. */
+export const answerDraft = (id: number) => `info-request:${id}`
+export const additionDraft = (id: number) => `info-request:${id}:addition`
+
+/** The same in words. */
+export const draftWords = () =>
+  areDraftsOnDevice()
+    ? 'Your draft is kept on this device until you submit it.'
+    : 'Your draft is kept only while this page stays open.'

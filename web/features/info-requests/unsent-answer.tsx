@@ -1,0 +1,21 @@
+import { EMPTY_ANSWER, type Answer } from './answer-drafts.ts'
+import { AnswerPiece } from './answer-piece.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+
+interface UnsentAnswerProps {
+  /** The key of the draft. */
+  draft: string
+}
+
+/** What was typed and can no longer be sent, so that no word of it is lost; nothing where nothing was. */
+export default function UnsentAnswer({ draft }: UnsentAnswerProps) {
+  const { initial, restored } = useDraft<Answer>(draft, EMPTY_ANSWER)
+  if (!restored) return null
+  return (
+    <Card>
+      <CardHeader level={2} title="Not sent" description="What you wrote before this changed." />
+      <AnswerPiece {...initial} />
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import type { RequestItem } from './queries.ts'
+import { savesRequest } from './save-request.ts'
+
+/** Withdraws a request that is not needed any more. */
+export const useWithdrawRequest = ({ id, version }: RequestItem) =>
+  useChange('info_request', {
+    send: (_, _key, undo) =>
+      call('DELETE /api/info-requests/:id', { params: { id } }, { ifMatch: version, undo }),
+    done: { title: 'Request withdrawn', undone: 'Request restored' },
+    failed: 'Could not withdraw the request',
+  })
+
+/** Says that the answer is enough, so that it waits on nobody any more. */
+export function useAcceptAnswer({ id, version }: RequestItem) {
+  const { mutate, isPending } = useChange('info_request', {
+    ...savesRequest(id, version),
+    done: 'Answer accepted',
+    failed: 'Could not accept the answer',
+  })
+  return { mutate: () => mutate({ reviewed: true }), isPending }
+}

@@ -1,0 +1,5 @@
+import { CircleSlash } from 'lucide-react'
+import { Badge } from '#web/ui/page/badge.tsx'
+
+/** In place of the status of a request that needs no answer any more. */
+export const WithdrawnBadge = () => <Badge icon={CircleSlash}>Withdrawn</Badge>

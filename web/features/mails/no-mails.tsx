@@ -1,0 +1,16 @@
+import { recordIcons } from '#web/records.ts'
+import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+
+/** In place of the outbox's emails. */
+export default function NoMails({ search }: { search: OutboxSearch }) {
+  if (isFiltered(search))
+    return <NoMatches icon={recordIcons.mail} title="No matching emails" read={readOutboxSearch} />
+  return (
+    <EmptyState icon={recordIcons.mail} title="No emails yet">
+      Emails about briefs, projects and tickets will appear here.
+    </EmptyState>
+  )
+}

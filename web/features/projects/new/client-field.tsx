@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { userQuery } from '#web/api/queries/users.ts'
+import { ClientSearch } from './client-search.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { controlLook } from '#web/ui/base/input.tsx'
+
+interface ClientFieldProps {
+  clientId: number | undefined
+  error: string | undefined
+  onChoose: (client: { id: number }) => void
+  /** Begins the invitation of somebody who is no client yet. */
+  onInvite: () => void
+}
+
+/** The client whom something is for, found by a search, or invited. */
+export function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) {
+  const [searching, setSearching] = useState(false)
+  return (
+    <Field as="group" label="Client" required error={error}>
+      <div className="flex gap-2 max-sm:flex-col">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          // A chosen client is rarely changed.
+          {...(clientId === undefined && { 'data-first-field': '' })}
+          className={cx(
+            controlLook,
+            'flex h-control items-center gap-2 px-3 text-left sm:flex-1',
+            error && 'border-bad!',
+          )}
+          onClick={() => setSearching(true)}
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {clientId === undefined ? 'Choose a Client' : <ClientName id={clientId} />}
+          </span>
+          <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
+        </button>
+        <Button icon={UserPlus} onClick={onInvite}>
+          Invite a New Client
+        </Button>
+      </div>
+      {searching && (
+        <ClientSearch onChoose={onChoose} onInvite={onInvite} onClose={() => setSearching(false)} />
+      )}
+    </Field>
+  )
+}
+
+function ClientName({ id }: { id: number }) {
+  const { data, isError } = useQuery(userQuery(id))
+  if (!data) return isError ? `Client ${id}` : 'Loading...'
+  return (
+    <>
+      {data.fullName} <span className="text-ink-3">{data.companyName}</span>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import type { CallOutput } from '#web/api/call.ts'
+import { clientsQuery } from '#web/api/queries/users.ts'
+import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
+
+type Client = CallOutput<'GET /api/users'>[number]
+
+const INVITE = 'invite'
+
+interface ClientSearchProps {
+  onChoose: (client: Client) => void
+  onInvite: () => void
+  onClose: () => void
+}
+
+/** Finds a client who can sign in, or who is invited to. */
+export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
+  const [text, setText] = useState('')
+  const [selected, select] = useState({ of: '', value: '' })
+  const { found, isStale, status } = useFound(text)
+  const first = found[0] ? String(found[0].id) : INVITE
+  // Enter takes the first of new results, whatever was selected before.
+  const current = selected.of === first ? selected.value : first
+  return (
+    <CommandDialog
+      label="Choose a client"
+      text={text}
+      onText={setText}
+      placeholder="Search by name, company or username"
+      selected={current}
+      onSelected={(value) => select({ of: first, value })}
+      status={status}
+      onClose={onClose}
+    >
+      {found.length > 0 && (
+        <CommandGroup heading="Clients">
+          {found.map((client) => (
+            <CommandRow
+              key={client.id}
+              value={String(client.id)}
+              icon={UserRound}
+              label={client.fullName}
+              detail={detailOf(client)}
+              onSelect={() => {
+                // Enter never takes a client of an earlier search.
+                if (isStale) return
+                onChoose(client)
+                onClose()
+              }}
+            />
+          ))}
+        </CommandGroup>
+      )}
+      <CommandGroup heading="Not a client yet">
+        <CommandRow value={INVITE} icon={UserPlus} label="Invite a New Client" onSelect={onInvite} />
+      </CommandGroup>
+    </CommandDialog>
+  )
+}
+
+/** The clients who match the text, once typing pauses. */
+function useFound(text: string) {
+  const q = usePaused(text.trim())
+  const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(clientsQuery(q || undefined))
+  const found = (data?.items ?? []).filter(({ status }) => status !== 'deactivated')
+  const isStale = !data || isPlaceholderData || q !== text.trim()
+  return { found, isStale, status: statusOf({ isEmpty: found.length === 0, isStale, isError, hasNextPage }) }
+}
+
+interface Found {
+  isEmpty: boolean
+  isStale: boolean
+  isError: boolean
+  hasNextPage: boolean
+}
+
+function statusOf({ isEmpty, isStale, isError, hasNextPage }: Found): string {
+  if (isError) return 'Search failed. Try again.'
+  if (isStale) return ''
+  if (isEmpty) return 'No client found.'
+  return hasNextPage ? 'Type to find more clients.' : ''
+}
+
+/** `Bakery Böhm · katharina · Invited`. */
+const detailOf = ({ companyName, username, status }: Client) =>
+  [companyName, username, status === 'invited' && 'Invited'].filter(Boolean).join(' · ')

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { Person } from '#shared/contract/fields.ts'
+import { staffQuery } from '#web/api/queries/staff.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { assigneesOf } from './assignees.ts'
+
+interface TaskValues {
+  title: string
+  description: string
+  dueDate: string
+  assignedTo: string
+}
+
+/** What a task says, in a form. `children` stands beside the due date. */
+export function TaskFields({ client, children }: { client: Person; children?: ReactNode }) {
+  const form = useFormContext<TaskValues>()
+  const staff = useQuery(staffQuery)
+  return (
+    <>
+      <FormField form={form} name="title" label="Title" required maxLength={200} />
+      <FormField form={form} name="description" label="Description" required>
+        <Textarea rows={3} />
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="dueDate" label="Due Date" required type="date" />
+        {children}
+      </div>
+      <FormField form={form} name="assignedTo" label="Assigned To" required>
+        <Select placeholder="Choose who will do it" options={assigneesOf(client, staff.data)} />
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { RecordLink, ViewButton } from '#web/record-link.tsx'
+import type { TicketRowsProps } from './ticket-board.tsx'
+import { created, priority, status, updated } from './ticket-columns.tsx'
+import { ticketCategoryLabel } from './ticket-status.ts'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+
+const forClients: Column<Ticket>[] = [
+  {
+    header: 'Ticket',
+    primary: true,
+    className: 'w-2/5',
+    cell: ({ id, title, waitingOn }) => (
+      <>
+        <RecordLink of="ticket" id={id}>
+          {title}
+        </RecordLink>
+        {waitingOn === 'client' && <span className="block text-sm font-[560] text-warn">Waiting on you</span>}
+      </>
+    ),
+  },
+  {
+    header: 'About',
+    wideOnly: true,
+    cell: ({ website, serviceCategory }) => website?.name ?? ticketCategoryLabel(serviceCategory),
+  },
+  priority,
+  status,
+]
+
+const columns = { active: [...forClients, created], completed: [...forClients, updated] }
+
+/** A client's list of tickets. */
+export const ClientTickets = ({ tab, ...table }: TicketRowsProps) => (
+  <DataTable
+    {...table}
+    columns={columns[tab]}
+    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
+  />
+)

@@ -1,0 +1,37 @@
+import { recordIcons } from '#web/records.ts'
+import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
+import type { TabItem } from '#web/ui/display/tabs.tsx'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+
+interface NoTicketsProps {
+  tab: TicketTab
+  tabs: readonly TabItem[]
+  search: TicketSearch
+}
+
+/** In place of a list of tickets. */
+export default function NoTickets({ tab, tabs, search }: NoTicketsProps) {
+  if (isFiltered(search))
+    return (
+      <NoMatches
+        icon={recordIcons.ticket}
+        title="No tickets found"
+        read={readTicketSearch}
+        tabs={tabs}
+        tab={tab}
+      />
+    )
+  if (tab === 'completed')
+    return (
+      <EmptyState icon={recordIcons.ticket} title="No completed tickets">
+        Tickets move here once they are resolved or closed.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={recordIcons.ticket} tone="good" title="No active tickets">
+      Nothing is waiting for an answer.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { ticketQuery } from './queries.ts'
+
+/**
+ * Changes a ticket's status: shown immediately, rolled back if refused. If somebody else changed it first, the newer
+ * state is shown and nothing is overwritten; `failed` is then the toast's title.
+ */
+export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
+  const { queryKey: key } = ticketQuery(id)
+  return useChange('ticket', {
+    send: (status: TicketStatus, _key, undo) =>
+      call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } }, { ifMatch: version, undo }),
+    done: 'Status updated',
+    failed,
+    query: key,
+    preview: {
+      key,
+      show: (client, status) => client.setQueryData(key, (ticket) => ticket && { ...ticket, status }),
+    },
+  })
+}
+
+type Change = CallInput<'PATCH /api/tickets/:id'>['body']
+
+/** Sets a ticket's assignee or priority. If somebody else changed it first, the newer state is shown. */
+export const useUpdateTicket = ({ id, version }: Ticket) =>
+  useChange('ticket', {
+    send: (body: Change, _key, undo) =>
+      call('PATCH /api/tickets/:id', { params: { id }, body }, { ifMatch: version, undo }),
+    done: 'Ticket updated',
+    failed: 'Could not update the ticket',
+    query: ticketQuery(id).queryKey,
+  })

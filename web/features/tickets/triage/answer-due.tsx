@@ -1,0 +1,27 @@
+import { TimerOff } from 'lucide-react'
+import { momentWords } from '#shared/clock/moments.ts'
+import { formatExact } from '#shared/format.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { cx } from '#web/ui/base/cx.ts'
+import { useMinute } from '#web/ui/page/dates.tsx'
+
+/** By when the agency has to answer, in a word or two, with the exact instant on hover. */
+export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+  // It may become overdue while the page is open.
+  const minute = useMinute()
+  if (waitingOn === 'client') return 'Client’s turn'
+  if (!answerDueAt) return '–'
+  const late = Date.parse(answerDueAt) <= minute * 60_000
+  return (
+    <time
+      dateTime={answerDueAt}
+      title={formatExact(answerDueAt)}
+      className={cx('whitespace-nowrap', late ? 'font-[560] text-bad' : 'text-ink')}
+    >
+      {late && (
+        <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="mr-1 inline align-[-2px]" />
+      )}
+      {late ? 'Overdue' : momentWords(answerDueAt).replace('today ', '')}
+    </time>
+  )
+}

@@ -1,0 +1,80 @@
+import { isActiveTicket } from '#shared/tickets/values.ts'
+import { Link } from '@tanstack/react-router'
+import { Eye, Reply } from 'lucide-react'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { pageOf } from '#web/records.ts'
+import { created, priority, status, updated } from '../ticket-columns.tsx'
+import { NumberedTitle } from '../ticket-title.tsx'
+import { AnswerDue } from './answer-due.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import type { Column } from '#web/ui/page/data-table.tsx'
+
+/**
+ * A title on one line of a table, or on two small ones where it is narrow, so that all rows are equally high. It has no
+ * size of its own, so that the other columns keep theirs and it gets the rest.
+ */
+const oneRow =
+  '@max-2xl:line-clamp-3 @2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:line-clamp-2 @2xl:@max-6xl:text-sm @6xl:truncate'
+
+/** The columns of the staff's list of tickets. */
+export const staffColumns: Column<Ticket>[] = [
+  {
+    header: 'Ticket',
+    primary: true,
+    className: '@2xl:w-full @2xl:min-w-38!',
+    titleLook: oneRow,
+    cell: (ticket) => (
+      <span title={ticket.title}>
+        <NumberedTitle ticket={ticket} />
+      </span>
+    ),
+  },
+  { header: 'Client', cell: ({ client }) => <Client client={client} /> },
+  priority,
+  status,
+  {
+    header: 'Assignee',
+    wideOnly: true,
+    cell: ({ assignee }) => <StaffCell person={assignee} missing="Unassigned" />,
+  },
+  { header: 'Answer Due', cell: (ticket) => <AnswerDue ticket={ticket} /> },
+  { ...created, wideOnly: true },
+  { ...updated, wideOnly: true },
+]
+
+/** A row of the staff's table is one line high. */
+const OneLine = ({ children, title = children }: { children: string; title?: string }) => (
+  <span title={title} className="block truncate @2xl:max-w-20 @6xl:max-w-40">
+    {children}
+  </span>
+)
+
+const Client = ({ client: { fullName, companyName } }: Pick<Ticket, 'client'>) => (
+  <OneLine title={companyName ? `${fullName}, ${companyName}` : fullName}>{fullName}</OneLine>
+)
+
+/** An icon in a table, so that a row has one line; in words on a card. */
+const compact = '@2xl:size-control-small @2xl:px-0!'
+const Words = ({ children }: { children: string }) => <span className="@2xl:sr-only">{children}</span>
+
+/** What staff can do with a ticket in a list. */
+export const ticketActions = ({ id, title, status: now }: Ticket) => {
+  const page = pageOf('ticket', id, 'staff')
+  return (
+    <>
+      {isActiveTicket(now) && (
+        <Button asChild size="sm" icon={Reply} className={compact}>
+          <Link {...page} hash="respond" aria-label={`Respond to ${title}`} title="Respond">
+            <Words>Respond</Words>
+          </Link>
+        </Button>
+      )}
+      <Button asChild size="sm" variant="ghost" icon={Eye} className={compact}>
+        <Link {...page} aria-label={`View ${title}`} title="View">
+          <Words>View</Words>
+        </Link>
+      </Button>
+    </>
+  )
+}

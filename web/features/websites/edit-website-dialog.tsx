@@ -1,0 +1,48 @@
+import type { Website } from '#shared/websites/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { websiteQuery } from './queries.ts'
+import { WebsiteFields } from './website-fields.tsx'
+import { WebsiteForm } from './website-form.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+
+const labels = { name: 'Name', url: 'URL', launchDate: 'Launch Date' }
+
+interface EditWebsiteProps {
+  website: Website
+  onClose: () => void
+}
+
+/** Changes a website's name, address and launch date. */
+export default function EditWebsite({ website, onClose }: EditWebsiteProps) {
+  const { id } = website
+  const query = websiteQuery(id)
+  const edit = useEditBase(website, query)
+  const { base, newer, version } = edit
+  const form = useChangeForm('website', {
+    schema: WebsiteForm,
+    values: { name: base.name, url: base.url, launchDate: base.launchDate },
+    send: (body, _key, undo) =>
+      call('PATCH /api/websites/:id', { params: { id }, body }, { ifMatch: version, undo }),
+    done: 'Website updated',
+    failed: 'Could not update the website',
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="Edit Website"
+      description="The client sees the change right away."
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields(labels, newer, form.getValues())} />}
+      <WebsiteFields form={form} />
+    </FormDialog>
+  )
+}

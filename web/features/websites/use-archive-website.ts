@@ -1,0 +1,14 @@
+import type { Website } from '#shared/websites/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { websiteQuery } from './queries.ts'
+
+/** Archives a website, or restores it. */
+export const useArchiveWebsite = ({ id, version }: Website) =>
+  useChange('website', {
+    send: (archived: boolean, _key, undo) =>
+      call('PATCH /api/websites/:id', { params: { id }, body: { archived } }, { ifMatch: version, undo }),
+    done: ({ archivedAt }) => ({ title: archivedAt ? 'Website archived' : 'Website restored' }),
+    failed: (archived) => (archived ? 'Could not archive the website' : 'Could not restore the website'),
+    query: websiteQuery(id).queryKey,
+  })

@@ -1,0 +1,15 @@
+import { MailX } from 'lucide-react'
+import { mailTroubleFirst, useMailState } from './mail-state.ts'
+
+/** Where a mail would follow: says to staff that none goes out now, so that the client reads it in the portal alone. */
+export default function MailNote({ className = '' }: { className?: string }) {
+  const mail = useMailState()
+  const trouble = mail && mailTroubleFirst(mail)
+  if (!trouble) return null
+  return (
+    <output className={`flex items-start gap-2 text-sm text-warn ${className}`}>
+      <MailX size={16} strokeWidth={1.9} aria-hidden="true" className="mt-0.5 flex-none" />
+      {trouble}, so the client will see this in the portal only.
+    </output>
+  )
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Person } from '#shared/contract/fields.ts'
+import type { RecordKind } from '#shared/records.ts'
+import type { Undo } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { StaffChoices } from '#web/staff-choices.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+
+interface ResponsibleProps<R> {
+  of: RecordKind
+  record: { responsible: Person | null }
+  /** The query that shows the record. */
+  query: QueryKey
+  send: (responsibleId: number | null, undo: Undo) => Promise<R>
+}
+
+/** Who of the staff is responsible for a brief or project, and the choice of someone else. */
+export function Responsible<R extends { responsible: Person | null }>({
+  of,
+  record,
+  query,
+  send,
+}: ResponsibleProps<R>) {
+  const name = record.responsible?.fullName ?? 'No one'
+  const change = useChange(of, {
+    send: (id: number | null, _key, undo) => send(id, undo),
+    done: ({ responsible }) => `${responsible?.fullName ?? 'No one'} is responsible now`,
+    failed: 'Could not change who is responsible',
+    query,
+  })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          size="sm"
+          className="max-w-full"
+          disabled={change.isPending}
+          aria-label={`Responsible: ${name}`}
+        >
+          <span className="truncate">{name}</span>
+          <ChevronDown size={14} aria-hidden="true" className="-mr-1 flex-none opacity-70" />
+        </Button>
+      }
+      className="max-h-80 overflow-y-auto"
+    >
+      <StaffChoices onChoose={change.mutate} />
+    </Menu>
+  )
+}

@@ -1,0 +1,18 @@
+import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { NewProjectDialog } from '#web/features/projects/new/new-project-dialog.tsx'
+import InviteUserDialog from '#web/features/users/invite-user-dialog.tsx'
+
+const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
+
+interface NewProjectProps {
+  /** The client it is for; by default one is chosen. */
+  clientId?: number
+  onClose: () => void
+}
+
+/** Starts a project, also for a client who is invited first. */
+const NewProject = (props: NewProjectProps) => (
+  <NewProjectDialog types={types} Invitation={InviteUserDialog} {...props} />
+)
+export default NewProject

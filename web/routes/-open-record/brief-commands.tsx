@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, CheckCheck, Undo2 } from 'lucide-react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { CompleteBrief, isCompletable } from '#web/features/briefs/review/complete-brief.tsx'
+import { useAccept } from '#web/features/briefs/review/use-decisions.ts'
+import { briefQuery } from '#web/features/briefs/queries.ts'
+import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import type { KindProps } from './kind-props.ts'
+
+const DeclineForm = lazyDialog(() => import('#web/features/briefs/review/decline-form.tsx'))
+
+export function BriefCommands({ id, ...props }: KindProps) {
+  const { data } = useQuery(briefQuery(id))
+  return data ? <OfBrief brief={data} {...props} /> : props.children(undefined)
+}
+
+function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 'id'>) {
+  const accept = useAccept(brief)
+  const decide: PaletteCommand[] = [
+    { id: 'accept', label: 'Accept Brief', icon: Check, words: 'approve', run: () => accept.mutate() },
+    {
+      id: 'decline',
+      label: 'Decline Brief',
+      icon: Undo2,
+      words: 'feedback send back',
+      opens: true,
+      run: () => start((onClose) => <DeclineForm brief={brief} onClose={onClose} />),
+    },
+  ]
+  const complete: PaletteCommand = {
+    id: 'complete-this',
+    label: 'Mark as Complete',
+    icon: CheckCheck,
+    words: 'finish done',
+    opens: true,
+    run: () => start((onClose) => <CompleteBrief brief={brief} onClose={onClose} />),
+  }
+  const commands = brief.status === 'pending' ? decide : isCompletable(brief) ? [complete] : []
+  return children({ heading: 'This Brief', commands })
+}

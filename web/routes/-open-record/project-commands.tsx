@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheckBig } from 'lucide-react'
+import type { Project } from '#shared/projects/schemas.ts'
+import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { useArchiveProject } from '#web/features/projects/use-archive-project.ts'
+import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { archiveCommand } from './archive-command.ts'
+import type { KindProps } from './kind-props.ts'
+
+export function ProjectCommands({ id, children }: KindProps) {
+  const { data } = useQuery(projectQuery(id))
+  return data ? <OfProject project={data}>{children}</OfProject> : children(undefined)
+}
+
+function OfProject({ project, children }: { project: Project } & Pick<KindProps, 'children'>) {
+  const step = useStepProject(project)
+  const archiving = useArchiveProject(project)
+  const statuses = PROJECT_STATUSES.filter((status) => status !== project.status)
+  const open: PaletteCommand[] = [
+    ...(isFinished(project.status)
+      ? []
+      : [
+          {
+            id: 'complete-this',
+            label: 'Mark as Complete',
+            icon: CircleCheckBig,
+            words: 'finish done',
+            run: () => step.mutate({ status: 'completed' }),
+          },
+        ]),
+    ...statuses.map((status) => ({
+      id: `status-${status}`,
+      label: `Set Status to ${projectStatus[status].label}`,
+      icon: projectStatus[status].icon,
+      words: 'move',
+      run: () => step.mutate({ status }),
+    })),
+  ]
+  const archive = archiveCommand(project.archivedAt !== null, archiving.mutate)
+  return children({ heading: 'This Project', commands: project.archivedAt ? [archive] : [...open, archive] })
+}

@@ -1,0 +1,36 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { GuideView } from '#web/features/help/guide-view.tsx'
+import { loadGuide } from '#web/features/help/guides.ts'
+import { readHelpSearch } from '#web/search/help.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+
+export const Route = createFileRoute('/_client/help')({
+  head: () => pageTitle('Help'),
+  validateSearch: readHelpSearch,
+  loaderDeps: ({ search: { guide } }) => ({ guide }),
+  loader: ({ context: { user }, deps: { guide = user.role } }) => loadGuide(guide),
+  component: HelpPage,
+})
+
+function HelpPage() {
+  const { user } = Route.useRouteContext()
+  const { guide = user.role } = Route.useSearch()
+  return (
+    <>
+      <PageHeader
+        title="Help"
+        subtitle={guide === user.role ? 'How to use the portal.' : 'What clients read.'}
+        actions={user.role === 'staff' && <OtherGuide of={guide} />}
+      />
+      <GuideView key={guide} guide={Route.useLoaderData()} />
+    </>
+  )
+}
+
+const OtherGuide = ({ of }: { of: 'staff' | 'client' }) => (
+  <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
+    {of === 'staff' ? 'Guide for Clients' : 'Guide for Staff'}
+  </Link>
+)

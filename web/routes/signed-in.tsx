@@ -1,0 +1,32 @@
+import { Navigate, createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
+import { ensureSession } from '#web/api/session.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+
+/** Where a tab goes in which somebody worked before another person signed in in the same browser. */
+export const Route = createFileRoute('/signed-in')({
+  head: () => pageTitle('Signed In'),
+  loader: ensureSession,
+  component: SignedInPage,
+})
+
+function SignedInPage() {
+  const name = Route.useLoaderData()?.fullName
+  if (!name) return <Navigate to="/auth" search={{}} replace />
+  return (
+    <AuthFrame>
+      <AuthCard
+        announced
+        withoutTerms
+        title={`You are now signed in as ${name} in this browser`}
+        intro="Someone else was signed in in this tab. Nothing they typed is shown to you."
+      >
+        <Button asChild variant="primary" className="w-full">
+          <a href="/">Continue as {name}</a>
+        </Button>
+      </AuthCard>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { User } from '#shared/users/schemas.ts'
+import { readWizardSearch } from '#web/search/briefs.ts'
+import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'
+import { NoBriefFor, mayHaveBrief } from '#web/features/briefs/wizard/no-brief-for.tsx'
+import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
+import { userQuery } from '#web/api/queries/users.ts'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordPage } from '#web/record-page.tsx'
+
+export const Route = createFileRoute('/staff/users/$id/new-brief')({
+  params: recordParams,
+  head: () => pageTitle('Write a Brief'),
+  validateSearch: readWizardSearch,
+  component: BriefForClientPage,
+})
+
+const back = 'Back to Users'
+
+function BriefForClientPage() {
+  const { id } = Route.useParams()
+  const steps = useWizardSteps()
+  const navigate = Route.useNavigate()
+  return (
+    <RecordPage of="user" query={useQuery(userQuery(id))} back={back}>
+      {(user) => (
+        <>
+          <PageHeader
+            title="Write a Brief"
+            subtitle={mayHaveBrief(user) && forWhom(user)}
+            back={<BackLink to="/staff/users">{back}</BackLink>}
+          />
+          {mayHaveBrief(user) ? (
+            <BriefForClient
+              client={user}
+              {...steps}
+              onDone={(briefId) =>
+                navigate({ to: '/staff/briefs/$id', params: { id: briefId }, replace: true })
+              }
+            />
+          ) : (
+            <NoBriefFor user={user} />
+          )}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function forWhom({ fullName, companyName }: User): string {
+  const name = companyName ? `${fullName}, ${companyName}` : fullName
+  return `For ${name}. They’ll be notified when you submit it, and can revise it until it’s completed.`
+}

@@ -1,0 +1,101 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
+import { MailPlus, Plus, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Role } from '#shared/users/values.ts'
+import { useOnlyProvider } from '#web/api/session.ts'
+import { useRefresh } from '#web/api/live/refresh.ts'
+import { startClientView } from '#web/features/client-view/client-view.ts'
+import { usersQuery } from '#web/features/users/queries.ts'
+import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
+import { readUsersSearch } from '#web/search/staff.ts'
+import { UserTable } from '#web/features/users/user-table.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { ExportButton } from '#web/ui/lists/export-button.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+
+const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
+const NewUserDialog = lazyDialog(loadNewUser)
+const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
+const InviteUserDialog = lazyDialog(loadInviteUser)
+const NewProject = lazyDialog(() => import('./-new-project.tsx'))
+
+export const Route = createFileRoute('/staff/users/')({
+  head: () => pageTitle('User Management'),
+  validateSearch: readUsersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(usersQuery(deps)),
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const { search, field } = useSearchParams(readUsersSearch)
+  const [clientId, setClientId] = useState<number>()
+  return (
+    <>
+      <PageHeader title="User Management" subtitle="Who can sign in." actions={<Actions />} />
+      <Toolbar>
+        <SearchField label="Search users" {...field('q')} />
+        <FilterSelect label="Role" options={roleChoices} {...field('role')} />
+        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
+        <ExportButton list="users" filters={search} />
+      </Toolbar>
+      <UserTable
+        filters={search}
+        onClientView={({ id }) => void viewAs(id)}
+        onNewProject={({ id }) => setClientId(id)}
+      />
+      {clientId !== undefined && <NewProject clientId={clientId} onClose={() => setClientId(undefined)} />}
+    </>
+  )
+}
+
+const viewAs = (id: number) =>
+  startClientView(id).catch((error: unknown) => toastFailure('Could not start Client View', error))
+
+/** Whom a link to this page, with one of these hashes, invites. */
+const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
+
+function Actions() {
+  const askAgain = useRefresh('user')
+  const provider = useOnlyProvider()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED ? 'invite' : undefined)
+  const [refreshing, setRefreshing] = useState(false)
+  const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
+  async function refresh() {
+    setRefreshing(true)
+    await askAgain()
+    setRefreshing(false)
+  }
+  // Who came for an invitation goes back to where it is ticked off.
+  const close = () => (hash in INVITED ? void navigate({ to: '/staff' }) : setOpen(undefined))
+  return (
+    <>
+      <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
+        Refresh
+      </Button>
+      {provider === null && (
+        <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
+          New User
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        icon={MailPlus}
+        onPointerEnter={() => loadAhead(loadInviteUser)}
+        onClick={() => setOpen('invite')}
+      >
+        Invite User
+      </Button>
+      {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
+      {open === 'invite' && <InviteUserDialog role={INVITED[hash]} onClose={close} />}
+    </>
+  )
+}

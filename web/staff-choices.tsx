@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound, UserRoundX } from 'lucide-react'
+import { staffQuery } from '#web/api/queries/staff.ts'
+import { useUser } from '#web/api/session.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+
+/** The items of a menu that chooses somebody of the staff: oneself first, then the others, then nobody. */
+export function StaffChoices({ onChoose }: { onChoose: (id: number | null) => void }) {
+  const me = useUser()
+  const { data: staff = [] } = useQuery(staffQuery)
+  return (
+    <>
+      <MenuItem icon={UserRound} onSelect={() => onChoose(me.id)}>
+        Me
+      </MenuItem>
+      {staff
+        .filter(({ id }) => id !== me.id)
+        .map(({ id, fullName }) => (
+          <MenuItem key={id} icon={UserRound} onSelect={() => onChoose(id)}>
+            {fullName}
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      <MenuItem icon={UserRoundX} onSelect={() => onChoose(null)}>
+        No one
+      </MenuItem>
+    </>
+  )
+}

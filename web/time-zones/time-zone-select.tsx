@@ -1,0 +1,36 @@
+import { Search } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { TIME_ZONES, currentZone } from '#shared/time-zones.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+
+const loadSearch = () => import('./time-zone-search.tsx')
+const TimeZoneSearch = lazyDialog(loadSearch)
+
+const options = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+
+/** The zone of this browser, by today's name. */
+export const browserZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'options'> {
+  /** Called with the zone that was found by a city. */
+  onFound: (zone: string) => void
+}
+
+/** The choice of a time zone, with a search that knows cities. */
+export function TimeZoneSelect({ onFound, ...select }: TimeZoneSelectProps) {
+  const [searching, setSearching] = useState(false)
+  return (
+    <div className="flex gap-2">
+      <Select options={options} {...select} className="flex-1" />
+      <IconButton
+        icon={Search}
+        label="Search by city"
+        onPointerEnter={() => loadAhead(loadSearch)}
+        onClick={() => setSearching(true)}
+      />
+      {searching && <TimeZoneSearch onChoose={onFound} onClose={() => setSearching(false)} />}
+    </div>
+  )
+}

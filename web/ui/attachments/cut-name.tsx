@@ -1,0 +1,29 @@
+import { cx } from '#web/ui/base/cx.ts'
+
+/** As much of its end as tells files of one series apart: a number and the file extension. */
+const END_LENGTH = 10
+/** Letters as they are seen, with their accents. */
+const SEGMENTER = new Intl.Segmenter()
+
+/**
+ * A file's name in one line. A name that is too long for it loses its middle, so that its number and type stay; the
+ * whole name is in the tooltip, and is what screen readers say.
+ */
+export function CutName({ children: name, className }: { children: string; className?: string }) {
+  const letters = Array.from(SEGMENTER.segment(name), ({ segment }) => segment)
+  if (letters.length <= END_LENGTH)
+    return (
+      <span title={name} className={cx('block truncate', className)}>
+        {name}
+      </span>
+    )
+  return (
+    <span dir="auto" title={name} className={cx('flex whitespace-pre', className)}>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden="true" className="truncate">
+        {letters.slice(0, -END_LENGTH).join('')}
+      </span>
+      <span aria-hidden="true">{letters.slice(-END_LENGTH).join('')}</span>
+    </span>
+  )
+}

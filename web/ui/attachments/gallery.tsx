@@ -1,0 +1,98 @@
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import { FileList } from '#web/ui/attachments/attachment.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
+import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
+
+const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
+
+const pictures = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+export interface GalleryProps {
+  files: readonly UploadedFile[]
+  /** What the files are, for screen readers. */
+  label?: string
+  /** The address of a ZIP with all of them. */
+  zip?: string
+}
+
+/** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
+export default function Gallery({ files, label = 'Attachments', zip }: GalleryProps) {
+  const [shown, setShown] = useState<number>()
+  const images = files.filter((file) => pictures.has(file.fileType))
+  const others = files.filter((file) => !pictures.has(file.fileType))
+  return (
+    <div className="flex flex-col gap-3">
+      {images.length > 0 && (
+        <ul
+          aria-label={`${label}: pictures`}
+          className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(150px,1fr))]"
+        >
+          {images.map((file, index) => (
+            <li key={file.name}>
+              <Thumbnail file={file} onOpen={() => setShown(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileList files={others} label={images.length > 0 ? `${label}: documents` : label} />
+      {zip && files.length > 1 && <DownloadAllButton href={zip} count={files.length} />}
+      {shown !== undefined && (
+        <ImageViewer images={images} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
+      )}
+    </div>
+  )
+}
+
+export interface DownloadAllProps {
+  /** The address of the ZIP. */
+  href: string
+  /** How many files there are. */
+  count: number
+}
+
+/** Downloads all files of a record as one ZIP. */
+export const DownloadAllButton = ({ href, count }: DownloadAllProps) => (
+  <Button asChild size="sm" icon={Download} className="self-start">
+    <a href={href} download title={`Download ${count} files as one ZIP`}>
+      Download All
+    </a>
+  </Button>
+)
+
+function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void }) {
+  const id = useId()
+  const [broken, onError] = useBrokenImage()
+  return (
+    <button
+      type="button"
+      data-content
+      onClick={onOpen}
+      aria-labelledby={id}
+      className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-left transition-colors hover:border-line-strong"
+    >
+      <span className="block aspect-4/3 bg-hover">
+        {!broken && (
+          <img
+            src={thumbnailAddress(file)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            onError={onError}
+          />
+        )}
+      </span>
+      <span id={id} className="block px-2.5 py-2">
+        <span className="sr-only">View </span>
+        <CutName className="text-sm font-medium">{file.fileName}</CutName>
+        <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
+      </span>
+    </button>
+  )
+}

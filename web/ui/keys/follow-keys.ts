@@ -1,0 +1,23 @@
+import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
+
+/** Elements in which keys are for typing, or belong to what is open. */
+const ELSEWHERE =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** G starts a two-key shortcut, which has another meaning. */
+const PAIR_MS = 1500
+
+/** Calls `press` for single keys that are not for typing. Returns a function that stops it. */
+export function followKeys(press: (event: KeyboardEvent) => void): () => void {
+  let pairSince = -Infinity
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, timeStamp } = event
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(target instanceof Element) || target.closest(ELSEWHERE)) return
+    if (key.length === 1 && !singleKeysOn()) return
+    const paired = timeStamp - pairSince < PAIR_MS
+    pairSince = key === 'g' ? timeStamp : -Infinity
+    if (!paired) press(event)
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}

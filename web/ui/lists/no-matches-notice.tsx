@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { counted } from '#shared/plural.ts'
+import { Button, type IconType } from '#web/ui/base/button.tsx'
+import { linkLook } from '#web/ui/base/link-look.ts'
+import type { TabItem } from '#web/ui/display/tabs.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { filtersIn } from './narrowed.ts'
+
+type Search = Record<string, unknown>
+
+interface NoMatchesProps {
+  icon: IconType
+  title: string
+  /** The reader of the page's search parameters. */
+  read: (search: Search) => object
+  /** The list's tabs with the number of matches in each, and the one that is open. */
+  tabs?: readonly TabItem[]
+  tab?: string
+  /** In place of the usual hint. */
+  hint?: string
+  /** Another way on, beside clearing. */
+  action?: ReactNode
+}
+
+/** Says that nothing matches, where else something does, and offers to clear the search and the filters. */
+export default function NoMatchesNotice(props: NoMatchesProps) {
+  const { icon, title, read, tabs = [], tab, hint, action } = props
+  const { search, change } = useSearchParams(read)
+  const elsewhere = tabs.filter(({ value, count = 0 }) => count > 0 && value !== tab && value !== 'all')
+  // The button disappears with the notice.
+  const clear = () => {
+    document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+    change(Object.fromEntries(filtersIn(search).map((name) => [name, undefined])))
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <>
+          <Button onClick={clear}>Clear Filters</Button>
+          {action}
+        </>
+      }
+    >
+      {elsewhere.map(({ value, label, count = 0 }) => (
+        <span key={value} className="mb-1 block">
+          <Link
+            to="."
+            search={(old: Search) => read({ ...old, status: undefined, tab: value })}
+            className={linkLook}
+          >
+            {counted(count, 'match', 'matches')} in {label}
+          </Link>
+        </span>
+      ))}
+      {hint ?? 'Try different words or clear the filters.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type Point, WHOLE, type Zoom, moveBy, withinEdges, zoomAt } from '#web/ui/overlays/zoom.ts'
+
+const STEP = 1.5
+const KEY_PIXELS = 80
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: KEY_PIXELS, y: 0 },
+  ArrowRight: { x: -KEY_PIXELS, y: 0 },
+  ArrowUp: { x: 0, y: KEY_PIXELS },
+  ArrowDown: { x: 0, y: -KEY_PIXELS },
+}
+
+/** Zooming into a picture by buttons, keys, wheel, pinch, double click and drag. Another `name` starts with the whole. */
+export function useZoom(name: string) {
+  const [state, setState] = useState({ name, zoom: WHOLE })
+  const picture = useRef<HTMLImageElement>(null)
+  const pointers = useRef(new Map<number, Point>())
+  const zoom = state.name === name ? state.zoom : WHOLE
+
+  const change = (next: (zoom: Zoom) => Zoom) =>
+    setState((before) => {
+      const { clientWidth: width = 0, clientHeight: height = 0 } = picture.current ?? {}
+      const old = before.name === name ? before.zoom : WHOLE
+      return { name, zoom: withinEdges(next(old), { width, height }) }
+    })
+  const by = (factor: number, point?: Point) => change((before) => zoomAt(before, factor, point))
+  const fromCenter = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = picture.current?.parentElement?.getBoundingClientRect()
+    return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 }
+  }
+
+  const turn = useRef<(event: WheelEvent) => void>(null)
+  useEffect(() => {
+    turn.current = (event) => {
+      event.preventDefault()
+      by(Math.exp(-event.deltaY / 300), fromCenter(event))
+    }
+  })
+  // React listens passively, and then the browser would zoom the page.
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const onWheel = (event: WheelEvent) => turn.current?.(event)
+    stage?.addEventListener('wheel', onWheel, { passive: false })
+    return () => stage?.removeEventListener('wheel', onWheel)
+  }, [stage])
+
+  const onPointerMove = (event: PointerEvent) => {
+    const before = pointers.current.get(event.pointerId)
+    if (!before) return
+    const now = fromCenter(event)
+    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId)
+    pointers.current.set(event.pointerId, now)
+    if (other) by(distance(now, other[1]) / Math.max(1, distance(before, other[1])), other[1])
+    else change((old) => moveBy(old, { x: now.x - before.x, y: now.y - before.y }))
+  }
+  const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
+
+  return {
+    zoom,
+    picture,
+    zoomIn: () => by(STEP),
+    zoomOut: () => by(1 / STEP),
+    /** Whether it used the key: with a part of the picture shown, arrows move it. */
+    onKey: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+      if (ctrlKey || metaKey || altKey) return false
+      const arrow = zoom.scale > 1 ? ARROWS[key] : undefined
+      if (arrow) change((before) => moveBy(before, arrow))
+      else if (key === '+' || key === '=') by(STEP)
+      else if (key === '-') by(1 / STEP)
+      else if (key === '0') change(() => WHOLE)
+      else return false
+      return true
+    },
+    stage: {
+      ref: setStage,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        zoom.scale > 1 ? change(() => WHOLE) : by(STEP * STEP, fromCenter(event)),
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pointers.current.set(event.pointerId, fromCenter(event))
+      },
+      onPointerMove,
+      onPointerUp: release,
+      onPointerCancel: release,
+    },
+  }
+}
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { relativeDue } from '#shared/format.ts'
+import { RECORDS } from '#shared/records.ts'
+import { PriorityBadge } from '#web/priority-badge.tsx'
+import { pageOf, recordIcons } from '#web/records.ts'
+import { requestKinds } from '#web/request-kinds.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import type { Tone } from '#web/ui/base/tone.ts'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DueBadge, dueTones } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { NeedsChanges } from './needs-changes.tsx'
+import type { WaitingItem } from './queries.ts'
+
+interface WaitingRowsProps {
+  /** What the list is called. */
+  label: string
+  items: readonly WaitingItem[]
+}
+
+/** What the client is to do: the icon shows the kind, the color how soon it is due. */
+export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
+  <List label={label}>
+    {items.map((item) => (
+      <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
+    ))}
+  </List>
+)
+
+function WaitingRow({ item }: { item: WaitingItem }) {
+  const { kind, title, description, requestKind } = item
+  const page = pageToAct(item)
+  return (
+    <ListRow
+      icon={requestKind ? requestKinds[requestKind].icon : recordIcons[kind]}
+      tone={toneOf(item)}
+      title={
+        <Link {...page} className={stretched}>
+          <span className="sr-only">{RECORDS[kind].name}: </span>
+          {title}
+        </Link>
+      }
+      description={description}
+    >
+      <Wanted item={item} />
+      <Button asChild size="sm" className="relative z-10">
+        <Link {...page} aria-label={`View Details: ${title}`}>
+          View Details
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}
+
+/** The page on which the client does it. */
+function pageToAct({ kind, id, of }: WaitingItem) {
+  if (kind !== 'task') return pageOf(kind, id, 'client')
+  const { kind: place, id: placeId } = of ?? { kind: 'project', id }
+  return { ...pageOf(place, placeId, 'client'), search: { tab: 'tasks' as const } }
+}
+
+function toneOf({ kind, priority, dueDate }: WaitingItem): Tone {
+  if (kind === 'info_request' || kind === 'task') return dueTones[relativeDue(dueDate).state]
+  return priority === 'urgent' ? 'bad' : 'warn'
+}
+
+function Wanted({ item: { kind, priority, dueDate } }: { item: WaitingItem }) {
+  if (priority) return <PriorityBadge priority={priority} />
+  if (kind !== 'brief') return <DueBadge due={dueDate} />
+  return <NeedsChanges />
+}
