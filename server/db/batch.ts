@@ -7,7 +7,7 @@ export interface Statement {
   values: unknown[]
 }
 
-type Callback = (error?: Error | null, answers?: QueryArrayResult[]) => void
+type Callback = (error?: Error | null, answer?: QueryArrayResult) => void
 
 /** What a query of the driver, and of its extensions, has beside its types: one method a message of the server. */
 interface DriverQuery extends Query, Statement {
@@ -22,20 +22,23 @@ interface DriverQuery extends Query, Statement {
 /**
  * Statements that are sent together and answered together: to wait for the answer of each before the next is sent would
  * cost more than most of them. After an error the server skips the rest
- * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
+ * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). The answer is that of the last one;
+ * the rows of the others are neither described nor read.
  */
 export class Batch {
   /** The driver wraps it to limit the time. */
   callback: Callback
   readonly #queries: DriverQuery[]
-  readonly #answers: QueryArrayResult[] = []
+  readonly #last: DriverQuery | undefined
   #failure: Error | undefined
+  #answer: QueryArrayResult | undefined
   /** The index of the query that the server is answering. */
   #current: number | undefined
 
   constructor(statements: readonly Statement[], callback: Callback) {
     this.callback = callback
     this.#queries = statements.map((statement) => this.#queryOf(statement) as DriverQuery)
+    this.#last = this.#queries.at(-1)
   }
 
   /** Of the query that is being answered, for the driver; before that, of all of them, for traces. */
@@ -48,20 +51,29 @@ export class Batch {
     return this.#queries[this.#current ?? 0]?.name
   }
 
-  submit(connection: Connection): void {
-    const unfinished = Object.create(connection, { sync: { value: () => {} } }) as Connection
-    connection.stream.cork()
-    for (const query of this.#queries) query.submit(query === this.#queries.at(-1) ? connection : unfinished)
-    connection.stream.uncork()
+  /** Returns an error if a value cannot be sent; then nothing was. */
+  submit(connection: Connection): Error | undefined {
+    const messages: Buffer[] = []
+    const stream = { writable: true, write: (message: Buffer) => messages.push(message) }
+    const gathering = Object.create(connection, { stream: { value: stream } }) as Connection
+    const unread = Object.create(gathering, {
+      describe: { value: () => {} },
+      sync: { value: () => {} },
+    }) as Connection
+    for (const query of this.#queries) query.submit(query === this.#last ? gathering : unread)
+    if (this.#failure) return this.#failure
+    // One write, because the stream spends more on each of them than on copying.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
     this.#current = 0
+    return undefined
   }
 
   handleRowDescription(message: unknown): void {
-    this.#answering.handleRowDescription(message)
+    this.#last?.handleRowDescription(message)
   }
 
   handleDataRow(message: unknown): void {
-    this.#answering.handleDataRow(message)
+    if (this.#answering === this.#last) this.#last.handleDataRow(message)
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
@@ -75,8 +87,8 @@ export class Batch {
   }
 
   handleReadyForQuery(connection: Connection): void {
-    for (const query of this.#queries) query.handleReadyForQuery(connection)
-    this.callback(this.#failure, this.#answers)
+    this.#last?.handleReadyForQuery(connection)
+    this.callback(this.#failure, this.#answer)
   }
 
   handleError(error: Error, connection: Connection & { submittedNamedStatements: object }): void {
@@ -105,7 +117,7 @@ export class Batch {
     }
     return new Query(config, (error, answer) => {
       this.#failure ??= error ?? undefined
-      this.#answers.push(answer)
+      this.#answer = answer
     })
   }
 }

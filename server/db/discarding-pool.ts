@@ -48,8 +48,7 @@ function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient 
 const lastAnswer = (client: PoolClient, statements: Statement[]) =>
   new Promise<QueryArrayResult>((resolve, reject) => {
     client.query(
-      new Batch(statements, (error, answers) => {
-        const answer = answers?.at(-1)
+      new Batch(statements, (error, answer) => {
         if (answer && !error) resolve(answer)
         else reject(error ?? new Error('The database answered less than it was asked'))
       }),

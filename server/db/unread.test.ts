@@ -70,6 +70,26 @@ test('a transaction that failed before anything was sent sends nothing', async (
   expect(await written()).toEqual(before)
 })
 
+test('a value that cannot be sent fails its transaction, and the connection is used on', async () => {
+  const before = await written()
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  const failing = db.transaction().execute(async (tx) => {
+    await write(tx, 7)
+    await sql`insert into written values (${circular}) ${UNREAD}`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow('circular')
+  expect(await written()).toEqual(before)
+})
+
+test('rows of what nobody reads are not those of the next statement', async () => {
+  const rows = await db.transaction().execute(async (tx) => {
+    await sql`select 1 as first, 2 as second ${UNREAD}`.execute(tx)
+    return (await sql<{ third: number }>`select 3 as third`.execute(tx)).rows
+  })
+  expect(rows).toEqual([{ third: 3 }])
+})
+
 test('outside a transaction it is sent at once', async () => {
   await write(db, 6)
   expect(await written()).toContain(6)
