@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
+import { UNREAD } from '#server/db/unread.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
 import { setUndo, undoOf } from '#server/undo/undo-of.ts'
 
@@ -80,6 +81,7 @@ export async function once<T>(
     .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
     .where('userId', '=', userId)
     .where('key', '=', key)
+    .modifyEnd(UNREAD)
     .execute()
   return result
 }

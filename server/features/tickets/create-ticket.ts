@@ -11,24 +11,26 @@ import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
+import { TICKET_COLUMNS, findTicket } from './queries.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 /**
- * Creates a ticket and returns its id. Clients create their own, staff create one for a website's client.
+ * Creates a ticket and returns it. Clients create their own, staff create one for a website's client.
  * @throws 404 for a website that is missing or somebody else's, 400 for an archived one
  */
 export async function createTicket(
   tx: Database,
   actor: Actor,
   { attachments, websiteId, ...ticket }: z.output<typeof NewTicket>,
-): Promise<number> {
+): Promise<Row> {
   const userId = await requester(tx, actor, websiteId ?? null)
   const clock = await newClock(tx, 'agency', ticket.priority)
   const [inserted] = await insertTicket(tx, { ...ticket, ...clock, websiteId: websiteId ?? null, userId })
-  const { id } = found(inserted)
-  await attach(tx, actor, attachments, { ticketId: id })
-  const created = { id, userId, websiteId: websiteId ?? null, title: ticket.title }
+  const created = found(inserted)
+  await attach(tx, actor, attachments, { ticketId: created.id })
   await happened(tx, actor, 'ticket_created', created, { text: ticket.description })
-  return id
+  return attachments?.length ? found(await findTicket(tx, created.id)) : created
 }
 
 type NewRow = Pick<
@@ -58,7 +60,7 @@ const insertTicket = prepared((tx, row: NewRow) =>
       waitingSince: row.waitingSince,
       answerDueAt: row.answerDueAt,
     })
-    .returning('id'),
+    .returning(TICKET_COLUMNS),
 )
 
 async function requester(tx: Database, actor: Actor, websiteId: number | null): Promise<number> {

@@ -40,22 +40,24 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
   return tickets
 }
 
-const selected = (tickets: ReturnType<typeof matching>) =>
-  tickets.select([
-    ...columnsOf('tickets', Ticket, [
-      'client',
-      'assignee',
-      'attachments',
-      'website',
-      'waitingOn',
-      'answerTarget',
-    ]),
-    personOf('tickets.userId').as('client'),
-    personOf<Person | null>('tickets.assigneeId').as('assignee'),
-    attachmentsOf('ticketId', 'tickets.id').as('attachments'),
-    sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
-    ...selectClock('tickets'),
-  ])
+/** A ticket as it is answered. */
+export const TICKET_COLUMNS = [
+  ...columnsOf('tickets', Ticket, [
+    'client',
+    'assignee',
+    'attachments',
+    'website',
+    'waitingOn',
+    'answerTarget',
+  ]),
+  personOf('tickets.userId').as('client'),
+  personOf<Person | null>('tickets.assigneeId').as('assignee'),
+  attachmentsOf('ticketId', 'tickets.id').as('attachments'),
+  sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
+  ...selectClock('tickets'),
+]
+
+const selected = (tickets: ReturnType<typeof matching>) => tickets.select(TICKET_COLUMNS)
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 

@@ -25,8 +25,7 @@ export function ticketRoutes(app: App): void {
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
     route(scope, tickets.create, 'ticket.create', async ({ db, actor, body, request }) => {
       await keepInlineFiles(db, actor.id, request)
-      const id = await createTicket(db, actor, body)
-      return readableTicket(db, actor, id)
+      return createTicket(db, actor, body)
     })
   })
 
