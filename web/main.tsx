@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { agencyName, followPortal } from '#web/api/session.ts'
+import { hasVisitedBefore, showFont } from '#web/ui/base/font.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { parseSearch, stringifySearch } from '#web/search/address.ts'
@@ -46,6 +47,9 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
 router.subscribe('onResolved', updateTitle)
 followPortal(updateTitle)
 router.subscribe('onRendered', focusHeading)
+
+if (hasVisitedBefore()) showFont()
+router.subscribe('onRendered', showFont)
 
 // After an update, the old page's chunks are gone; a reload restores what was typed from its draft.
 window.addEventListener('vite:preloadError', () => {

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { WATCH, type Watched } from '../bench/page-watch.ts'
+import { openPortal } from './harness.ts'
+
+const { portal, browser } = await openPortal()
+
+const FILES = '**/*.woff2'
+/** By how much a fallback may be wider or narrower than the font. */
+const MISFIT = 0.02
+
+test.each([
+  { width: 375, parts: ['main p', 'main h2'] },
+  { width: 1280, parts: ['main p', 'main h2', 'nav a'] },
+])('words wait for no font, and stay where they are when it comes: $width', async ({ width, parts }) => {
+  const page = await browser.newPage({ width })
+  await page.addInitScript(WATCH)
+  await page.addInitScript(setWordsExactly)
+  const line = Promise.withResolvers<void>()
+  await page.route(FILES, async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await browser.signIn(page, await portal.buildClient())
+  await page.goto('/help')
+  await page.getByRole('heading', { level: 2, name: 'You want a new website' }).waitFor()
+  const before = await Promise.all(parts.map((part) => spaceOf(page, part)))
+  line.resolve()
+  await expect.poll(() => isInFont(page)).toBe(true)
+  for (const [i, part] of parts.entries()) {
+    const after = await spaceOf(page, part)
+    expect(before[i]?.width, part).not.toBe(after.width)
+    for (const side of ['width', 'height'] as const)
+      expect(Math.abs((before[i]?.[side] ?? 0) / after[side] - 1), `${side} of ${part}`).toBeLessThan(MISFIT)
+  }
+  const { shift } = await page.evaluate<Watched>('globalThis.watched')
+  expect(shift).toBeLessThanOrEqual(0.02)
+})
+
+test('the font is asked for when there is something to read', async () => {
+  const page = await browser.newPage()
+  const read: string[] = []
+  await page.route(FILES, async (route) => {
+    read.push(await page.locator('body').innerText())
+    await route.continue()
+  })
+  await browser.signIn(page, await portal.buildClient())
+  await page.goto('/help')
+  await expect.poll(() => isInFont(page)).toBe(true)
+  expect(read).not.toEqual([])
+  for (const words of read) expect(words).toContain('You want a new website')
+})
+
+const isInFont = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('Inter Variable'))
+
+/** As phones and newer screens do. On others, Linux rounds each letter to whole pixels, in every font differently. */
+function setWordsExactly(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { text-rendering: geometricPrecision !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** How wide the words of these elements are, all lines together, and how tall the elements. */
+const spaceOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) => {
+    const lines = elements.flatMap((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      return [...words.getClientRects()]
+    })
+    return {
+      width: lines.reduce((sum, { width }) => sum + width, 0),
+      height: elements.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0),
+    }
+  })
