@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type * as z from 'zod'
+import { serializerOf } from './serializer.ts'
 
 /** A request that does not match its schema. */
 export class ValidationFailure extends Error {
@@ -23,10 +24,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   }
 
 /** Sends only the fields that the response schema declares. */
-const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
-  ({ schema }) =>
-  (answer) =>
-    JSON.stringify(schema.parse(answer))
+const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => serializerOf(schema)
 
 /** Passed to `fastify()` itself, which would otherwise load its own compilers. Its types support only those. */
 export const schemaController = {
