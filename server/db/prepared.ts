@@ -41,13 +41,17 @@ function withoutRepetitions<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> 
   }
 }
 
+interface Compilable<Row> {
+  compile: (db: Database) => CompiledQuery<Row>
+}
+
 /**
  * A query that is built and compiled once, on its first call: for a short query, compiling costs more than running it.
  * `build` may use its arguments, and properties of theirs, as values but not branch on them, because it receives
  * placeholders.
  */
 export function prepared<Args extends unknown[], Row>(
-  build: (db: Database, ...args: Args) => { compile: (db: Database) => CompiledQuery<Row> },
+  build: (db: Database, ...args: Args) => Compilable<Row>,
 ): (db: Database, ...args: Args) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
@@ -57,5 +61,27 @@ export function prepared<Args extends unknown[], Row>(
     )
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
+  }
+}
+
+/** At most this many forms of a query are kept; past that, they are compiled anew. */
+const MAX_FORMS = 200
+
+/**
+ * The same for a query of several forms, each of which is compiled once. Unlike on its other arguments, `build` may
+ * branch on `form`, a plain object of few possible values.
+ */
+export function preparedForms<Form extends object, Args extends unknown[], Row>(
+  build: (db: Database, form: Form, ...args: Args) => Compilable<Row>,
+): (db: Database, form: Form, ...args: Args) => Promise<Row[]> {
+  const forms = new Map<string, (db: Database, ...args: Args) => Promise<Row[]>>()
+  return (db, form, ...args) => {
+    const key = JSON.stringify(form)
+    const known = forms.get(key)
+    if (known) return known(db, ...args)
+    if (forms.size >= MAX_FORMS) forms.clear()
+    const query = prepared((of: Database, ...its: Args) => build(of, form, ...its))
+    forms.set(key, query)
+    return query(db, ...args)
   }
 }

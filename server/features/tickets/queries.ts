@@ -10,7 +10,7 @@ import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
@@ -71,7 +71,10 @@ export const readTickets = (db: Database, actor: Actor, { assignee, ...query }: 
     query: { ...query, assignee: assignee === 'me' ? actor.id : assignee },
   })
 
-const readShared = sharedAnswers((db, { reader, query }: { reader: Actor; query: TicketQuery }) =>
+/** Without `me`, which is somebody else for each of those who share an answer. */
+type SharedQuery = Omit<TicketQuery, 'assignee'> & { assignee?: number | 'none' | undefined }
+
+const readShared = sharedAnswers((db, { reader, query }: { reader: Actor; query: SharedQuery }) =>
   readPageFor(db, reader, query),
 )
 
@@ -79,16 +82,36 @@ const readShared = sharedAnswers((db, { reader, query }: { reader: Actor; query:
 const readerOf = (actor: Actor): Actor =>
   reachOf(actor, 'ticket.read') === 'any' ? { id: 0, role: actor.role } : { id: actor.id, role: actor.role }
 
-function readPageFor(db: Database, actor: Actor, query: TicketQuery) {
-  const tickets = matching(db, actor, query)
-  if (query.q) return readSearch(db, selected(tickets), ORDERS[query.sort], query)
-  return readPage(selected(tickets), ORDERS[query.sort], query, async () => {
-    const { status, priority, state, assignee, websiteId } = query
-    if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
+function readPageFor(db: Database, actor: Actor, query: SharedQuery) {
+  const { q, assignee, websiteId, limit, cursor, ...filter } = query
+  if (q) return readSearch(db, selected(matching(db, actor, query)), ORDERS[query.sort], query)
+  const assigned = typeof assignee === 'number' ? 'somebody' : assignee
+  const form = { ...filter, role: actor.role, assigned, ofWebsite: websiteId !== undefined } as const
+  const values = { actorId: actor.id, assignee, websiteId }
+  return readMatching(db, { form, values, limit, cursor }, async () => {
+    const { status, priority, state } = filter
+    if (assignee !== undefined || websiteId !== undefined || (status && state))
+      return countRows(db, matching(db, actor, query))
     const statuses = status ? [status] : state && STATUSES_OF[state]
     return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
   })
 }
+
+type Form = Pick<TicketQuery, 'status' | 'priority' | 'state' | 'sort'> & {
+  role: Actor['role']
+  assigned: 'somebody' | 'none' | undefined
+  ofWebsite: boolean
+}
+type Values = { actorId: number; assignee: SharedQuery['assignee']; websiteId: number | undefined }
+
+const readMatching = preparedPages(
+  (db, { role, assigned, ofWebsite, ...filter }: Form, { actorId, assignee, websiteId }: Values) => {
+    const whose = { assignee: assigned === 'somebody' ? assignee : assigned }
+    const where = ofWebsite && websiteId !== undefined && { websiteId }
+    return selected(matching(db, { id: actorId, role }, { ...filter, ...whose, ...where }))
+  },
+  ({ sort }) => ORDERS[sort],
+)
 
 /** All tickets that `actor` may read, in batches. */
 export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
