@@ -13,6 +13,9 @@ export function postgresCpu(dataFolder: string): number {
   return (alive + (postmaster?.own ?? 0) + (postmaster?.ended ?? 0)) * TICK_MICROSECONDS
 }
 
+/** CPU time used by a process, in microseconds; 0 if there is no /proc to read it from. */
+export const processCpu = (pid: number): number => (ticks(String(pid))?.own ?? 0) * TICK_MICROSECONDS
+
 /** The CPU time of a process itself, and of those of its children that have exited. */
 function ticks(pid: string): { own: number; ended: number } | undefined {
   try {

@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
-// limit; then the speed of file transfers, the memory of an idle process, what every page costs a browser, and when the first
-// ones are seen on a slow phone.
+// limit; then the speed of file transfers, the memory of an idle process, what a start costs, what every page costs a
+// browser, and when the first ones are seen on a slow phone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { type Row, measure } from './measure.ts'
 import { comparison, keep, table } from './report.ts'
 import { stamp } from './results.ts'
 import { benchPhone } from './phone.ts'
+import { measureStarts, startLine } from './start.ts'
 import { benchWeb } from './web.ts'
 import { seed } from '#server/test/seed.ts'
 
@@ -38,14 +39,18 @@ async function main(): Promise<void> {
     await onCluster(embedded.url('postgres'), 'create database files')
     const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
+    const start = await measureStarts()
     const result = {
       ...stamp(),
       tickets: { small: SMALL, large: LARGE },
       rows,
       files,
       idle,
+      start,
     }
-    say(`\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}`)
+    say(
+      `\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
+    )
     keep(result)
   } finally {
     await embedded.stop()

@@ -3,6 +3,7 @@ import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
 import { RESULTS as FOLDER, type Stamp } from './results.ts'
+import type { StartFigures } from './start.ts'
 
 export interface Run extends Stamp {
   tickets: { small: number; large: number }
@@ -11,6 +12,8 @@ export interface Run extends Stamp {
   files?: FileFigures
   /** In runs since it is measured. */
   idle?: IdleFigures
+  /** In runs since it is measured. */
+  start?: StartFigures
 }
 
 mkdirSync(FOLDER, { recursive: true })

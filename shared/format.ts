@@ -1,3 +1,4 @@
+import { lazy } from './lazy.ts'
 import { counted } from './plural.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -18,9 +19,9 @@ function toDate(value: string | Date): Date | null {
 const isDay = (value: string | Date): boolean => typeof value === 'string' && dayPattern.test(value)
 
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const dateFormat = new Intl.DateTimeFormat('en-US', DATE)
-const monthDayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const fullDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+const dateFormat = lazy(() => new Intl.DateTimeFormat('en-US', DATE))
+const monthDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }))
+const fullDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }))
 
 const instantFormatsIn = (timeZone?: string) => ({
   date: new Intl.DateTimeFormat('en-US', { ...DATE, timeZone }),
@@ -30,7 +31,8 @@ const instantFormatsIn = (timeZone?: string) => ({
   day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
 })
 
-let instants = instantFormatsIn()
+const instantFormatsHere = lazy(() => instantFormatsIn())
+let instants = instantFormatsHere
 let zone: string | null = null
 
 /** Sets the time zone (IANA) for formatting instants; null or an unknown one means the device's own. */
@@ -38,9 +40,10 @@ export function setTimeZone(timeZone: string | null): void {
   if (timeZone === zone) return
   zone = timeZone
   try {
-    instants = instantFormatsIn(timeZone ?? undefined)
+    const formats = instantFormatsIn(timeZone ?? undefined)
+    instants = () => formats
   } catch {
-    instants = instantFormatsIn()
+    instants = instantFormatsHere
   }
 }
 
@@ -49,28 +52,28 @@ export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return 'N/A'
   const date = toDate(value)
   if (!date) return 'Invalid date'
-  return isDay(value) ? dateFormat.format(date) : instants.date.format(date)
+  return isDay(value) ? dateFormat().format(date) : instants().date.format(date)
 }
 
 /** `Apr 20` for a `YYYY-MM-DD` of the reader's current year, else `Apr 20, 2025`; '' if missing or invalid. */
 export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!date) return ''
-  const isThisYear = instants.day.format(now).startsWith(String(date.getFullYear()))
-  return (isThisYear ? monthDayFormat : dateFormat).format(date)
+  const isThisYear = instants().day.format(now).startsWith(String(date.getFullYear()))
+  return (isThisYear ? monthDayFormat : dateFormat)().format(date)
 }
 
 /** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
 export function formatClock(value: string): string {
   const date = toDate(value)
-  return date ? instants.clock.format(date) : 'Invalid date'
+  return date ? instants().clock.format(date) : 'Invalid date'
 }
 
 /** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return ''
-  return isDay(value) ? fullDayFormat.format(date) : instants.exact.format(date)
+  return isDay(value) ? fullDayFormat().format(date) : instants().exact.format(date)
 }
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB']
@@ -83,12 +86,12 @@ export function formatFileSize(bytes: number): string {
   return `${Number((bytes / 1024 ** unit).toFixed(2))} ${sizeUnits[unit]}`
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** The initials of a name, at most two, uppercase; 'U' if there are none. */
 export function initials(fullName: string | null | undefined): string {
   const words = (fullName ?? '').normalize('NFC').trim().split(/\s+/u).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => graphemes.segment(word).containing(0)?.segment ?? '')
+  const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment ?? '')
   return letters.join('').toLocaleUpperCase('en-US') || 'U'
 }
 
@@ -99,7 +102,7 @@ export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
  * per day.
  */
 export function dayNumber(value: string | Date): number {
-  const day = isDay(value) ? String(value) : instants.day.format(new Date(value))
+  const day = isDay(value) ? String(value) : instants().day.format(new Date(value))
   return Date.parse(day) / dayMs
 }
 
@@ -136,7 +139,7 @@ export function dueWithDay(due: string | null | undefined, now: Date = new Date(
   return days > 1 ? `Due ${day}, in ${days} days` : `${text}, ${day}`
 }
 
-const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
 /** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
 export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
@@ -144,8 +147,8 @@ export function relativeTime(value: string | Date | null | undefined, now: Date 
   if (!value || !date) return formatDate(value)
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
   if (Math.abs(minutes) < 1) return 'just now'
-  if (Math.abs(minutes) < 60) return relativeFormat.format(minutes, 'minute')
-  if (Math.abs(minutes) < 24 * 60) return relativeFormat.format(Math.round(minutes / 60), 'hour')
+  if (Math.abs(minutes) < 60) return relativeFormat().format(minutes, 'minute')
+  if (Math.abs(minutes) < 24 * 60) return relativeFormat().format(Math.round(minutes / 60), 'hour')
   const days = dayNumber(value) - dayNumber(now)
-  return Math.abs(days) <= 7 ? relativeFormat.format(days, 'day') : formatDate(value)
+  return Math.abs(days) <= 7 ? relativeFormat().format(days, 'day') : formatDate(value)
 }

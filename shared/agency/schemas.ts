@@ -112,8 +112,8 @@ export const NewEmergency = z.object({
 })
 
 const wholeNumber = (from: number, to: number) => {
-  const message = `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
-  return z.int(message).min(from, message).max(to, message)
+  const error = () => `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
+  return z.int({ error }).min(from, { error }).max(to, { error })
 }
 
 const targetHours = wholeNumber(1, 400)

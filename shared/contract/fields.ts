@@ -17,7 +17,7 @@ export const text = (min: number, max: number, message?: string) =>
     .string(message)
     .trim()
     .min(min, message)
-    .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
+    .max(max, { error: () => `Must be at most ${max.toLocaleString('en-US')} characters` })
     .refine(storable, { error: UNSTORABLE, abort: true })
 
 /** Includes line breaks: with them, a name could imitate the portal's own text in a mail. */

@@ -6,7 +6,6 @@ import { conflict } from '#server/http/errors.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
-import { openTransport } from './transport.ts'
 
 /** Less than a transaction may wait for. */
 const LIMIT_MS = 20_000
@@ -63,6 +62,8 @@ async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
 
 /** Why the mail server did not take it; undefined if it did. */
 async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, mail: QueuedMail) {
+  // Loaded when needed: a portal without a mail server never needs it.
+  const { openTransport } = await import('./transport.ts')
   const transport = openTransport(config, LIMIT_MS)
   try {
     await transport.send(await composeMessage(tx, mail, config, transport.from))

@@ -1,6 +1,10 @@
-import { type SendMailOptions, createTransport } from 'nodemailer'
+import { createRequire } from 'node:module'
+import type { SendMailOptions } from 'nodemailer'
 import { insistsOnTls, noTls } from '#server/egress/insists-on-tls.ts'
 import type { MessageConfig } from './message.ts'
+
+// Required, because its ES modules import `node:http`, which loads Node's fetch (`server/http/node-http.ts`).
+const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
 
 const SERVER_MS = 8_000
 /** For a whole mail, even if the server responds slowly at every step. */

@@ -10,7 +10,6 @@ import { lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { erasePerson } from './erase-person.ts'
-import { exportPerson } from './export-person.ts'
 import { findAnybody } from './queries.ts'
 
 interface ExportCall {
@@ -31,6 +30,7 @@ export function privacyRoutes(app: App): void {
     })
     if (request.method === 'HEAD') return reply.send()
     await audit(db, actor, 'privacy.exported', person.id, visit)
+    const { exportPerson } = await import('./export-person.ts')
     return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 

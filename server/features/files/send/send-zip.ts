@@ -7,7 +7,6 @@ import { tooLarge } from '#server/http/errors.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { releasingSent } from './sent-chunks.ts'
 import type { StoredFile } from './send-file.ts'
-import { zipFiles } from './zip-files.ts'
 
 /** A stored file with the client whose record it belongs to; null while clients may not see it. */
 type OwnedFile = StoredFile & { clientId: number | null }
@@ -37,6 +36,7 @@ export async function sendZip(
     'content-disposition': contentDisposition(`${record}-files.zip`, { type: 'attachment' }),
   })
   if (request.method === 'HEAD') return reply.send()
+  const { zipFiles } = await import('./zip-files.ts')
   const zip = zipFiles(storage, files)
   zip.once('error', (error) => request.log.error(error))
   reply.raw.once('close', () => zip.destroy())
