@@ -1,7 +1,6 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
 const TEXT_MAX = 2_000
-/** How long a mail waits that collects what a client writes in large amounts. */
-const COLLECTED_SECONDS = 600
-const MORE = { text: 'There’s more than fits in one email. The portal shows all of it.' }
 
 /** The content of a notification in a mail. */
 export interface NotificationContent {
@@ -16,49 +15,57 @@ export interface NotificationContent {
   due?: string | null | undefined
 }
 
-/** A mail that collects notifications: the row, but for its reader, and what else is needed to write it. */
+/** A mail that collects notifications: about one record, or about everything that a client writes. */
 export interface NotificationMail {
   kind: string
-  entity_type: string
-  entity_id: number | null
+  entityType: string
+  /** Null finds no mail. */
+  entityId: number | null
   subject: string
   href: string
-  action_label: string | null
-  /** How many seconds it waits for more. */
-  waits: number
-  /** The part for this notification. */
-  part: object
+  actionLabel: string | null
+  waitsSeconds: number
+  /** The part for this notification, as JSON. */
+  part: string
   /** Who wrote its text, if it has one: the mail names them. */
-  author?: number | null
-  /** The part that ends a full mail. */
-  more?: object
+  authorId: number | null
 }
 
-/** The mail that collects everything that this client wrote and writes: ten minutes after the first of it. */
-export const collectedMail = (
-  actorId: number | null,
-  { kind, subject, href }: Pick<NotificationMail, 'kind' | 'subject' | 'href'>,
-  comment: number | undefined,
-): NotificationMail => ({
-  kind,
-  entity_type: 'user',
-  entity_id: actorId,
-  subject,
-  href: '/notifications',
-  action_label: 'See All Notifications',
-  waits: COLLECTED_SECONDS,
-  part: { title: subject, href, comment },
-  more: MORE,
-})
+/** What a mail is about. */
+type About = Pick<NotificationMail, 'entityType' | 'entityId'>
 
-/** A notification as stored in a mail. */
-export const partOf = ({ title, text, comment, task, due }: NotificationContent) => ({
-  title,
-  text: excerpt(text) ?? undefined,
-  comment,
-  task,
-  due: due ?? undefined,
-})
+/**
+ * A mail about this record that has not been sent. The cast keeps PostgreSQL from using the index of all waiting mails,
+ * of which there are many while no mail server is available.
+ */
+export const isJoinable = ({ entityType, entityId }: About): RawBuilder<SqlBool> => sql`
+  mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now() and not mails.private
+  and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}`
+
+/** Creates a mail for each of `addressees`, a relation of the surrounding statement, for which `where` holds. */
+export const beginMails = (
+  mail: NotificationMail,
+  addressees: RawBuilder<unknown>,
+  where: RawBuilder<SqlBool>,
+): RawBuilder<unknown> => sql`
+  insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
+  select id, ${mail.kind}, ${mail.entityType}, ${mail.entityId}, ${mail.subject}, jsonb_build_array(${partIn(mail)}),
+    ${mail.href}, ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
+  from ${addressees} where ${where}`
+
+/** The part of a mail, with the name of its text's author. */
+export const partIn = ({ part, authorId }: NotificationMail): RawBuilder<unknown> =>
+  sql`${part}::jsonb || coalesce((select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}')`
+
+/** A notification as stored in a mail, as JSON. */
+export const partOf = ({ title, text, comment, task, due }: NotificationContent): string =>
+  JSON.stringify({
+    title,
+    text: excerpt(text) ?? undefined,
+    comment,
+    task,
+    due: due ?? undefined,
+  })
 
 /** As much of a text as a mail quotes. */
 export function excerpt(text: string | null | undefined): string | null {
