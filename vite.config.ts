@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ROUTE_FILES } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server compresses nothing itself. */
@@ -30,6 +31,34 @@ function precompress(): Plugin {
     },
   }
 }
+
+/** Tells the server which files each route needs, so that a page can name them (`server/http/first-page.ts`). */
+function routeFiles(): Plugin {
+  return {
+    name: 'route-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const withImports = (name: string, found = new Set<string>()): Set<string> => {
+        const chunk = bundle[name]
+        if (found.has(name) || chunk?.type !== 'chunk') return found
+        found.add(name)
+        for (const needed of chunk.imports) withImports(needed, found)
+        return found
+      }
+      const files: Record<string, string[]> = {}
+      for (const chunk of Object.values(bundle))
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+          const name = /[\\/]routes[\\/]([^\\/]+)\.tsx\?tsr-split=/.exec(id)?.[1]
+          if (name)
+            files[routeIdOf(name)] = [...withImports(chunk.fileName)].filter((file) => !isWithEntry(file))
+        }
+      this.emitFile({ type: 'asset', fileName: '.server/route-files.json', source: JSON.stringify(files) })
+    },
+  }
+}
+
+/** `_client.tickets.index` is the route `/_client/tickets/`. */
+const routeIdOf = (name: string) => `/${name.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`
 
 /** What every page needs in one file: it compresses better and stays cached when only our code changes. */
 const everyPage =
@@ -112,18 +141,11 @@ const wholePage: ('loader' | 'component' | 'pendingComponent' | 'errorComponent'
 export default defineConfig({
   root: 'web',
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      codeSplittingOptions: { defaultBehavior: [wholePage] },
-      routesDirectory: 'routes',
-      generatedRouteTree: 'routeTree.gen.ts',
-      addExtensions: true,
-      quoteStyle: 'single',
-    }),
+    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [wholePage] } }),
     react(),
     tailwindcss(),
     sizedPictures(),
+    routeFiles(),
     precompress(),
   ],
   // React itself has had since 18 what this shim brings to the router's store.

@@ -15,6 +15,8 @@ const BUILD_INPUTS = [
   'docs/guides',
   'docs/images',
   'vite.config.ts',
+  'vite.load-page.config.ts',
+  'scripts/route-files.ts',
   'scripts/sized-pictures.ts',
   'tsconfig.json',
 ]
@@ -81,7 +83,9 @@ function build(lock) {
   console.log('Building the web app …')
   // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
   const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
-  run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  run(node, vite)
+  run(node, [...vite, '--config', 'vite.load-page.config.ts'])
   writeFileSync(BUILD_STAMP, wanted)
 }
 
