@@ -168,6 +168,8 @@ export default defineConfig({
     rolldownOptions: {
       // No module of ours or of a library does something when a property is read.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      // React's tools for developers look at the development server's pages.
+      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

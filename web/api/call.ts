@@ -4,6 +4,7 @@ import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
+import { stringifySearch } from '#web/search/address.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
@@ -82,11 +83,7 @@ export interface RawInput {
 
 function addressOf(path: string, { params = {}, query = {} }: RawInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return search ? `${filled}?${search}` : filled
+  return filled + stringifySearch(query)
 }
 
 function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
