@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { ROUTE_FILES } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 
 /** Writes a brotli and a gzip copy beside every text asset, so that the server compresses nothing itself. */
@@ -31,34 +30,6 @@ function precompress(): Plugin {
     },
   }
 }
-
-/** Tells the server which files each route needs, so that a page can name them (`server/http/first-page.ts`). */
-function routeFiles(): Plugin {
-  return {
-    name: 'route-files',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const withImports = (name: string, found = new Set<string>()): Set<string> => {
-        const chunk = bundle[name]
-        if (found.has(name) || chunk?.type !== 'chunk') return found
-        found.add(name)
-        for (const needed of chunk.imports) withImports(needed, found)
-        return found
-      }
-      const files: Record<string, string[]> = {}
-      for (const chunk of Object.values(bundle))
-        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
-          const name = /[\\/]routes[\\/]([^\\/]+)\.tsx\?tsr-split=/.exec(id)?.[1]
-          if (name)
-            files[routeIdOf(name)] = [...withImports(chunk.fileName)].filter((file) => !isWithEntry(file))
-        }
-      this.emitFile({ type: 'asset', fileName: '.server/route-files.json', source: JSON.stringify(files) })
-    },
-  }
-}
-
-/** `_client.tickets.index` is the route `/_client/tickets/`. */
-const routeIdOf = (name: string) => `/${name.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`
 
 /** What every page needs in one file: it compresses better and stays cached when only our code changes. */
 const everyPage =
@@ -141,11 +112,18 @@ const wholePage: ('loader' | 'component' | 'pendingComponent' | 'errorComponent'
 export default defineConfig({
   root: 'web',
   plugins: [
-    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [wholePage] } }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: { defaultBehavior: [wholePage] },
+      routesDirectory: 'routes',
+      generatedRouteTree: 'routeTree.gen.ts',
+      addExtensions: true,
+      quoteStyle: 'single',
+    }),
     react(),
     tailwindcss(),
     sizedPictures(),
-    routeFiles(),
     precompress(),
   ],
   // React itself has had since 18 what this shim brings to the router's store.
@@ -168,8 +146,6 @@ export default defineConfig({
     rolldownOptions: {
       // No module of ours or of a library does something when a property is read.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      // React's tools for developers look at the development server's pages.
-      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -124,7 +124,6 @@ test('figures that cannot be loaded are not told as none', async () => {
   await portal.buildBrief({ userId: client.id })
   const page = await browser.newPage({ width: 375 })
   await browser.signIn(page, client)
-  await withoutFirstData(page)
   await page.route('**/api/stats', (route) => route.abort())
   await page.goto('/')
   await page.getByText('Could not load the figures').waitFor()

@@ -112,10 +112,6 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
   }
 }
 
-/** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */
-export const withoutFirstData = (page: Page): Promise<void> =>
-  page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
-
 // A mocked response may still be pending.
 async function closeContext(context: BrowserContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const

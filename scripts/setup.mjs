@@ -15,8 +15,6 @@ const BUILD_INPUTS = [
   'docs/guides',
   'docs/images',
   'vite.config.ts',
-  'vite.load-page.config.ts',
-  'scripts/route-files.ts',
   'scripts/sized-pictures.ts',
   'tsconfig.json',
 ]
@@ -83,9 +81,7 @@ function build(lock) {
   console.log('Building the web app …')
   // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
   const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-  run(node, vite)
-  run(node, [...vite, '--config', 'vite.load-page.config.ts'])
+  run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   writeFileSync(BUILD_STAMP, wanted)
 }
 

@@ -50,15 +50,11 @@ const isLong = (text: string) => text.length > MIN_BYTES || Buffer.byteLength(te
  * Never one for what another site made the browser ask for: whoever chooses the request and sees the length of the
  * answer must learn nothing from how well it compresses (docs/security.md).
  */
-function codingOf(request: FastifyRequest): Coding | undefined {
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string' || isFromOtherSite(request)) return undefined
+function codingOf({ headers }: FastifyRequest): Coding | undefined {
+  const { 'accept-encoding': accepted, 'sec-fetch-site': site = 'none' } = headers
+  if (typeof accepted !== 'string' || !OWN_SITES.has(site)) return undefined
   return codingFor(accepted)
 }
-
-/** Whether another site made the browser ask, as far as it says. */
-export const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
-  !OWN_SITES.has(headers['sec-fetch-site'] ?? 'none')
 const OWN_SITES = new Set<unknown>(['same-origin', 'none'])
 
 /** Different bytes need different tags (RFC 9110, 8.8.3.3). */

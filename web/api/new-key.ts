@@ -3,5 +3,6 @@
  * one.
  */
 export function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
