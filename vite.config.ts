@@ -4,10 +4,15 @@ import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 
-/** Writes a brotli and a gzip copy beside every text asset, so that the server compresses nothing itself. */
+/** Scripts of every page, which are minified once more: half a kilobyte less than by Vite's own minifier, or by terser alone. */
+const everyPages = /[\\/](?:assets[\\/](?:vendor|base|index)-\w+|early)\.js$/
+
+/** Writes a brotli and a gzip copy beside every text asset, so that the server compresses none of them itself. */
 function precompress(): Plugin {
   let folder = ''
   return {
@@ -16,10 +21,11 @@ function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: () => {
+    closeBundle: async () => {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
         const file = join(entry.parentPath, entry.name)
+        if (everyPages.test(file)) await minifyAgain(file)
         const bytes = readFileSync(file)
         writeFileSync(
           `${file}.br`,
@@ -29,6 +35,11 @@ function precompress(): Plugin {
       }
     },
   }
+}
+
+async function minifyAgain(file: string): Promise<void> {
+  const { code } = await minify(readFileSync(file, 'utf8'), { module: true, compress: { passes: 2 } })
+  if (code) writeFileSync(file, code)
 }
 
 /** What every page needs in one file: it compresses better and stays cached when only our code changes. */
@@ -100,27 +111,10 @@ const commonNames = new Set(
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
 const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 
-/** A route's loader waits for its page anyway: apart from it, it would load every feature's queries at once. */
-const wholePage: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[] = [
-  'loader',
-  'component',
-  'pendingComponent',
-  'errorComponent',
-  'notFoundComponent',
-]
-
 export default defineConfig({
   root: 'web',
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      codeSplittingOptions: { defaultBehavior: [wholePage] },
-      routesDirectory: 'routes',
-      generatedRouteTree: 'routeTree.gen.ts',
-      addExtensions: true,
-      quoteStyle: 'single',
-    }),
+    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
     react(),
     tailwindcss(),
     sizedPictures(),
@@ -146,10 +140,13 @@ export default defineConfig({
     rolldownOptions: {
       // No module of ours or of a library does something when a property is read.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      // React's tools for developers look at the development server's pages.
+      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
-        hashCharacters: 'base36',
+        // 28 bits tell the versions of a file apart, and the entry names many files.
+        hashCharacters: 'hex',
         codeSplitting: { groups: chunks },
         // Otherwise zod tries whether it may evaluate code, which the content policy refuses, and reports.
         banner: ({ name }) => (name === 'zod' ? 'globalThis.__zod_globalConfig={jitless:true};' : ''),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright-core'
+import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { PASSWORD } from '#server/demo/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
@@ -37,6 +38,9 @@ export async function signIn<Found>(
   const context = await browser.newContext({ baseURL: url })
   const answer = await context.request.post('/api/login', { data: { username, password: PASSWORD } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+  // The browser of whoever has signed in has told it.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await context.addCookies([{ name: TIME_ZONE_COOKIE, value: timeZone, url }])
   const found = await look(context.request)
   const state = await context.storageState()
   await context.close()

@@ -25,6 +25,8 @@ import { seed } from '#server/test/seed.ts'
 const SMALL = 1_000
 const LARGE = Number(process.env['BENCH_TICKETS'] ?? 1_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+/** Only this case of the API is measured, and nothing else. */
+const ONLY = process.env['BENCH_CASE']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -36,6 +38,10 @@ async function main(): Promise<void> {
     await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
     await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
     const rows = await run(embedded.url, folder)
+    if (ONLY !== undefined) {
+      say(`\n${table(rows)}`)
+      return
+    }
     await onCluster(embedded.url('postgres'), 'create database files')
     const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
@@ -49,7 +55,7 @@ async function main(): Promise<void> {
       start,
     }
     say(
-      `\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
+      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
     )
     keep(result)
   } finally {
@@ -75,6 +81,7 @@ async function run(urlOf: (database: string) => string, folder: string): Promise
   const database = { url: large.url, cpu: async () => postgresCpu(folder) }
   const rows: Row[] = []
   for (const [i, one] of small.cases.entries()) {
+    if (ONLY !== undefined && one.name !== ONLY) continue
     const other = large.cases[i] ?? one
     rows.push(await measure(one, other, { small: onSmall, large: onLarge, floor, database }, ROUNDS))
     say(`measured: ${one.name}`)
@@ -104,5 +111,7 @@ async function onCluster(url: string, statement: string): Promise<void> {
 }
 
 await main()
-await benchWeb()
-await benchPhone()
+if (ONLY === undefined) {
+  await benchWeb()
+  await benchPhone()
+}

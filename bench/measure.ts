@@ -20,8 +20,15 @@ export interface Row {
   bare?: Burst
   /** One statement through the driver; for a write, the transaction of pgbench. */
   driver?: Burst
+  /** The large database's answers a second and CPU as shares of the driver's, round by round. */
+  ofDriver?: Shares[]
   /** The same calls on the large database without compression. */
   plain?: Burst
+}
+
+export interface Shares {
+  perSecond: number
+  cpu: number
 }
 
 const LOAD: Load = { connections: 16, seconds: 1 }
@@ -51,17 +58,23 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
     small: middle(ofSmall),
     large: middle(ofLarge),
     ...(bare && { bare: middle(bare) }),
-    ...(driver && { driver: middle(driver) }),
+    ...(driver && { driver: middle(driver), ofDriver: ofLarge.map((one, i) => sharesOf(one, driver[i])) }),
     ...(plain && { plain: middle(plain) }),
   }
 }
+
+/** Of two bursts of one round, which whatever disturbs hits alike. */
+const sharesOf = (one: Burst, floor: Burst = one): Shares => ({
+  perSecond: one.perSecond / floor.perSecond,
+  cpu: floor.cpu / one.cpu,
+})
 
 async function readFloors(kind: string, { paths, headers = {} }: Calls, { large, floor }: Subjects) {
   const answer = await fetch(large.url + paths[0], { headers: { ...headers, 'accept-encoding': 'identity' } })
   await fetch(`${floor.url}/bytes`, { method: 'PUT', body: await answer.text() })
   const same = paths.map((path) => `/${kind}/${path.split('/').at(-1)}`)
   return {
-    bare: () => burst(floor, { paths: ['/'] }, LOAD),
     driver: () => burst(floor, { paths: same }, LOAD),
+    bare: () => burst(floor, { paths: ['/'] }, LOAD),
   }
 }

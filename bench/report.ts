@@ -3,6 +3,7 @@ import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
 import { RESULTS as FOLDER, type Stamp } from './results.ts'
+import { spreadOf } from './spread.ts'
 import type { StartFigures } from './start.ts'
 
 export interface Run extends Stamp {
@@ -22,6 +23,13 @@ const whole = (value: number | undefined) =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
 
+/** The median of the rounds, with the least and the most of them. */
+function rounds(values: number[] | undefined): string {
+  if (!values) return ''
+  const { median, least, most } = spreadOf(values)
+  return `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`
+}
+
 const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['', (row) => row.name],
   ['small/s', ({ small }) => whole(small.perSecond)],
@@ -32,18 +40,18 @@ const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['p99', ({ large }) => whole(large.p99)],
   ['of small', ({ small, large }) => ratio(large.perSecond, small.perSecond)],
   ['driver/s', ({ driver }) => whole(driver?.perSecond)],
-  ['of driver', ({ large, driver }) => ratio(large.perSecond, driver?.perSecond)],
+  ['of driver', ({ ofDriver }) => rounds(ofDriver?.map(({ perSecond }) => perSecond))],
   ['bare/s', ({ bare }) => whole(bare?.perSecond)],
   ['CPU small', ({ small }) => whole(small.cpu)],
   ['CPU large', ({ large }) => whole(large.cpu)],
   ['CPU driver', ({ driver }) => whole(driver?.cpu)],
   ['CPU plain', ({ plain }) => whole(plain?.cpu)],
   ['of plain', ({ large, plain }) => ratio(large.cpu, plain?.cpu)],
-  ['driver of large', ({ large, driver }) => (driver ? ratio(driver.cpu, large.cpu) : '')],
+  ['driver of large', ({ ofDriver }) => rounds(ofDriver?.map(({ cpu }) => cpu))],
 ]
 
-/** The run as a table (GitHub's Markdown). */
-export function table({ rows }: Run): string {
+/** The rows of a run as a table (GitHub's Markdown). */
+export function table(rows: Row[]): string {
   const lines = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))]
   const widths = COLUMNS.map((_, i) => Math.max(3, ...lines.map((line) => line[i]?.length ?? 0)))
   const text = lines.map((line) => `| ${line.map((cell, i) => pad(cell, widths[i] ?? 0, i)).join(' | ')} |`)
@@ -74,4 +82,7 @@ export function comparison(run: Run): string {
   return [`Compared with ${newest} (share of the floor, else of the small database):`, ...lines].join('\n')
 }
 
-const share = ({ small, large, driver }: Row) => ratio(large.perSecond, (driver ?? small).perSecond)
+const share = ({ small, large, driver, ofDriver }: Row) =>
+  ofDriver
+    ? rounds(ofDriver.map(({ perSecond }) => perSecond))
+    : ratio(large.perSecond, (driver ?? small).perSecond)

@@ -29,7 +29,7 @@ export async function measureStarts(): Promise<StartFigures> {
   try {
     // The first start of each fills the database and the cache.
     for (let round = 0; round <= STARTS; round++) {
-      const portal = await costOf('server/main.ts', settings, folder)
+      const portal = await costOf(undefined, settings, folder)
       const bare = await costOf('bench/bare.ts', settings, folder)
       if (round === 0) continue
       costs.portal.push(portal)
@@ -42,9 +42,13 @@ export async function measureStarts(): Promise<StartFigures> {
   }
 }
 
-async function costOf(program: string, settings: Record<string, string>, folder: string): Promise<number> {
+async function costOf(
+  program: string | undefined,
+  settings: Record<string, string>,
+  folder: string,
+): Promise<number> {
   const before = postgresCpu(folder)
-  const server = new PortalProcess(settings, await freePort(), undefined, { program })
+  const server = new PortalProcess(settings, await freePort(), undefined, program ? { program } : {})
   try {
     await server.ready()
     return processCpu(server.pid) + postgresCpu(folder) - before

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -108,11 +108,23 @@ describe.each([
   })
 })
 
+/** Parts far down the page keep their placeholders until somebody comes near. */
+const waiting = (page: Page) =>
+  page
+    .locator('.skeleton')
+    .evaluateAll(
+      (placeholders) =>
+        placeholders.filter(
+          (placeholder) =>
+            placeholder.checkVisibility() && placeholder.getBoundingClientRect().top < innerHeight,
+        ).length,
+    )
+
 async function expectAllSound(page: Page, paths: string[]) {
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+    await expect.poll(() => waiting(page)).toBe(0)
     await expectNoAxeViolations(page)
     await expectNoSideways(page)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -124,6 +136,7 @@ test('figures that cannot be loaded are not told as none', async () => {
   await portal.buildBrief({ userId: client.id })
   const page = await browser.newPage({ width: 375 })
   await browser.signIn(page, client)
+  await withoutFirstData(page)
   await page.route('**/api/stats', (route) => route.abort())
   await page.goto('/')
   await page.getByText('Could not load the figures').waitFor()

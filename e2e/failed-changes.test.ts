@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPortal } from './harness.ts'
+import { openPortal, withoutFirstData } from './harness.ts'
 
 /* A change that was not made is never said to be made, whatever it failed by; and what could not be read is not empty. */
 
@@ -157,6 +157,7 @@ describe('what could not be read again is not said to be nothing:', () => {
   test('what waits on the agency', async () => {
     const staff = await portal.buildStaff()
     const page = await browser.open(staff, '/staff')
+    await withoutFirstData(page)
     await broken(page)
     await page.reload()
     await page.getByText('Could not load the waiting items').first().waitFor()

@@ -84,6 +84,7 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
     if (!browser.isConnected()) browser = await launchBrowser()
     const context = await newContext(browser, portal.url, view)
     const page = await context.newPage()
+    awaitApp(page)
     collectProblems(page, problems)
     await collectViolations(page, problems)
     return page
@@ -111,6 +112,31 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
     },
   }
 }
+
+/**
+ * What is pressed before the app listens is done when it does, which `rendered-pages.test.ts` shows. All others begin when it
+ * listens; `waitUntil: 'commit'` does not wait.
+ */
+function awaitApp(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    // A test may keep the app from loading.
+    if (options?.waitUntil !== 'commit')
+      await page.waitForFunction(isAppListening, undefined, { timeout: 10_000 }).catch(() => undefined)
+    return response
+  }
+}
+
+/** Runs in the page: React marks the elements that it takes care of. */
+const isAppListening = () => {
+  const shown = document.querySelector('#app :is(a, button, h1, h2)')
+  return !shown || Object.keys(shown).some((key) => key.startsWith('__react'))
+}
+
+/** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */
+export const withoutFirstData = (page: Page): Promise<void> =>
+  page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 
 // A mocked response may still be pending.
 async function closeContext(context: BrowserContext): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoSideways, openPortal } from './harness.ts'
+import { expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
 import { contract, upload } from './project-page.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
@@ -37,6 +37,7 @@ describe('the header', () => {
   test('keeps a high number of notifications off the picture beside it', async () => {
     const page = await browser.newPage({ width: 375 })
     await browser.signIn(page, await portal.buildClient())
+    await withoutFirstData(page)
     await page.route('**/api/notifications?*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })

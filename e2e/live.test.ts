@@ -1,7 +1,7 @@
 import { type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { following, openPortal } from './harness.ts'
+import { following, openPortal, withoutFirstData } from './harness.ts'
 
 /* Changes while a page opens, and while it is waiting for responses. */
 
@@ -30,6 +30,7 @@ test.each(['a first page', 'a second page of the same browser'])(
     const page = await browser.open(client, '/')
     if (which === 'a first page') await page.goto('about:blank')
     const opened = await page.context().newPage()
+    await withoutFirstData(opened)
     await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
     await opened.goto(`/tickets/${ticket.id}`)
     await opened.getByText('Written meanwhile.').waitFor()

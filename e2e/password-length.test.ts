@@ -53,6 +53,25 @@ test('and who changes it in the profile', async () => {
   await expectTwelve(page, 'newPassword', 'Change Password')
 })
 
+test('a press of the button is not lost when the meter comes in the middle of it', async () => {
+  const page = await browser.open(await portal.buildClient(), '/profile')
+  const field = page.locator('input[name=newPassword]')
+  await field.waitFor()
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed.promise
+    await route.fallback()
+  })
+  await field.fill(SHORT)
+  await page.getByRole('button', { name: 'Change Password' }).hover()
+  await page.mouse.down()
+  pressed.resolve()
+  await page.getByText('Too short').waitFor()
+  await page.mouse.up()
+  const refusal = page.getByText('Password must be at least 12 characters')
+  await expect.poll(() => refusal.count()).toBe(1)
+})
+
 test('and who changes their own in User Management, where one for somebody else has six', async () => {
   const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
   const page = await browser.open(staff, '/staff/users')

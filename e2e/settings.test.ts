@@ -77,6 +77,12 @@ describe('agency settings', () => {
     },
   )
 
+  test('the version that runs is at the end of the page', async () => {
+    const { version } = (await portal.anonymous.get<{ version: string }>('/api/portal')).body
+    const page = await open()
+    await expect.poll(() => page.getByText(/^Version /).allTextContents()).toEqual([`Version ${version}`])
+  })
+
   test('a color that is too pale is used darker, and staff are told', async () => {
     const page = await open()
     await page.getByLabel('Accent Color', { exact: false }).last().fill('#facc15')

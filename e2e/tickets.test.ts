@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 import { titlesOf } from './ticket-rows.ts'
 
@@ -207,6 +207,7 @@ describe('the form for a new ticket', () => {
     const { client } = await clientWithWebsite()
     const page = await browser.newPage()
     await browser.signIn(page, client)
+    await withoutFirstData(page)
     await page.route('**/api/websites/client*', (route) => route.fulfill(refusal('Not now.')))
     await page.goto('/tickets/new')
     await page.getByText('Could not load your websites').waitFor()

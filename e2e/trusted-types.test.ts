@@ -25,11 +25,11 @@ test('named characters in the terms are shown, and the service worker is registe
 })
 
 const ATTEMPTS = [
-  `document.createElement('script').src = '/theme.js'`,
+  `document.createElement('script').src = '/early.js'`,
   `document.createElement('script').textContent = 'run()'`,
   `document.createElement('a').setAttribute('onclick', 'run()')`,
-  `navigator.serviceWorker.register('/theme.js')`,
-  `new Worker('/theme.js')`,
+  `navigator.serviceWorker.register('/early.js')`,
+  `new Worker('/early.js')`,
   `trustedTypes.createPolicy('another', { createHTML: (html) => html })`,
 ]
 const MARKUP = [

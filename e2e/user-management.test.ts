@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
-import { expectNoAxeViolations, following, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, following, openPortal, startPortal, withoutFirstData } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -143,6 +143,7 @@ describe('user management', () => {
     await browser.signIn(page, await portal.buildStaff())
     // An event would reload the list before the test can.
     await page.route('**/api/events*', () => undefined)
+    await withoutFirstData(page)
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
     await page.goto('/staff/users')
     await page.getByText('Failed to load users. Please try again.').waitFor()
@@ -156,6 +157,7 @@ describe('user management', () => {
     const [staff, { id }] = await Promise.all([portal.buildStaff(), portal.buildClient()])
     const page = await browser.newPage()
     await browser.signIn(page, staff)
+    await withoutFirstData(page)
     let answers: (() => void) | undefined
     await page.route('**/api/users?*', async (route) => {
       await new Promise<void>((resolve) => (answers = resolve))

@@ -1,23 +1,12 @@
 // The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
 // (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node 24, and
-// builds the web app; each only if its inputs have changed.
+// builds (`build.mjs`); each only if its inputs have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const INSTALL_STAMP = 'node_modules/.setup-stamp'
-const BUILD_STAMP = 'dist/.stamp'
-const BUILD_INPUTS = [
-  'web',
-  'shared',
-  'docs/guides',
-  'docs/images',
-  'vite.config.ts',
-  'scripts/sized-pictures.ts',
-  'tsconfig.json',
-]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -57,34 +46,6 @@ function install(lock) {
   writeFileSync(INSTALL_STAMP, lock)
 }
 
-function fingerprint(lock) {
-  const hash = createHash('sha256').update(lock)
-  const add = (path) => {
-    hash.update(path)
-    hash.update(readFileSync(path))
-  }
-  for (const input of BUILD_INPUTS) {
-    if (!existsSync(input)) continue
-    if (input.includes('.')) add(input)
-    else
-      for (const entry of readdirSync(input, { withFileTypes: true, recursive: true }).sort(byPath))
-        if (entry.isFile() && !entry.name.endsWith('.gen.ts')) add(join(entry.parentPath, entry.name))
-  }
-  return hash.digest('hex')
-}
-
-const byPath = (a, b) => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
-
-function build(lock) {
-  const wanted = fingerprint(lock)
-  if (read(BUILD_STAMP) === wanted) return
-  console.log('Building the web app …')
-  // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
-  const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
-  run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  writeFileSync(BUILD_STAMP, wanted)
-}
-
 const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
 install(lock)
-if (process.argv.includes('--build')) build(lock)
+if (process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs'])

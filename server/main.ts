@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: compiled modules are cached, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+const { nameSourcesInStacks } = await import('./process/source-stacks.ts')
+nameSourcesInStacks()
 const { fatalLine } = await import('./process/logging.ts')
 const { openPortal, readableFailure } = await import('./process/portal.ts')
 const { readConfig } = await import('./config/config.ts')

@@ -4,7 +4,10 @@ import { counted } from './plural.ts'
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
 
-/** A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` is never converted between time zones. */
+/**
+ * A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` is never converted between time zones, so it is
+ * read and formatted in UTC.
+ */
 function toDate(value: string | Date): Date | null {
   const match = typeof value === 'string' ? dayPattern.exec(value) : null
   if (!match) {
@@ -12,16 +15,19 @@ function toDate(value: string | Date): Date | null {
     return Number.isNaN(date.getTime()) ? null : date
   }
   const [year, month, day] = match.slice(1).map(Number)
-  const date = new Date(year ?? 0, (month ?? 1) - 1, day)
-  return date.getMonth() === (month ?? 1) - 1 ? date : null
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day))
+  return date.getUTCMonth() === (month ?? 1) - 1 ? date : null
 }
 
 const isDay = (value: string | Date): boolean => typeof value === 'string' && dayPattern.test(value)
 
+const DAY = { timeZone: 'UTC' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const dateFormat = lazy(() => new Intl.DateTimeFormat('en-US', DATE))
-const monthDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }))
-const fullDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }))
+const dateFormat = lazy(() => new Intl.DateTimeFormat('en-US', { ...DATE, ...DAY }))
+const monthDayFormat = lazy(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...DAY }),
+)
+const fullDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...DAY }))
 
 const instantFormatsIn = (timeZone?: string) => ({
   date: new Intl.DateTimeFormat('en-US', { ...DATE, timeZone }),
@@ -59,7 +65,7 @@ export function formatDate(value: string | Date | null | undefined): string {
 export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!date) return ''
-  const isThisYear = instants().day.format(now).startsWith(String(date.getFullYear()))
+  const isThisYear = instants().day.format(now).startsWith(String(date.getUTCFullYear()))
   return (isThisYear ? monthDayFormat : dateFormat)().format(date)
 }
 

@@ -1,44 +1,18 @@
 import './trusted-types.ts'
-import { RouterProvider, createRouter } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
-import { routeTree } from '#web/routeTree.gen.ts'
-import { agencyName, followPortal } from '#web/api/session.ts'
+import { startTransition, type ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { FRESH_MS } from '#web/api/first-data.ts'
+import { followPortal } from '#web/api/session.ts'
+import { App } from '#web/app.tsx'
+import { loadPage, newRouter, titleOf } from '#web/router.ts'
 import { hasVisitedBefore, showFont } from '#web/ui/base/font.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
-import { PageSpinner } from '#web/ui/base/spinner.tsx'
-import { parseSearch, stringifySearch } from '#web/search/address.ts'
 import './styles.css'
 
-const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 200,
-  scrollRestoration: true,
-  search: { strict: true },
-  parseSearch,
-  stringifySearch,
-  defaultPendingComponent: PageSpinner,
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
-})
+const router = newRouter({ scrollRestoration: true })
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
-
-/** The innermost title that a route's `head` sets. */
-function updateTitle(): void {
-  const { matches } = router.state
-  const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
-  const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
-  const title = missing ? 'Page not found' : titles.findLast(Boolean)
-  document.title = title ? `${title} · ${agencyName()}` : agencyName()
+const updateTitle = () => {
+  document.title = titleOf(router)
 }
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
@@ -61,8 +35,19 @@ window.addEventListener('load', () => void navigator.serviceWorker?.register('/s
 
 const root = document.getElementById('app')
 if (!root) throw new Error('No #app')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+/** What only this browser knows, such as a draft, makes React render the page anew. */
+const markAnew = () => performance.mark('anew')
+
+void show(root, <App router={router} />)
+
+async function show(element: HTMLElement, app: ReactNode): Promise<void> {
+  if (element.firstChild) {
+    // The server rendered the page, which stays as it is until its parts and all that came with it are here.
+    await loadPage(router)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  if (!element.firstChild || performance.now() > FRESH_MS) return createRoot(element).render(app)
+  startTransition(() => {
+    hydrateRoot(element, app, { onRecoverableError: markAnew })
+  })
+}

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await portal.buildUpload(await portal.buildClient({ fullName: 'Katharina Böhm' }), {
     bytes: Buffer.concat([PNG, Buffer.alloc(300_000, 'a picture')]),
   })
-  expect(await backup('backup', archive)).toMatchObject({ code: 0, errors: '' })
+  expect(await backup('make', archive)).toMatchObject({ code: 0, errors: '' })
 })
 afterAll(async () => {
   await portal.close()
@@ -45,7 +45,7 @@ interface Outcome {
 
 /** Runs a command on the portal, or with `settings` on another. */
 function run(args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
-  const path = fileURLToPath(new URL('main.ts', import.meta.url))
+  const path = fileURLToPath(new URL('../commands/main.ts', import.meta.url))
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: addressOf(portal.db),
@@ -54,7 +54,7 @@ function run(args: string[], settings: Record<string, string> = {}): Promise<Out
     ...settings,
   }
   return new Promise((done) => {
-    execFile(process.execPath, [path, ...args], { env }, (error, output, errors) => {
+    execFile(process.execPath, [path, 'backups', ...args], { env }, (error, output, errors) => {
       done({ code: error ? Number(error.code) : 0, output, errors })
     })
   })
@@ -101,7 +101,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
     const where = { BACKUP_URL: bucket.url('portal-backups') }
     const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
     try {
-      const { output } = await run(['backup', '--bucket'], where)
+      const { output } = await run(['make', '--bucket'], where)
       const [name = ''] = /portal-\S+\.tar\.age/.exec(output) ?? []
       const named = (command: string, ...which: string[]) => [
         command,
@@ -184,7 +184,7 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
 
 test('a recipient that was mistyped is refused, and nothing is written', async () => {
   const typo = { BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')) }
-  const { code, errors } = await run(['backup', join(folder, 'never.tar')], typo)
+  const { code, errors } = await run(['make', join(folder, 'never.tar')], typo)
   expect([code, errors]).toEqual([
     1,
     expect.stringMatching(/BACKUP_AGE_RECIPIENT is not a complete recipient/),

@@ -57,8 +57,8 @@ async function addBigFile(): Promise<void> {
 
 /** Runs a command to its end and returns the most memory that its process held at any moment, in MiB. */
 async function peakOf(...args: string[]): Promise<number> {
-  const path = fileURLToPath(new URL('main.ts', import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], {
+  const path = fileURLToPath(new URL('../commands/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [path, 'backups', ...args], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: addressOf(portal.db),
@@ -90,9 +90,9 @@ function highWater(pid: number | undefined): number {
 const archive = () => join(folder, 'portal.tar.age')
 
 test.each<[string, () => string[]]>([
-  ['made in a folder', () => ['backup', archive()]],
+  ['made in a folder', () => ['make', archive()]],
   ['verified', () => ['verify', '--identity', identity, archive()]],
-  ['made in a bucket', () => ['backup', '--bucket']],
+  ['made in a bucket', () => ['make', '--bucket']],
 ])(
   'an encrypted backup of 200 MB is %s without having it in memory',
   async (_what, args) => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailbox } from '#server/test/mailbox.ts'
 import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
 let folder: string
@@ -20,25 +21,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+// Vitest's own are typed as `any`.
+const withText = (text: string): unknown => expect.stringContaining(text)
+const like = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+const having = (fields: object): unknown => expect.objectContaining(fields)
+const including = (...items: unknown[]): unknown => expect.arrayContaining(items)
+const SOME_TEXT: unknown = expect.any(String)
+const NUMBER: unknown = expect.any(Number)
+
 interface Outcome {
   code: number
   output: string
   errors: string
 }
 
-/** Runs one of the commands of package.json on the folder of the running portal. */
-const run = (file: string, ...args: string[]) => runOn(folder, file, ...args)
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 
-function runOn(dataDir: string, file: string, ...args: string[]): Promise<Outcome> {
-  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' }
+/** Runs a command of the operator's on this folder, with these settings beside. */
+function runWith(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, PUBLIC_URL: 'https://portal.example', ...settings }
   return new Promise((done) => {
-    execFile(process.execPath, [path, ...args], { env }, (error, output, errors) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, output, errors) => {
       done({ code: error ? Number(error.code) : 0, output, errors })
     })
   })
 }
-const command = (...args: string[]) => run('commands/main.ts', ...args)
+/** On the running portal. */
+const command = (...args: string[]) => runWith({ DATA_DIR: folder }, ...args)
+
+/** What a command tells a program. */
+async function json(...args: string[]): Promise<unknown> {
+  const { code, output, errors } = await command(...args, '--json')
+  expect([code, errors]).toEqual([0, ''])
+  return JSON.parse(output) as unknown
+}
 
 const post = (path: string, body: object) =>
   fetch(portal.url + path, {
@@ -46,8 +62,23 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const signIn = async (username: string, password: string) =>
+const signIn = async (username: string, password = 'portal-demo') =>
   (await post('/api/login', { username, password })).status
+
+/** A browser in which somebody has signed in. */
+async function browserOf(username: string) {
+  const { headers } = await post('/api/login', { username, password: 'portal-demo' })
+  const cookie = headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
+  return (path: string) => fetch(portal.url + path, { headers: { cookie } })
+}
+const auditedAs = async (action: string) => {
+  const read = await browserOf('sarah')
+  const entries = (await (await read('/api/audit?limit=20')).json()) as { action: string }[]
+  return entries.find((entry) => entry.action === action)
+}
 
 test('an account is made with a link to choose its password, and gets a new one the same way', async () => {
   const person = [
@@ -60,67 +91,271 @@ test('an account is made with a link to choose its password, and gets a new one 
     '--role',
     'staff',
   ]
-  const { output, code } = await command('user:create', ...person)
+  const { output, code } = await command('people', 'create', ...person)
   const token = /https:\/\/portal\.example\/invitation#([\w-]{43})/.exec(output)?.[1]
-  expect([code, token]).toEqual([0, expect.any(String)])
+  expect([code, token]).toEqual([0, SOME_TEXT])
   await post('/api/invitation/accept', { token, password: 'quiet orange rivers' })
   expect(await signIn('olga', 'quiet orange rivers')).toBe(200)
 
-  const reset = (await command('user:reset', 'OLGA')).output
-  expect(reset).toMatch(/https:\/\/portal\.example\/reset#[\w-]{43}/)
-  expect((await command('user:create', ...person)).errors).toContain('This username is taken')
+  expect(await json('people', 'reset', 'OLGA')).toMatchObject({
+    link: like(/^https:\/\/portal\.example\/reset#[\w-]{43}$/),
+  })
+  expect(await command('people', 'create', ...person)).toMatchObject({
+    code: 1,
+    errors: withText('This username is taken'),
+  })
 })
 
-test('what is missing or unknown is told in words, and nothing happens', async () => {
-  expect(await command('user:create', '--username', 'x')).toMatchObject({ code: 1, output: '' })
-  expect((await command('user:create', '--nickname', 'x')).errors).toContain('--username maria')
-  expect((await command('user:reset', 'nobody')).errors).toContain('No account called nobody can sign in')
-  expect((await command('demo:reset')).errors).toContain('--yes')
-  expect((await command('key:replace')).errors).toContain('--from')
-  expect(await command('key:replace', '--from', join(folder, 'none'))).toMatchObject({ code: 1, output: '' })
+test('people are listed, as many as have an account, or only some of them', async () => {
+  const all = (await json('people', 'list')) as { username: string; role: string; status: string }[]
+  expect(all.map(({ username }) => username)).toEqual(including('sarah', 'tomas', 'amina'))
+  const staff = all.filter(({ role, status }) => role === 'staff' && status === 'active')
+  expect(await json('people', 'list', '--role', 'staff', '--status', 'active')).toEqual(staff)
+  expect(await json('people', 'list', '--find', 'saRAH')).toHaveLength(1)
+  expect((await command('people', 'list', '--find', 'sarah')).output).toMatch(
+    /^id +username +full name.*\n\d+ +sarah .+\n$/,
+  )
+})
+
+test('who is locked out has to sign in again, who is deactivated no longer can, and both are audited', async () => {
+  const read = await browserOf('ciaran')
+  expect((await read('/api/user')).status).toBe(200)
+  expect(await command('people', 'lock-out', 'ciaran')).toMatchObject({ code: 0, errors: '' })
+  expect([(await read('/api/user')).status, await signIn('ciaran')]).toEqual([401, 200])
+  const byCommand = { actor: null, details: having({ by: 'command' }) }
+  expect(await auditedAs('user.locked_out')).toMatchObject(byCommand)
+
+  expect(await command('people', 'deactivate', 'ciaran')).toMatchObject({ code: 0, errors: '' })
+  expect(await signIn('ciaran')).toBe(401)
+  expect(await auditedAs('user.deactivated')).toMatchObject(byCommand)
+  expect(await command('people', 'deactivate', 'ciaran')).toMatchObject({
+    code: 1,
+    errors: 'No account called ciaran can sign in\n',
+  })
+})
+
+test('sessions are listed and ended, one or all of a person', async () => {
+  const [one, other] = [await browserOf('haruka'), await browserOf('haruka')]
+  const listed = (await json('sessions', 'list', 'haruka')) as { id: number; username: string }[]
+  expect(listed.map(({ username }) => username)).toEqual(['haruka', 'haruka'])
+  expect((await json('sessions', 'list')) as object[]).toEqual(including(...listed))
+  const statuses = async () => [(await one('/api/user')).status, (await other('/api/user')).status]
+
+  expect(await json('sessions', 'end', 'haruka', '--id', String(listed[0]?.id))).toMatchObject({
+    ended: listed[0]?.id,
+  })
+  expect(await statuses()).toEqual([200, 401])
+  expect(await command('sessions', 'end', 'haruka', '--id', String(listed[0]?.id))).toMatchObject({ code: 1 })
+  expect(await command('sessions', 'end', 'haruka')).toMatchObject({ code: 0 })
+  expect(await statuses()).toEqual([401, 401])
+  expect(await auditedAs('session.ended')).toMatchObject({
+    actor: null,
+    details: { by: 'command', which: 'all' },
+  })
+})
+
+test('an email that the server refused is listed without its link, and sent again', async () => {
+  const mailbox = await startMailbox()
+  const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
+  try {
+    expect(await runWith(settings, 'mail', 'test', 'sarah')).toMatchObject({ code: 0, errors: '' })
+    expect(mailbox.received.map(({ subject }) => subject)).toEqual(['Test email'])
+    mailbox.refusals = 1
+    const refused = await runWith(settings, 'mail', 'test', 'sarah', '--json')
+    expect([refused.code, JSON.parse(refused.output)]).toEqual([1, having({ accepted: false })])
+  } finally {
+    await mailbox.close()
+  }
+  const [failed] = (await json('mail', 'list', '--status', 'failed')) as { id: number; error: string }[]
+  expect(failed).toMatchObject({ subject: 'Test email', error: withText('Busy') })
+  expect(await json('mail', 'retry', String(failed?.id))).toEqual({ queued: [failed?.id] })
+  expect(await command('mail', 'retry', String(failed?.id))).toMatchObject({
+    code: 1,
+    errors: 'This email is waiting to be sent.\n',
+  })
+  expect(await json('mail', 'retry', '--failed')).toEqual({ queued: [] })
+  expect((await command('mail', 'retry', '999999999')).errors).toBe('Email not found\n')
+
+  const link = ((await json('people', 'reset', 'sarah')) as { link: string }).link
+  const outbox = JSON.stringify(await json('mail', 'list'))
+  expect(outbox).toContain('Choose a new password')
+  expect(outbox).not.toContain(link.split('#')[1])
+})
+
+test('settings are listed with where they come from, and without their secrets', async () => {
+  const file = join(folder, 'secret.txt')
+  writeFileSync(file, 'a secret of sixteen characters\n')
+  const settings = {
+    DATA_DIR: folder,
+    INBOUND_MAIL_SECRET_FILE: file,
+    SMTP_URL: 'smtp://portal:hush-hush@mail.example:587',
+    SYSLOG_URL: 'tls://portal:hush-hush@logs.example:6514',
+    PORT: 'eighty',
+  }
+  const { code, output } = await runWith(settings, 'settings', 'list', '--json')
+  const listed = JSON.parse(output) as { name: string }[]
+  const one = (name: string) => listed.find((row) => row.name === name)
+  expect(output).not.toMatch(/hush|sixteen/)
+  expect(one('SMTP_URL')).toEqual({
+    name: 'SMTP_URL',
+    from: 'environment',
+    value: '(set, not shown)',
+    wrong: null,
+  })
+  expect(one('INBOUND_MAIL_SECRET')).toMatchObject({ from: 'file', value: '(set, not shown)' })
+  expect(one('HOST')).toEqual({ name: 'HOST', from: 'default', value: '127.0.0.1', wrong: null })
+  expect(one('CLAMD_URL')).toMatchObject({ from: 'unset', value: '' })
+  expect([code, one('PORT')]).toEqual([1, having({ wrong: 'must be a whole number from 1 to 65535' })])
+})
+
+const LISTED = [
+  'people list',
+  'people create',
+  'people reset',
+  'people deactivate',
+  'people lock-out',
+  'sessions list',
+  'sessions end',
+  'backups make',
+  'backups list',
+  'backups verify',
+  'backups restore',
+  'mail list',
+  'mail retry',
+  'mail test',
+  'settings list',
+  'settings check',
+  'demo fill',
+  'demo reset',
+  'demo end',
+  'keys replace',
+  'doctor',
+  'version',
+  'notes',
+]
+
+test('every command is in the help, and has its own', async () => {
+  const { code, output } = await command('--help')
+  expect([code, LISTED.filter((name) => !output.includes(`  ${name} `))]).toEqual([0, []])
+  const helps = await Promise.all(LISTED.map((name) => command(...name.split(' '), '--help')))
+  expect(
+    helps.map((help, i) => [help.code, help.output.startsWith(`npm run portal -- ${LISTED[i]}`)]),
+  ).toEqual(LISTED.map(() => [0, true]))
+})
+
+const scripts = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const aliases = Object.entries(scripts.scripts).filter(
+  ([name, line]) => name !== 'portal' && line.includes('commands/main.ts'),
+)
+
+test.each(aliases)('npm run %s is a command by another name', async (_, line) => {
+  const [, name = ''] = /^exec node server\/commands\/main\.ts (.+)$/.exec(line) ?? []
+  expect((await command(...name.split(' '), '--help')).output).toMatch(`npm run portal -- ${name}`)
+})
+
+test.each([
+  ['nothing'],
+  ['an unknown noun', 'peeple'],
+  ['a noun without a verb', 'people'],
+  ['an unknown verb', 'people', 'forget'],
+  ['a word too few', 'people', 'reset'],
+  ['a word too many', 'people', 'list', 'sarah'],
+  ['an unknown option', 'people', 'create', '--nickname', 'x'],
+  ['too little about somebody', 'people', 'create', '--username', 'x'],
+  ['a role that there is not', 'people', 'list', '--role', 'boss'],
+  ['a session without a number', 'sessions', 'end', 'sarah', '--id', 'last'],
+  ['no email', 'mail', 'retry'],
+  ['no archive', 'backups', 'verify'],
+  ['no choice', 'demo', 'end'],
+  ['no consent', 'demo', 'reset'],
+  ['no key', 'keys', 'replace'],
+  ['half a head of the audit log', 'doctor', '--audit-head', '12'],
+])('%s is misuse: code 2, a sentence that says what to type, and nothing happens', async (_, ...args) => {
+  expect(await command(...args)).toEqual({
+    code: 2,
+    output: '',
+    errors: withText('npm run portal --'),
+  })
+  const told = await command(...args, '--json')
+  expect([told.code, JSON.parse(told.output)]).toEqual([2, { error: SOME_TEXT }])
+})
+
+test('what is wrong is said in words', async () => {
+  expect((await command('people', 'reset', 'nobody')).errors).toContain(
+    'No account called nobody can sign in',
+  )
+  const none = join(folder, 'none')
+  expect(await command('keys', 'replace', '--from', none)).toMatchObject({ code: 1, output: '' })
   const wrong = join(folder, 'wrong.key')
   writeFileSync(wrong, 'not the key that was before this one\n')
-  expect((await command('key:replace', '--from', wrong)).errors).toMatch(
+  expect((await command('keys', 'replace', '--from', wrong)).errors).toMatch(
     /^The key before is not the key .+\n$/,
   )
 })
 
 test('the key that made way is named by its file', async () => {
-  const { code, output } = await command('key:replace', '--from', join(folder, 'secret.key'))
-  expect([code, output]).toEqual([0, expect.stringContaining('The new key is in use')])
+  const { code, output } = await command('keys', 'replace', '--from', join(folder, 'secret.key'))
+  expect([code, output]).toEqual([0, withText('The new key is in use')])
 })
 
 test('where no portal is, every command says so in a line, and makes nothing', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'))
   const person = ['--username', 'olga', '--name', 'Olga', '--email', 'olga@example.com', '--role', 'staff']
-  const outcomes = await Promise.all([
-    runOn(empty, 'doctor/main.ts'),
-    runOn(empty, 'backup/main.ts', 'backup'),
-    runOn(empty, 'commands/main.ts', 'user:create', ...person),
-    runOn(empty, 'commands/main.ts', 'user:reset', 'olga'),
-    runOn(empty, 'commands/main.ts', 'key:replace', '--yes'),
-    runOn(empty, 'commands/main.ts', 'demo:reset', '--yes'),
-    runOn(empty, 'commands/main.ts', 'demo:leave', '--empty'),
-  ])
+  const commands = [
+    ['doctor'],
+    ['backups', 'make'],
+    ['people', 'list'],
+    ['people', 'create', ...person],
+    ['people', 'reset', 'olga'],
+    ['people', 'deactivate', 'olga'],
+    ['sessions', 'list'],
+    ['mail', 'list'],
+    ['keys', 'replace', '--yes'],
+    ['demo', 'fill'],
+    ['demo', 'reset', '--yes'],
+    ['demo', 'end', '--empty'],
+  ]
+  const outcomes = await Promise.all(commands.map((args) => runWith({ DATA_DIR: empty }, ...args)))
   const line = `There is no portal in ${empty}: start it once, or name its folder in DATA_DIR\n`
-  expect(outcomes).toEqual([2, 1, 1, 1, 1, 1, 1].map((code) => ({ code, output: '', errors: line })))
+  expect(outcomes).toEqual(commands.map(() => ({ code: 1, output: '', errors: line })))
   expect(readdirSync(empty)).toEqual([])
 })
 
-test('the demo is as new after its reset', async () => {
+test('the demo is as new after its reset, and not filled twice', async () => {
   expect(await signIn('olga', 'quiet orange rivers')).toBe(200)
-  const { code, errors } = await command('demo:reset', '--yes')
+  const { code, errors } = await command('demo', 'reset', '--yes')
   expect([code, errors]).toEqual([0, ''])
   expect(await signIn('olga', 'quiet orange rivers')).toBe(401)
-  expect(await signIn('sarah', 'portal-demo')).toBe(200)
+  expect([await signIn('sarah'), await signIn('ciaran')]).toEqual([200, 200])
+  const before = await json('people', 'list')
+  expect(await json('demo', 'fill')).toMatchObject({
+    signIns: including(having({ username: 'sarah', password: 'portal-demo' })),
+  })
+  expect(await json('people', 'list')).toEqual(before)
 })
 
-test('the running portal is backed up, its archive verified, and restoring over it refused', async () => {
+test('the running portal is backed up, its archive listed and verified, and restoring over it refused', async () => {
   const archive = join(folder, 'backup.tar')
-  expect(await run('backup/main.ts', 'backup', archive)).toMatchObject({ code: 0, errors: '' })
-  expect((await run('backup/main.ts', 'verify', archive)).output).toMatch(
+  expect(await command('backups', 'make', archive)).toMatchObject({ code: 0, errors: '' })
+  expect((await command('backups', 'verify', archive)).output).toMatch(
     /^This backup is complete: .* \d+ files/,
   )
-  const refused = await run('backup/main.ts', 'restore', archive)
+  expect(await json('backups', 'verify', archive)).toMatchObject({ files: NUMBER })
+  expect(await json('backups', 'list')).toEqual([])
+  expect(await command('backups', 'make')).toMatchObject({ code: 0 })
+  expect(await json('backups', 'list')).toEqual([
+    having({ where: join(folder, 'backups'), encrypted: false }),
+  ])
+  const refused = await command('backups', 'restore', archive)
   expect([refused.code, refused.errors]).toEqual([1, 'A portal runs in this DATA_DIR: stop it first\n'])
+})
+
+test('the doctor tells a program what it found', async () => {
+  expect(await json('doctor')).toMatchObject({
+    findings: [],
+    remaining: 0,
+    checks: including('Audit log'),
+  })
 })

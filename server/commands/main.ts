@@ -1,128 +1,122 @@
-// `npm run user:create`, `user:reset`, `key:replace`, `demo:reset` and `demo:leave`: operator tasks without a browser,
-// which work while the portal is running.
-import { readFileSync } from 'node:fs'
+// `npm run portal -- <noun> <verb>`: what an operator does without a browser. Exit code 0: done; 1: something is wrong;
+// 2: it was typed wrong, and nothing was tried.
 import { parseArgs } from 'node:util'
-import * as z from 'zod'
-import { NewInvitation } from '#shared/accounts/schemas.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { type Database, connect } from '#server/db/connection.ts'
-import { prepareDatabase } from '#server/db/prepare.ts'
-import { onPortal } from '#server/db/reach.ts'
-import { AppError } from '#server/http/errors.ts'
-import { KeyError, replaceKey } from '#server/identity/key-check.ts'
-import { readableFailure } from '#server/process/portal.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
-import { CommandError } from './command-error.ts'
+import type { Command, Noun, Option, Outcome } from './command.ts'
+import { UsageError } from './command-error.ts'
+import { failureOf } from './failure.ts'
+import { helpFor, helpOn, overview } from './help.ts'
+import { backups } from './nouns/backups.ts'
+import { database } from './nouns/database.ts'
+import { demo } from './nouns/demo.ts'
+import { doctor } from './nouns/doctor.ts'
+import { keys } from './nouns/keys.ts'
+import { mail } from './nouns/mail.ts'
+import { passwords } from './nouns/passwords.ts'
+import { people } from './nouns/people.ts'
+import { sessions } from './nouns/sessions.ts'
+import { settings } from './nouns/settings.ts'
+import { notes, version } from './nouns/version.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-interface Call {
-  db: Database
-  /** Its connection string. */
-  url: string
-  config: Config
-  args: string[]
+const NOUNS: Record<string, Noun | Command> = {
+  people,
+  sessions,
+  backups,
+  mail,
+  settings,
+  demo,
+  keys,
+  passwords,
+  database,
+  doctor,
+  version,
+  notes,
 }
 
-const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
-  'user:create': async ({ db, config, args }) => {
-    const text = { type: 'string' } as const
-    const options = { username: text, name: text, email: text, role: text, company: text }
-    const { username, name, email, role, company } = parse(args, options)
-    const person = NewInvitation.safeParse({ username, fullName: name, email, role, companyName: company })
-    if (!person.success) throw new CommandError(`${z.prettifyError(person.error)}\n${USAGE}`)
-    const { createWithLink } = await import('./people.ts')
-    say(
-      `Created. Choose a password, once and within seven days, at ${config.publicUrl}${await createWithLink(db, config, person.data)}`,
-    )
-  },
-  'user:reset': async ({ db, config, args }) => {
-    const [username] = args
-    if (username === undefined) throw new CommandError('Name the account: `npm run user:reset -- maria`')
-    const { makeResetLink } = await import('./people.ts')
-    say(
-      `Choose a new password, once and within an hour, at ${config.publicUrl}${await makeResetLink(db, config, username)}`,
-    )
-  },
-  'key:replace': async ({ db, config, args }) => {
-    const [from, lost] = [args.indexOf('--from'), args.includes('--yes')]
-    if (from === -1 && !lost) throw new CommandError(KEY_USAGE)
-    await replaceKey(db, config, from === -1 ? undefined : keyIn(config, args[from + 1]))
-    say('The new key is in use. Restart the portal on every node with the same SECRET_KEY.')
-  },
-  'demo:reset': async ({ db, config, args }) => {
-    if (!args.includes('--yes'))
-      throw new CommandError(
-        'This deletes everything in the demo, including what was added: `npm run demo:reset -- --yes`',
-      )
-    const { resetDemo } = await import('./reset-demo.ts')
-    const signIns = await resetDemo(db, await createStorage(config))
-    say('The demo is reset. A running portal shows it after a restart.')
-    for (const { username, password, who } of signIns) say(`  ${username} / ${password} (${who})`)
-  },
-  'demo:leave': async ({ db, config, args, url }) => {
-    const [empty, keep] = [args.includes('--empty'), args.includes('--keep')]
-    if (empty === keep) throw new CommandError(LEAVE_USAGE)
-    // The portal may not have been started since it was updated.
-    await prepareDatabase(url, undefined)
-    const { emptyDemo, keepDemo } = await import('./leave-demo.ts')
-    if (empty) await emptyDemo(db, await createStorage(config))
-    const { closed, staff } = keep ? await keepDemo(db) : { closed: [], staff: [] }
-    if (closed.length > 0) say(`Deactivated, and their passwords removed: ${closed.join(', ')}.`)
-    if (keep) say(`Staff that can still sign in: ${staff.join(', ') || 'no one'}.`)
-    say(`${keep ? 'Everything else stays' : 'The portal is empty'}. Restart it with DEMO=off.`)
-  },
+const [WRONG, MISUSE] = [1, 2]
+const given = process.argv.slice(2)
+const asJson = given.includes('--json')
+const asksForHelp = given.includes('--help') || given[0] === 'help'
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
+
+/** @throws UsageError */
+function misuse(reason: string, help: string): never {
+  throw Object.assign(new UsageError(reason), { help })
 }
 
-const USAGE =
-  'npm run user:create -- --username maria --name "Maria Lopez" --email maria@example.com --role staff (or: --role client --company "Bakery")'
+interface Found {
+  name: string
+  command: Command
+  /** What was typed after the name. */
+  rest: string[]
+}
 
-const LEAVE_USAGE = `Choose what happens to the demo before the portal becomes your own:
-  \`npm run demo:leave -- --empty\` deletes everything in it, including what was added, except the audit log
-  \`npm run demo:leave -- --keep\` keeps what is there, and deactivates the accounts whose password everyone knows`
+/** The command that the first words name. @throws UsageError */
+function find(words: string[]): Found {
+  const [noun = '', verb = ''] = words
+  const found = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
+  if (!found) return misuse(noun ? `There is no command ${noun}.` : 'Name a command.', overview(NOUNS))
+  if ('run' in found) return { name: noun, command: found, rest: words.slice(1) }
+  const command = Object.hasOwn(found.verbs, verb) ? found.verbs[verb] : undefined
+  if (command) return { name: `${noun} ${verb}`, command, rest: words.slice(2) }
+  const reason = verb ? `There is no command ${noun} ${verb}.` : `Say what to do with ${noun}.`
+  return misuse(reason, helpOn(noun, found))
+}
 
-const KEY_USAGE = `Name the file with the previous key, whose secrets are then sealed with the new one: \`npm run key:replace -- --from /run/secrets/old-key\`
-If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it then stop working, and their owners need a recovery code or help from staff; webhook secrets have to be rotated`
-
-/** The previous settings, with the key in this file. */
-function keyIn(config: Config, file: string | undefined): Config {
-  if (file === undefined) throw new CommandError(KEY_USAGE)
+/** The help on what the words name: on everything, on a noun, or on one command. */
+function helpAbout(words: string[]): string {
   try {
-    return { ...config, secretKey: readFileSync(file, 'utf8').trim() }
+    const { name, command } = find(words)
+    return helpFor(name, command)
   } catch (error) {
-    throw new CommandError(`${file} cannot be read`, { cause: error })
+    if (error instanceof UsageError) return error.help
+    throw error
   }
 }
 
-function parse<T extends Record<string, { type: 'string' }>>(args: string[], options: T) {
+/** What was typed after the verb. @throws UsageError */
+function parse({ words: expected = [], options = {} }: Command, args: string[]) {
+  const known = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
+  const { positionals: words, values } = parseOrRefuse(args, known)
+  const missing = expected.slice(words.length).find((word) => !word.startsWith('['))
+  if (missing) throw new UsageError(`${missing} is missing.`)
+  if (words.length > expected.length) throw new UsageError(`${words[expected.length]} is one word too many.`)
+  return { words, options: values }
+}
+
+function parseOrRefuse(args: string[], options: Record<string, Pick<Option, 'type'>>) {
   try {
-    return parseArgs({ args, options }).values
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, {
-      cause: error,
-    })
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
-async function run(name: string, args: string[]): Promise<void> {
-  const config = readConfig()
-  // Emptying the database requires the owner's role.
-  const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
-  await onPortal({ ...config, databaseUrl }, async ({ url }) => {
-    const db = connect(url, { max: 2 })
-    try {
-      await COMMANDS[name]?.({ db, url, config, args })
-    } finally {
-      await db.destroy()
-    }
-  })
+async function runCommand({ name, command, rest }: Found): Promise<Outcome> {
+  try {
+    return await command.run({ ...parse(command, rest), print: asJson ? () => {} : print })
+  } catch (error) {
+    if (error instanceof UsageError) error.help = helpFor(name, command)
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const words = given.filter((word) => word !== '--json' && word !== '--help')
+  if (asksForHelp) return void print(helpAbout(words.filter((word) => word !== 'help')))
+  const { json, isWrong } = await runCommand(find(words))
+  if (asJson) printJson(json)
+  if (isWrong) process.exitCode = WRONG
 }
 
 try {
-  const [name = '', ...args] = process.argv.slice(2)
-  await run(name, args)
+  await main()
 } catch (error) {
-  const expected = [CommandError, AppError, KeyError].some((kind) => error instanceof kind)
-  process.stderr.write(`${expected && error instanceof Error ? error.message : readableFailure(error)}\n`)
-  process.exitCode = 1
+  const isMisuse = error instanceof UsageError
+  const line = failureOf(error)
+  process.stderr.write(`${line}\n${isMisuse ? `\n${error.help}\n` : ''}`)
+  if (asJson) printJson({ error: line })
+  process.exitCode = isMisuse ? MISUSE : WRONG
 }
+// The thread that rendered an email would go on for half a minute. What was written to a pipe or a file is out by now.
+process.exit()

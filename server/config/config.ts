@@ -14,7 +14,7 @@ import {
   vapidKeys,
 } from './combine.ts'
 import type { StorageConfig } from './parse.ts'
-import { ConfigError, type Environment, readSettings } from './read-settings.ts'
+import { ConfigError, type Environment, describeSettings, readSettings } from './read-settings.ts'
 import type { Values } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
@@ -36,6 +36,9 @@ export const UNENCRYPTED =
 /** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
   toConfig(readSettings(environment))
+
+/** Every setting as it is given, without secrets, also where one is wrong. */
+export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
 
 /** Derives settings from others, and rejects contradictory ones. */
 function toConfig(values: Values) {

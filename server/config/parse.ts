@@ -42,6 +42,13 @@ export function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
 }
 
+/** Whether it is the URL of a document: https, or http on this machine. */
+export function isFeed(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.username || url.password) return false
+  return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
+}
+
 export function isMailbox(value: string): boolean {
   const url = URL.parse(value)
   return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)

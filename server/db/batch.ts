@@ -1,19 +1,21 @@
-import { type Connection, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import { type Connection, type FieldDef, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import type { Names, Row } from './names.ts'
 import { statementName } from './statement-names.ts'
-import { parsers } from './values.ts'
 
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-type Callback = (error?: Error | null, answer?: QueryArrayResult) => void
+export interface BatchAnswer extends Pick<QueryArrayResult, 'command' | 'rowCount'> {
+  rows: Row[]
+}
+
+type Callback = (error?: Error | null, answer?: BatchAnswer) => void
 
 /** What a query of the driver, and of its extensions, has beside its types: one method a message of the server. */
 interface DriverQuery extends Query, Statement {
   name?: string
-  handleRowDescription: (message: unknown) => void
-  handleDataRow: (message: unknown) => void
   handleCommandComplete: (message: unknown, connection: Connection) => void
   handleEmptyQuery: (connection: Connection) => void
   handleReadyForQuery: (connection: Connection) => void
@@ -28,15 +30,19 @@ interface DriverQuery extends Query, Statement {
 export class Batch {
   /** The driver wraps it to limit the time. */
   callback: Callback
+  readonly #names: Names
   readonly #queries: DriverQuery[]
   readonly #last: DriverQuery | undefined
   #failure: Error | undefined
-  #answer: QueryArrayResult | undefined
+  #answer: Omit<BatchAnswer, 'rows'> | undefined
+  #readRow: ((texts: (string | null)[]) => Row) | undefined
+  readonly #rows: { fields: (string | null)[] }[] = []
   /** The index of the query that the server is answering. */
   #current: number | undefined
 
-  constructor(statements: readonly Statement[], callback: Callback) {
+  constructor(statements: readonly Statement[], names: Names, callback: Callback) {
     this.callback = callback
+    this.#names = names
     this.#queries = statements.map((statement) => this.#queryOf(statement) as DriverQuery)
     this.#last = this.#queries.at(-1)
   }
@@ -49,6 +55,11 @@ export class Batch {
 
   get name(): string | undefined {
     return this.#queries[this.#current ?? 0]?.name
+  }
+
+  /** How many of the statements the server has completed. */
+  get completed(): number {
+    return this.#current ?? 0
   }
 
   /** Returns an error if a value cannot be sent; then nothing was. */
@@ -68,12 +79,12 @@ export class Batch {
     return undefined
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#last?.handleRowDescription(message)
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.#readRow = this.#names.readerOf(fields)
   }
 
-  handleDataRow(message: unknown): void {
-    if (this.#answering === this.#last) this.#last.handleDataRow(message)
+  handleDataRow(row: { fields: (string | null)[] }): void {
+    if (this.#answering === this.#last) this.#rows.push(row)
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
@@ -88,7 +99,20 @@ export class Batch {
 
   handleReadyForQuery(connection: Connection): void {
     this.#last?.handleReadyForQuery(connection)
-    this.callback(this.#failure, this.#answer)
+    const rows = this.#read()
+    this.callback(this.#failure, this.#answer && { ...this.#answer, rows })
+  }
+
+  /** Not while they arrive: what is made of them is then in use for a moment only, so the collector never moves it. */
+  #read(): Row[] {
+    const readRow = this.#readRow
+    if (!readRow) return []
+    try {
+      return this.#rows.map(({ fields }) => readRow(fields))
+    } catch (error) {
+      this.#failure ??= error as Error
+      return []
+    }
   }
 
   handleError(error: Error, connection: Connection & { submittedNamedStatements: object }): void {
@@ -112,12 +136,11 @@ export class Batch {
       values,
       rowMode: 'array',
       queryMode: 'extended',
-      types: parsers,
       ...(name && { name }),
     }
     return new Query(config, (error, answer) => {
       this.#failure ??= error ?? undefined
-      this.#answer = answer
+      this.#answer = answer && { command: answer.command, rowCount: answer.rowCount }
     })
   }
 }

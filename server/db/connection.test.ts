@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
@@ -37,6 +38,36 @@ test.each([
   [`null::timestamptz`, null],
 ])('%s is read as %j', async (expression, expected) => {
   expect(await value(expression)).toEqual(expected)
+})
+
+// Lengths whose bytes are above 127, too, and more columns than that.
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 300 }),
+)
+const textRow = fc.array(fc.option(texts), { minLength: 1, maxLength: 140 })
+
+test('texts and nulls of any script and length are read as they were written', () =>
+  fc.assert(
+    fc.asyncProperty(textRow, async (written) => {
+      const columns = written.map((text, i) => sql`${text}::text as ${sql.ref(`c${i}`)}`)
+      const { rows } = await sql<object>`select ${sql.join(columns)} from generate_series(1, 2)`.execute(db)
+      expect(rows.map((read) => Object.values(read))).toEqual([written, written])
+    }),
+    { numRuns: 50 },
+  ))
+
+test('rows that tell of the same person share it, and nobody can change it', async () => {
+  const person = sql`json_build_object('id', 1, 'name', 'Zoë')`
+  const deep = sql`json_build_object('id', 1, 'of', json_build_object('id', 2))`
+  const { rows } = await sql<Record<'person' | 'deep', { id: number }>>`
+    select ${person} as person, ${deep} as deep from generate_series(1, 2)`.execute(db)
+  const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
+  expect(first).toEqual({ person: { id: 1, name: 'Zoë' }, deep: { id: 1, of: { id: 2 } } })
+  expect(second).toEqual(first)
+  expect(second.person).toBe(first.person)
+  expect(() => (first.person.id = 2)).toThrow(TypeError)
+  expect(second.deep).not.toBe(first.deep)
 })
 
 test('another time zone of the session changes no instant', async () => {

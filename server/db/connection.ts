@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { DB } from '#server/db/types.ts'
 import { discardingPool } from './discarding-pool.ts'
 import { Names } from './names.ts'
+import { RowClient } from './row-client.ts'
 import { watchReplication } from './unreplicated.ts'
 import { parsers } from './values.ts'
 
@@ -60,6 +61,7 @@ function openPool(url: string, options: ConnectOptions): Pool {
   const { max = 10, patient = false, onError = () => {} } = options
   const opened = new Pool({
     connectionString: url,
+    Client: RowClient,
     max,
     application_name: 'project-portal',
     options: serverSettings(options),

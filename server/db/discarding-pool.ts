@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient, type QueryArrayResult } from 'pg'
-import { Batch, type Statement } from './batch.ts'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { Batch, type BatchAnswer, type Statement } from './batch.ts'
 import type { Names } from './names.ts'
-import { Unsent } from './unread.ts'
+import { Unsent, afterCommitIn } from './unread.ts'
 import { endAbandonedWait, ensureReplicated } from './unreplicated.ts'
 
 /**
@@ -25,13 +25,20 @@ function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient 
     if (broken) throw broken.error
     const statements = unsent.take({ text, values })
     if (statements.length === 0) return { command: 'UNREAD', rowCount: 0, rows: [] }
+    const { batch, answered } = send(client, names, statements)
     try {
-      const answer = await lastAnswer(client, statements)
+      const answer = await answered
       ensureReplicated(client)
-      return { ...answer, rows: names.objectsOf(answer) }
+      return answer
     } catch (error) {
       if (endsConnection(error)) broken = { error }
-      throw error
+      const { afterCommit, isCommitted } = afterCommitIn(statements, batch.completed)
+      // Also if the server ended before it could say that it has committed.
+      if (isCommitted || broken)
+        for (const next of afterCommit) pool.query(next.text, next.values).catch(() => {})
+      if (!isCommitted) throw error
+      ensureReplicated(client)
+      return { command: 'COMMIT', rowCount: 0, rows: [] }
     }
   }
   return {
@@ -45,15 +52,20 @@ function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient 
   }
 }
 
-const lastAnswer = (client: PoolClient, statements: Statement[]) =>
-  new Promise<QueryArrayResult>((resolve, reject) => {
-    client.query(
-      new Batch(statements, (error, answer) => {
-        if (answer && !error) resolve(answer)
-        else reject(error ?? new Error('The database answered less than it was asked'))
-      }),
-    )
+/** Asks for the answer of the last statement. */
+function send(
+  client: PoolClient,
+  names: Names,
+  statements: Statement[],
+): { batch: Batch; answered: Promise<BatchAnswer> } {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<BatchAnswer>()
+  const batch = new Batch(statements, names, (error, answer) => {
+    if (answer && !error) resolve(answer)
+    else reject(error ?? new Error('The database answered less than it was asked'))
   })
+  client.query(batch)
+  return { batch, answered }
+}
 
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 

@@ -22,27 +22,47 @@ export async function waitForDatabase(
 ): Promise<void> {
   let printed: string | undefined
   for (const began = Date.now(); ; await sleep(PAUSE_MS)) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
-    client.on('error', () => {})
-    const hostAndPort = `${client.host}:${client.port}`
     try {
-      await client.connect()
-      return await checkServer(client, setting)
+      return await tryDatabase(url, setting)
     } catch (error) {
-      if (error instanceof ExternalDatabaseError) throw error
-      const reason = reasonOf(error)
-      const hint = hintAtTls(error, setting)
-      if (hint || isFinal(error))
-        throw new ExternalDatabaseError(
-          `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${reason}`}`,
-        )
-      if (Date.now() - began > TIMEOUT_MS)
-        throw new ExternalDatabaseError(`${setting}: no database answers at ${hostAndPort}: ${reason}`)
-      if (reason !== printed) print(`Waiting for the database at ${hostAndPort}: ${reason}`)
-      printed = reason
-    } finally {
-      void client.end().catch(() => {})
+      if (!(error instanceof DatabaseAway) || Date.now() - began > TIMEOUT_MS) throw error
+      if (error.reason !== printed) print(`Waiting for the database at ${error.hostAndPort}: ${error.reason}`)
+      printed = error.reason
     }
+  }
+}
+
+/** Nothing answers there now; something may later. */
+class DatabaseAway extends ExternalDatabaseError {
+  readonly hostAndPort: string
+  readonly reason: string
+
+  constructor(setting: string, hostAndPort: string, reason: string) {
+    super(`${setting}: no database answers at ${hostAndPort}: ${reason}`)
+    this.hostAndPort = hostAndPort
+    this.reason = reason
+  }
+}
+
+/** Connects once to the database of a setting. Throws ExternalDatabaseError if it cannot be used. */
+export async function tryDatabase(url: string, setting: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => {})
+  const hostAndPort = `${client.host}:${client.port}`
+  try {
+    await client.connect()
+    await checkServer(client, setting)
+  } catch (error) {
+    if (error instanceof ExternalDatabaseError) throw error
+    const hint = hintAtTls(error, setting)
+    if (hint || isFinal(error))
+      throw new ExternalDatabaseError(
+        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${reasonOf(error)}`}`,
+        { cause: error },
+      )
+    throw new DatabaseAway(setting, hostAndPort, reasonOf(error))
+  } finally {
+    void client.end().catch(() => {})
   }
 }
 

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { type Database, connect } from './connection.ts'
-import { UNREAD } from './unread.ts'
+import { AFTER_COMMIT, UNREAD } from './unread.ts'
 
 let database: TestDatabase
 let db: Database
@@ -93,4 +93,47 @@ test('rows of what nobody reads are not those of the next statement', async () =
 test('outside a transaction it is sent at once', async () => {
   await write(db, 6)
   expect(await written()).toContain(6)
+})
+
+const writeAfterwards = (tx: Database, id: number) =>
+  sql`insert into written select ${id}::integer where pg_current_xact_id_if_assigned() is null ${AFTER_COMMIT}`.execute(
+    tx,
+  )
+
+test('what follows a commit goes with it, in a transaction of its own', async () => {
+  const roundTrips = await roundTripsOf(() =>
+    db.transaction().execute(async (tx) => {
+      await writeAfterwards(tx, 21)
+      await write(tx, 20)
+      expect(await written(tx)).not.toContain(21)
+    }),
+  )
+  expect(roundTrips).toBe(2)
+  expect((await written()).slice(-2)).toEqual([20, 21])
+})
+
+test('it does not follow a transaction that failed, nor the next one of its connection', async () => {
+  const before = await written()
+  await db.connection().execute(async (connection) => {
+    const failing = (id: number) =>
+      connection.transaction().execute(async (tx) => {
+        await writeAfterwards(tx, 22)
+        await write(tx, id)
+        if (id === 23) throw new Error('given up')
+      })
+    await expect(failing(23)).rejects.toThrow('given up')
+    await expect(failing(1)).rejects.toMatchObject({ code: '23505' })
+    await connection.transaction().execute(async (tx) => void (await written(tx)))
+  })
+  expect(await written()).toEqual(before)
+})
+
+test('a connection that ends in between changes neither: it is committed, and the rest follows', async () => {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await write(tx, 30)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer) ${AFTER_COMMIT}`.execute(tx)
+    await writeAfterwards(tx, 31)
+  })
+  await expect.poll(() => written().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
 })

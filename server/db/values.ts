@@ -1,4 +1,5 @@
 import { type CustomTypesConfig, types } from 'pg'
+import { parseJson } from './cards.ts'
 
 const { builtins } = types
 const TEXT_ARRAY = 1009
@@ -13,10 +14,11 @@ const parseTextArray = parserFor(TEXT_ARRAY) as (value: string) => (string | nul
 const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
   parseTextArray(value).map((item) => (item === null ? null : parse(item)))
 
-const parserOf: Record<number, (value: string) => unknown> = {
+const ours: Record<number, (value: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.DATE]: asText,
   [builtins.TIMESTAMPTZ]: instant,
+  [builtins.JSON]: parseJson,
   [INT8_ARRAY]: arrayOf(Number),
   [DATE_ARRAY]: parseTextArray,
   [TIMESTAMPTZ_ARRAY]: arrayOf(instant),
@@ -24,8 +26,11 @@ const parserOf: Record<number, (value: string) => unknown> = {
 
 /** How values arrive from PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
 export const parsers: CustomTypesConfig = {
-  getTypeParser: (oid, format) => (format !== 'binary' && parserOf[oid]) || types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) => (format !== 'binary' && ours[oid]) || types.getTypeParser(oid, format),
 }
+
+/** What makes a value of this type of the text that PostgreSQL sends. */
+export const parserOf = (oid: number): ((text: string) => unknown) => ours[oid] ?? parserFor(oid)
 
 const PLAIN_LENGTH = '2026-09-21 14:13:20+00'.length
 

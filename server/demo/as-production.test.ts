@@ -64,16 +64,15 @@ const signIn = async (portal: PortalProcess, username: string, password = 'porta
 }
 
 const PROGRAM = fileURLToPath(new URL('../commands/main.ts', import.meta.url))
-const DOCTOR = fileURLToPath(new URL('../doctor/main.ts', import.meta.url))
 
-const run = (program: string, ...args: string[]) =>
+const run = (...args: string[]) =>
   new Promise<{ failed: boolean; output: string }>((done) => {
     const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings() }
-    execFile(process.execPath, [program, ...args], { env }, (error, output, errors) =>
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, output, errors) =>
       done({ failed: error !== null, output: output + errors }),
     )
   })
-const leave = (...args: string[]) => run(PROGRAM, 'demo:leave', ...args)
+const leave = (...args: string[]) => run('demo', 'end', ...args)
 
 /** As a release that did not mark demos left it. */
 const unmark = () => db.updateTable('installation').set({ demo: false }).execute()
@@ -89,7 +88,7 @@ test('it is refused with a line that says how to go on, and kept without its acc
   await startDemo()
   expect(await refusal()).toMatch(REFUSAL)
   expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
-  expect((await run(DOCTOR)).output).toContain('This is a demo with DEMO off')
+  expect((await run('doctor')).output).toContain('This is a demo with DEMO off')
   const unsaid = await leave()
   expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
 
@@ -114,7 +113,7 @@ test('it is emptied, and begins as a new portal', async () => {
   const portal = await (await launch(PRODUCTION)).ready()
   await expect.poll(() => portal.output).toContain('Set one up, once, at')
   expect(await signIn(portal, 'sarah')).toBe(401)
-  expect((await run(DOCTOR)).output).not.toContain('This is a demo')
+  expect((await run('doctor')).output).not.toContain('This is a demo')
   expect(await leave('--empty')).toMatchObject({ failed: true })
 })
 

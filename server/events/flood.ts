@@ -28,6 +28,8 @@ const isRecent = sql`created_at > now() - make_interval(mins => ${sql.lit(MINUTE
 const collected = (entityId: number | null) => ({ entityType: 'user', entityId })
 
 const takesMore = sql<SqlBool>`jsonb_array_length(mails.parts) <= ${sql.lit(PARTS)}`
+/** As the index `mails_full` says it, which finds them without reading their parts. */
+const isFull = sql<SqlBool>`jsonb_array_length(mails.parts) > ${sql.lit(PARTS)}`
 
 /**
  * Of the people in `readers`, who are mailed collectively about what this client writes. Not those whose mail is full: it
@@ -35,7 +37,7 @@ const takesMore = sql<SqlBool>`jsonb_array_length(mails.parts) <= ${sql.lit(PART
  */
 export const collectors = (actorId: number | null): RawBuilder<unknown> => sql`
   select id from readers where mail = 'now' and exists (select from flood) and not exists (
-    select from mails where mails.user_id = readers.id and ${isJoinable(collected(actorId))} and not ${takesMore})`
+    select from mails where mails.user_id = readers.id and ${isJoinable(collected(actorId))} and ${isFull})`
 
 /** The mail that collects everything that this client wrote and writes: ten minutes after the first of it. */
 export const collectedMail = (

@@ -3,7 +3,7 @@ import type { EventActor, Subject } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { UNREAD } from '#server/db/unread.ts'
-import { publish } from '#server/realtime/publish.ts'
+import { publishAfterCommit } from '#server/realtime/publish.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
 import { deliverEvent, holdEvent } from './deliver-event.ts'
 import { changeIn, describeEvent } from './describe.ts'
@@ -15,7 +15,7 @@ export type DataArgument<T extends EventType> =
 /**
  * Writes everything that follows from an event, in the transaction of the action: its activity, webhook and live
  * messages, and notifications. Of a change that can be taken back, only the activity and the live messages are written, and
- * the rest waits. All of it is sent with the transaction's next statement.
+ * the rest waits. All of it is sent with the transaction's next statement, the live message with its commit.
  */
 export async function happened<T extends EventType>(
   tx: Database,
@@ -27,7 +27,7 @@ export async function happened<T extends EventType>(
   const event = describeEvent(type, actor, record, data)
   const actorId = actor?.id ?? null
   if (event.activity) await recordActivity(tx, actorId, type, event.subject, JSON.stringify(event.activity))
-  await publish(tx, changeIn(event))
+  await publishAfterCommit(tx, changeIn(event))
   const undoId = undoOf(tx)
   if (undoId === undefined) await deliverEvent(tx, actorId, event)
   else await holdEvent(tx, undoId, actorId, event)

@@ -17,6 +17,10 @@ export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<v
   })
 }
 
+/** Whether API calls are rejected right now. */
+export const isOverloaded = (app: App): boolean =>
+  app.hasDecorator('isUnderPressure') && app.isUnderPressure()
+
 const overloaded = () =>
   notNow('The portal is very busy right now. Please try again in a few seconds.', {
     retryAfter: RETRY_SECONDS,

@@ -19,8 +19,9 @@ export function compressTexts(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)
     void reply.header('vary', 'accept-encoding')
+    if (!isLong(payload)) return done(null, payload)
     const coding = codingOf(request)
-    if (!coding || !isLong(payload)) return done(null, payload)
+    if (!coding) return done(null, bytesOf(payload))
     void reply.header('content-encoding', coding)
     const etag = reply.getHeader('etag')
     if (typeof etag === 'string') void reply.header('etag', encodedTag(etag, coding))
@@ -46,15 +47,23 @@ const isText = (reply: FastifyReply, payload: unknown): payload is string =>
 
 const isLong = (text: string) => text.length > MIN_BYTES || Buffer.byteLength(text) > MIN_BYTES
 
+/** A long text would be put together with its headers first; and ASCII, which takes a byte each, is copied as Latin 1. */
+const bytesOf = (text: string) =>
+  Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8')
+
 /**
  * Never one for what another site made the browser ask for: whoever chooses the request and sees the length of the
  * answer must learn nothing from how well it compresses (docs/security.md).
  */
-function codingOf({ headers }: FastifyRequest): Coding | undefined {
-  const { 'accept-encoding': accepted, 'sec-fetch-site': site = 'none' } = headers
-  if (typeof accepted !== 'string' || !OWN_SITES.has(site)) return undefined
+function codingOf(request: FastifyRequest): Coding | undefined {
+  const accepted = request.headers['accept-encoding']
+  if (typeof accepted !== 'string' || isFromOtherSite(request)) return undefined
   return codingFor(accepted)
 }
+
+/** Whether another site made the browser ask, as far as it says. */
+export const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
+  !OWN_SITES.has(headers['sec-fetch-site'] ?? 'none')
 const OWN_SITES = new Set<unknown>(['same-origin', 'none'])
 
 /** Different bytes need different tags (RFC 9110, 8.8.3.3). */

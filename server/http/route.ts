@@ -38,7 +38,8 @@ type Result<E> =
       ? Item[] | Page<Item>
       : Versioned<Answer<E>>
 
-type Versioned<T> = T extends null ? null : T & { version?: number }
+/** The version of the program is no record's. */
+type Versioned<T> = T extends null ? null : T extends { version: string } ? T : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 

@@ -92,6 +92,31 @@ test('what JSON would write otherwise than zod reads it is left to zod', () => {
   expect(write({ list: undefined, more: 1 })).toBe('{}')
 })
 
+test('what cannot change is checked once, what can each time', () => {
+  const write = serializerOf(z.object({ n: z.int() }))
+  let reads = 0
+  const frozen = Object.freeze({
+    get n() {
+      reads += 1
+      return 1
+    },
+  })
+  write(frozen)
+  reads = 0
+  expect(write(frozen)).toBe('{"n":1}')
+  expect(reads).toBe(1) // by JSON itself
+  const open: object = { n: 1 }
+  expect(write(open)).toBe('{"n":1}')
+  Object.assign(open, { n: 'one' })
+  expect(() => write(open)).toThrow(z.ZodError)
+  const listing = serializerOf(z.object({ list: z.array(z.int()) }))
+  const list: unknown[] = [1]
+  const holding = Object.freeze({ list })
+  expect(listing(holding)).toBe('{"list":[1]}')
+  list.push('one')
+  expect(() => listing(holding)).toThrow(z.ZodError)
+})
+
 /** What was written, or that it was refused. */
 function outcome(write: () => string): unknown {
   try {

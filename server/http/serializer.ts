@@ -32,9 +32,30 @@ function checkOf(schema: z.core.$ZodType): Check {
   const keep: Keep = (constant) => `constants[${constants.push(constant) - 1}]`
   const { def } = internalsOf(schema)
   const source = def.type === 'object' ? objectCondition(def, keep) : conditionOf(schema, 'value', keep)
-  const check = compileFunction(source, constants) as Check
+  const compiled = compileFunction(source, constants) as Check
+  const check = def.type === 'object' && isFlat(def) ? remembering(compiled) : compiled
   checks.set(schema, check)
   return check
+}
+
+/** What many rows tell of the same person or website is frozen (server/db/cards.ts), so it is checked once. */
+function remembering(fits: Check): Check {
+  const fitting = new WeakSet<object>()
+  return (value) => {
+    if (fitting.has(value as object)) return true
+    if (!fits(value)) return false
+    if (Object.isFrozen(value)) fitting.add(value as object)
+    return true
+  }
+}
+
+/** Whether nothing in it could change while it is frozen itself. */
+const isFlat = ({ shape }: Def<'object'>) => Object.values(shape).every((schema) => FLAT.has(kindOf(schema)))
+const FLAT = new Set(['string', 'number', 'boolean', 'enum', 'literal'])
+
+function kindOf(schema: z.core.$ZodType): string {
+  const { def } = internalsOf(schema)
+  return def.type === 'nullable' || def.type === 'optional' ? kindOf(def.innerType) : def.type
 }
 
 /** The source of a check of the expression `value`. */

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import plugin from 'fastify-plugin'
 import { notFound } from '#server/http/errors.ts'
+import { firstPages } from '#server/http/first-page.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** Serves the built web app: hashed assets as immutable, every other path as its single page. */
+/** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(async (app) => {
-  if (!existsSync(DIST)) return
+  if (!existsSync(join(DIST, 'index.html'))) return
   // A route for each would cost 6 MB.
   const files = new Set(filesIn(DIST))
   await app.register(fastifyStatic, {
@@ -24,18 +25,23 @@ export const webApp = plugin(async (app) => {
       reply.header('cache-control', forGood ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  const firstPage = firstPages(app, DIST)
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
     if (isRead && files.has(path)) return reply.sendFile(path)
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) throw notFound()
-    return reply.sendFile('index.html')
+    const page = await firstPage(request)
+    if (page === undefined) return reply.sendFile('index.html')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 })
 
+/** Without what the build leaves for the server, in folders that start with a dot. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('.'))

@@ -49,12 +49,18 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
     .execute()
 }
 
+const WHO_LOCKED_OUT = {
+  themselves: 'Someone who was signed in as you',
+  staff: 'A member of the agency’s staff',
+  command: 'A command on the server',
+} as const
+
 /** Notifies the person, who may not have done it themselves. */
 export async function notifyOfLockOut(
   tx: Database,
   config: Config,
   userId: number,
-  byStaff: boolean,
+  by: keyof typeof WHO_LOCKED_OUT,
 ): Promise<void> {
   const { advice, newPassword } = await readRemedy(tx, config, userId)
   const staying = newPassword === null ? 'Your account at the sign-in provider' : 'Your password'
@@ -62,7 +68,7 @@ export async function notifyOfLockOut(
     userId,
     subject: 'You were signed out everywhere',
     lines: [
-      `${byStaff ? 'A member of the agency’s staff' : 'Someone who was signed in as you'} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.`,
+      `${WHO_LOCKED_OUT[by]} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.`,
       `${staying} and your second factor stay as they are. Sign in again, and turn what you need back on.`,
       `If you don’t know why, ${advice} and ask your account manager.`,
     ],

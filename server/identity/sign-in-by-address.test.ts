@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWithLink } from '#server/commands/people.ts'
+import { createWithLink } from '#server/commands/change-people.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'

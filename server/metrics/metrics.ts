@@ -5,6 +5,7 @@ import { type Database, poolOf } from '#server/db/connection.ts'
 import { readBehind } from '#server/delivery/audit/behind.ts'
 import type { AuditDestination } from '#server/delivery/audit/forward.ts'
 import { createServer } from '#server/http/node-http.ts'
+import { VERSION } from '#server/version.ts'
 
 /** Prometheus metrics of the portal. */
 export interface Metrics {
@@ -34,6 +35,7 @@ const OUTBOXES = [
 export function createMetrics(db: Database, forwardedTo: AuditDestination['name'][]): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  register.registerMetric(buildInfo())
   register.registerMetric(poolGauge(db))
   register.registerMetric(auditGauge(db, forwardedTo))
   for (const [table, name, help] of OUTBOXES) register.registerMetric(outboxGauge(db, table, name, help))
@@ -53,6 +55,17 @@ export function createMetrics(db: Database, forwardedTo: AuditDestination['name'
     watchBackups: (newest) => register.registerMetric(backupGauge(newest)),
     listen: (host, port, token) => serve(register, { host, port, token }),
   }
+}
+
+function buildInfo(): Gauge {
+  const info = new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1; its labels tell which version runs, and on which Node',
+    labelNames: ['version', 'node'],
+    registers: [],
+  })
+  info.set({ version: VERSION, node: process.versions.node }, 1)
+  return info
 }
 
 function poolGauge(db: Database): Gauge {

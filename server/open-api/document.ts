@@ -6,6 +6,7 @@ import { type Action, policy } from '#shared/contract/policy.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
+import { VERSION } from '#server/version.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null if no token may call it. */
 type Call = Endpoint & { open: boolean; scope: (typeof policy)[Action]['scope'] }
@@ -72,7 +73,7 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Project Portal', version: '1', description: INTRODUCTION },
+    info: { title: 'Project Portal', version: VERSION, description: INTRODUCTION },
     servers: [{ url: publicUrl }],
     tags: Object.keys(api).map((name) => ({ name })),
     security: [{ session: [] }],

@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from '#server/guard/security-headers.ts'
 import type { App } from '#server/services.ts'
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+const OWN = fileURLToPath(new URL('.', import.meta.url))
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /**
@@ -34,7 +35,7 @@ export function openApiRoutes(app: App): void {
     scope.get('/api/docs/start.js', (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),
     )
-    scope.get('/api/docs/docs.css', (_request, reply) => reply.sendFile('docs.css', import.meta.dirname))
+    scope.get('/api/docs/docs.css', (_request, reply) => reply.sendFile('docs.css', OWN))
     for (const file of FILES)
       scope.get(`/api/docs/${file}`, (_request, reply) =>
         reply.sendFile(file, { cacheControl: true, maxAge: '1d' }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/connection.ts'
 import type { App } from '#server/services.ts'
+import { VERSION } from '#server/version.ts'
 
 /** Monitors that poll have given up by then. */
 const ANSWER_MS = 5_000
@@ -14,7 +15,7 @@ export function healthRoutes(app: App): void {
     draining = true
     await sleep(config.drainMs)
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', async (_request, reply) => {
     const ready = !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })]))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })

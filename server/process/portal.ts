@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/read-settings.ts'
@@ -21,6 +22,7 @@ import { startThumbnails } from '#server/thumbnails/run.ts'
 import type { App } from '#server/services.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
+import { VERSION } from '#server/version.ts'
 
 const CLOSE_MS = 10_000
 const BUCKET_TIMEOUT_MS = 60_000
@@ -40,6 +42,9 @@ export interface Portal {
 
 type Print = (line: string) => void
 
+/** The first line of the log. */
+export const FIRST_LINE = `Project Portal ${VERSION}`
+
 /** The whole portal, not yet started. `print` receives messages for the person who starts it. */
 export function openPortal(print: Print): Portal {
   const open: { close: () => Promise<unknown> }[] = []
@@ -53,6 +58,8 @@ export function openPortal(print: Print): Portal {
 
 async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
   const config = readConfig()
+  // Several processes say it once.
+  if (!cluster.isWorker) print(FIRST_LINE)
   config.notices.forEach(print)
   // Loads while the database starts.
   const loadingApp = import('#server/app.ts')

@@ -193,7 +193,7 @@ test('it waits for a database that is not there yet, and can be ended while it w
   })
   await expect
     .poll(() => portal.output, { timeout: 20_000 })
-    .toMatch(/^Waiting for the database at 127\.0\.0\.1:/)
+    .toMatch(/^Waiting for the database at 127\.0\.0\.1:/m)
   expect(portal.output).not.toContain('hidden')
   expect(await portal.end('SIGTERM')).toBe(0)
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { endWhenSilent } from './heartbeat.ts'
-import { type Portal, openDatabase } from './portal.ts'
+import { FIRST_LINE, type Portal, openDatabase } from './portal.ts'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
@@ -37,6 +37,7 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
 
   return {
     start: async () => {
+      print(FIRST_LINE)
       const { url, ownerUrl } = await openDatabase(config, print, (close) => closing.unshift(close), warn)
       const settings = {
         DATABASE_URL: url,

@@ -15,6 +15,7 @@ import { sendSpansTo } from './send-spans.ts'
 import { samplerOf } from './sampler.ts'
 import { traceRequests } from './trace-requests.ts'
 import { type Tracing, traceJobs } from './traced.ts'
+import { VERSION } from '#server/version.ts'
 
 const SERVICE = 'project-portal'
 const LAST_MS = 3_000
@@ -34,7 +35,7 @@ export interface Telemetry {
 export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): Telemetry {
   const provider = new TracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': SERVICE }))
+      .merge(resourceFromAttributes({ 'service.name': SERVICE, 'service.version': VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(config),
     spanProcessors: [WITHOUT_WORDS, sendSpansTo(config.endpoint)],

@@ -52,6 +52,8 @@ export interface Builders {
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
 
+/** Due after every period that a list or a reminder looks at, whenever the tests run. */
+const FAR_AWAY = '2099-12-01'
 const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
 /** Builders that fill in whatever a test does not specify. */
@@ -151,7 +153,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .values({
         title: 'Photos of the team',
         description: 'Please send us three photos of your team.',
-        dueDate: '2026-12-01',
+        dueDate: FAR_AWAY,
         ...completed,
         ...(await placeOf(
           { briefId: given?.briefId ?? null, projectId: given?.projectId ?? null },
@@ -171,7 +173,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .values({
         title: 'Choose the photos',
         description: 'Pick five photos for the start page.',
-        dueDate: '2026-12-01',
+        dueDate: FAR_AWAY,
         ...(await placeOf(given, given?.assigneeId ?? undefined)),
         ...given,
       })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config/config.ts'
 import { openProcesses } from '#server/process/processes.ts'
 
-cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.ts', import.meta.url)) })
+cluster.setupPrimary({ exec: fileURLToPath(new URL('../../dist/.portal/main.js', import.meta.url)) })
 const portal = openProcesses(readConfig(), (line) => process.stdout.write(`${line}\n`), 5_000)
 process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))
 await portal.start()

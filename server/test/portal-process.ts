@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
-const PROGRAM = 'server/main.ts'
+/** What `npm start` runs; built from `server/main.ts` (`build-server.ts`). */
+const PROGRAM = 'dist/.portal/main.js'
 
 /** The account that a portal runs as; defaults to ours. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** `node server/main.ts`, or another program, in a separate process, as a service manager would start it. */
+/** The built portal, or another program, in a separate process, as a service manager would start it. */
 export class PortalProcess {
   readonly url: string
   readonly #child: ChildProcess
@@ -28,12 +29,16 @@ export class PortalProcess {
   ) {
     this.url = `http://127.0.0.1:${port}`
     const limit = fileBlocks === undefined ? 'exec "$0" "$@"' : `ulimit -f ${fileBlocks} && exec "$0" "$@"`
-    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, '--max-semi-space-size=16', program], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...runAs,
-    })
+    this.#child = spawn(
+      '/bin/sh',
+      ['-c', limit, process.execPath, '--max-semi-space-size=16', ...program.split(' ')],
+      {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...runAs,
+      },
+    )
     this.#child.stdout?.on('data', (text: Buffer) => (this.output += String(text)))
     this.#child.stderr?.on('data', (text: Buffer) => (this.errors += String(text)))
     this.#exited = new Promise((resolve) => this.#child.once('close', resolve))

@@ -219,5 +219,6 @@ export const PortalInfo = z
       .boolean()
       .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
+    version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
   })
   .meta({ id: 'PortalInfo' })

@@ -1,8 +1,10 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
+import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
+import { stringifySearch } from '#web/search/address.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
@@ -81,11 +83,7 @@ export interface RawInput {
 
 function addressOf(path: string, { params = {}, query = {} }: RawInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return search ? `${filled}?${search}` : filled
+  return filled + stringifySearch(query)
 }
 
 function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
@@ -119,11 +117,15 @@ export async function send(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     signal: options.signal ?? null,
   }
-  const ask = () => {
+  const address = addressOf(path, input)
+  const ask = async () => {
     if (options.undo) options.undo.sentAt = Date.now()
-    return fetch(addressOf(path, input), request).catch((error: unknown) => {
-      throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
-    })
+    return (
+      takeFirst(method, address) ??
+      fetch(address, request).catch((error: unknown) => {
+        throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
+      })
+    )
   }
   let response = await ask()
   // Repeats the request, with the same key, once the person has signed in again.

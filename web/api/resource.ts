@@ -40,7 +40,7 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
       // Callers that need the value use `ensure` and see the failure there.
       ensure().catch(() => undefined)
     }, [])
-    return useSyncExternalStore(subscribe, get)
+    return useSyncExternalStore(subscribe, get, get)
   }
   return { ensure, get, set, subscribe, use: useResource }
 }

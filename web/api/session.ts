@@ -1,4 +1,5 @@
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
+import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
 import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
@@ -8,8 +9,14 @@ export type SessionUser = CallOutput<'GET /api/user'>
 /** Where a page keeps what can be undone while it reloads. */
 export const UNDOS = 'undos'
 
-/** Set if the session could not be ended when its person signed out. */
-const LEFT = 'session-left'
+/**
+ * Whether the session could not be ended when its person signed out. It is a cookie, because the server must not render
+ * anything of theirs either (`server/http/first-page.ts`).
+ */
+const isLeft = () => !import.meta.env.SSR && document.cookie.includes(`${SESSION_LEFT}=`)
+const setLeft = (seconds: number) => {
+  document.cookie = `${SESSION_LEFT}=1; path=/; max-age=${seconds}; samesite=lax`
+}
 
 /** Codes of calls that say why there is no session. */
 const TOLD = ['crowded_out', 'outside_networks']
@@ -24,7 +31,7 @@ let endedBecause: string | undefined
 export const whyNobodyIsSignedIn = (): string | undefined => endedBecause
 
 async function loadUser(): Promise<SessionUser | null> {
-  if (localStorage.getItem(LEFT) && !(await endSession())) return null
+  if (isLeft() && !(await endSession())) return null
   try {
     return remember(await call('GET /api/user'))
   } catch (error) {
@@ -82,7 +89,7 @@ export function useUser(): SessionUser {
 function remember(user: SessionUser): SessionUser {
   lastUser = user
   setDraftOwner(user)
-  localStorage.removeItem(LEFT) // a new session ends the browser's previous one
+  if (isLeft()) setLeft(0) // a new session ends the browser's previous one
   return user
 }
 
@@ -115,15 +122,14 @@ export async function endSession(because?: string): Promise<boolean> {
     () => true,
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
-  if (ended) localStorage.removeItem(LEFT)
-  else localStorage.setItem(LEFT, 'yes')
+  setLeft(ended ? 0 : YEAR_SECONDS)
   endedBecause = because
   session.set({ user: null })
   return ended
 }
 
 /** Where signing out navigates; when offline, the page shown there explains what happened. */
-export const afterSignOut = (): string => (localStorage.getItem(LEFT) ? '/auth#signed-out' : '/auth')
+export const afterSignOut = (): string => (isLeft() ? '/auth#signed-out' : '/auth')
 
 /** Deletes what this device stores about the person who signed out, including drafts. */
 export function forget(): void {

@@ -3,7 +3,7 @@ import { formatClock, formatDate } from '#shared/format.ts'
 import type { MailState } from '#shared/mails/schemas.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
-const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
+export const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
 
 /** Whether mails go out, for staff; undefined while that is not known. */
 export const useMailState = (): MailState | undefined => useQuery(mailStateQuery).data

@@ -12,6 +12,8 @@ import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   params: recordParams,
   head: () => pageTitle('Edit Brief'),
   validateSearch: readWizardSearch,

@@ -9,6 +9,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/new')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   head: () => pageTitle('New Website Brief'),
   validateSearch: readWizardSearch,
   component: NewBriefPage,

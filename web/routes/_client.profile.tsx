@@ -24,6 +24,8 @@ const PasswordStrength = lazyDialog(async () => ({
 }))
 
 export const Route = createFileRoute('/_client/profile')({
+  // It shows what only the browser knows, such as its theme.
+  ssr: false,
   head: () => pageTitle('Profile'),
   // The sign-in provider redirects back here.
   validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({

@@ -13,6 +13,8 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 import { readNewTicketSearch } from '#web/search/tickets.ts'
 
 export const Route = createFileRoute('/_client/tickets/new')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   head: () => pageTitle('Create a Support Ticket'),
   validateSearch: readNewTicketSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),

@@ -6,6 +6,8 @@ import { ensurePortal } from '#web/api/session.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
   head: () => pageTitle('Confirm Your Email Address'),
   loader: ensurePortal,
   component: ConfirmEmailPage,

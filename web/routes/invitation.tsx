@@ -6,6 +6,8 @@ import { ensurePortal } from '#web/api/session.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/invitation')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
   head: () => pageTitle('Invitation'),
   loader: ensurePortal,
   component: InvitationPage,

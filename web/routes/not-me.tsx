@@ -6,6 +6,8 @@ import { ensurePortal } from '#web/api/session.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/not-me')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
   head: () => pageTitle('This Was Not Me'),
   loader: ensurePortal,
   component: NotMePage,

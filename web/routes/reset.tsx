@@ -5,6 +5,8 @@ import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/reset')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
   head: () => pageTitle('Choose a New Password'),
   component: ResetPage,
 })

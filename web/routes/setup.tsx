@@ -10,6 +10,8 @@ const PasswordStrength = lazyDialog(async () => ({
 }))
 
 export const Route = createFileRoute('/setup')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
   head: () => pageTitle('Set Up'),
   component: SetupPage,
 })

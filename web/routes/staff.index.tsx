@@ -11,6 +11,8 @@ import {
 } from '#web/features/dashboard/queries.ts'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
+import { checklistQuery } from '#web/api/queries/checklist.ts'
+import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -23,6 +25,8 @@ const Remind = lazyPart(() => import('./-remind.tsx'))
 export const Route = createFileRoute('/staff/')({
   head: () => pageTitle('Dashboard'),
   loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(checklistQuery)
+    void queryClient.prefetchQuery(mailStateQuery)
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)

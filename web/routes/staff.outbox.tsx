@@ -4,6 +4,7 @@ import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
+import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/staff/outbox')({
   validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(mailStateQuery)
     if (!deps.tab) return void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
     void queryClient.prefetchInfiniteQuery(setAsideQuery)
     loadAhead(loadSetAside)

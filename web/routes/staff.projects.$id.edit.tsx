@@ -10,6 +10,8 @@ import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   params: recordParams,
   head: () => pageTitle('Edit Project'),
   // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.

@@ -14,6 +14,8 @@ const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   head: () => pageTitle('Agency Settings'),
   loader: ({ context }) => {
     loadAhead(loadForms)

@@ -1,12 +1,14 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { requireStaff } from '#web/features/shell/entry/guards.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { loadFrame } from './-frame/load-frame.ts'
 import { SignedIn } from './-frame/signed-in.tsx'
 
 const StaffPalette = lazyDialog(() => import('./-staff-palette.tsx'))
 
 export const Route = createFileRoute('/staff')({
   beforeLoad: ({ location }) => requireStaff(location),
+  loader: ({ context }) => loadFrame(context.queryClient),
   component: StaffLayout,
 })
 

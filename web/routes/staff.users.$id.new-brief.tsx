@@ -13,6 +13,8 @@ import { recordParams } from '#web/search/record-params.ts'
 import { RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/users/$id/new-brief')({
+  // What is typed before the app has loaded would not be kept when the page is left.
+  ssr: false,
   params: recordParams,
   head: () => pageTitle('Write a Brief'),
   validateSearch: readWizardSearch,

@@ -1,5 +1,5 @@
 import { isVisible } from '#shared/contract/fields.ts'
-import { isEmail, toOrigin } from '../parse.ts'
+import { isEmail, isFeed, toOrigin } from '../parse.ts'
 import { onOff, oneOf, parsed, text, whole } from '../setting.ts'
 
 /** Where the portal is, and for whom. */
@@ -44,6 +44,13 @@ export const portalSettings = {
       .says('must be an email address')
       .example('maria@example.com'),
   },
+  updateUrl: text('UPDATE_URL', isFeed)
+    .says('must be an https address, such as https://example.com/project-portal/latest.json')
+    .about('where `npm run portal -- version` asks for a newer version. Without it nothing is asked anywhere')
+    .more(
+      'It answers JSON: { "version": "0.2.0", "notes": "https://…" }. It learns nothing but the address that asks.',
+    )
+    .example('https://example.com/project-portal/latest.json'),
   securityContact: text('SECURITY_CONTACT', /^(?:mailto:\S+@\S+|https:\/\/\S+)$/)
     .says('must look like mailto:security@example.com or https://example.com/security')
     .about('where /.well-known/security.txt sends people who found a weakness. Without it there is none')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createWithLink } from '#server/commands/people.ts'
+import { createWithLink } from '#server/commands/change-people.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -32,7 +32,7 @@ export async function notifyOfRole(
 /** Notifies the other staff that one of them no longer has access; for a client, nobody. */
 export async function notifyOfLostAccess(
   tx: Database,
-  actorId: number,
+  actorId: number | null,
   { id, fullName, role }: { id: number; fullName: string; role: Role },
   action: 'deactivated' | 'deleted',
 ): Promise<void> {

@@ -9,17 +9,17 @@ import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
 /**
- * Deactivates a person: no sign-in, sessions, links or mail. Records stay.
+ * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
  * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deactivate(
   tx: Database,
-  actor: Actor,
+  actor: Actor | null,
   person: { id: number; fullName: string; role: Role; status: string },
 ): Promise<void> {
-  if (person.id === actor.id) throw conflict('You can’t deactivate your own account.')
+  if (person.id === actor?.id) throw conflict('You can’t deactivate your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
-  if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor.id, person, 'deactivated')
+  if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor?.id ?? null, person, 'deactivated')
   await keepOut(tx, person.id)
 }
 

@@ -43,7 +43,7 @@ export function sessionRoutes(app: App): void {
 
   route(app, accounts.lockOutSelf, 'session.use', { endsSession: true }, async ({ db, actor, visit }) => {
     await lockOut(db, actor, actor.id, visit)
-    await notifyOfLockOut(db, visit.config, actor.id, false)
+    await notifyOfLockOut(db, visit.config, actor.id, 'themselves')
     forgetSession(visit)
   })
 }

@@ -154,7 +154,7 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await lockOut(db, actor, user.id, visit)
-      await notifyOfLockOut(db, visit.config, user.id, user.id !== actor.id)
+      await notifyOfLockOut(db, visit.config, user.id, user.id === actor.id ? 'themselves' : 'staff')
     },
   )
 }

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { mails } from '#shared/mails/endpoints.ts'
 import { found } from '#server/guard/access.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
-import type { Database } from '#server/db/connection.ts'
-import { conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readSender } from '#server/delivery/mail/agency-sender.ts'
@@ -11,6 +8,7 @@ import { readMailState } from '#server/delivery/mail/mail-state.ts'
 import { sendTestMail } from '#server/delivery/mail/send-test-mail.ts'
 import { renderHtml } from '#server/delivery/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
+import { sendAgain } from './send-again.ts'
 import { readSetAside } from './set-aside.ts'
 
 /** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
@@ -59,26 +57,4 @@ export function mailRoutes(app: App): void {
     const mail = await findMail(db, await readSender(db, config), params.id)
     return found(mail, 'Email')
   })
-}
-
-/** @throws 409 unless it was given up or kept and its content is still complete */
-async function sendAgain(tx: Database, id: number): Promise<void> {
-  const mail = await tx
-    .selectFrom('mails')
-    .select(['status', 'private', 'href'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!mail) return
-  if (mail.status === 'waiting' || mail.status === 'sent')
-    throw conflict(
-      mail.status === 'sent' ? 'This email has already been sent.' : 'This email is waiting to be sent.',
-    )
-  if (mail.private && mail.href === null)
-    throw conflict('Its one-time link is no longer stored. Please ask for a new one.')
-  await tx
-    .updateTable('mails')
-    .set({ status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
 }

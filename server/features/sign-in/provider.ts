@@ -86,6 +86,15 @@ export async function signingKeys(
   return { keys: await keySetOf(configuration, jwks_uri), algorithms, issuer }
 }
 
+/** Asks the provider for its description and its keys, once. Returns how many keys it has. */
+export async function tryProvider(provider: OidcConfig): Promise<number> {
+  const { jwks_uri } = (await discover(provider, TIMEOUT_SECONDS)).serverMetadata()
+  if (!jwks_uri) throw new Error('The provider names no keys')
+  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+  const { keys } = (await (await boundedFetch(jwks_uri, { signal })).json()) as { keys?: unknown[] }
+  return keys?.length ?? 0
+}
+
 const keySets = new WeakMap<Configuration, JWTVerifyGetKey>()
 
 /** The provider's keys, which jose fetches when one is needed, at most every 30 seconds. */

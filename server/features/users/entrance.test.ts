@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from './first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { VERSION } from '#server/version.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const form = {
@@ -104,6 +105,7 @@ describe('registration that is closed', async () => {
       emergencySignIn: false,
       mail: false,
       demo: false,
+      version: VERSION,
     })
   })
 })

@@ -43,6 +43,7 @@ import { recordFailedSignIn } from '#server/identity/failed-sign-in.ts'
 import { isMailOn } from '#server/delivery/mail/mail-state.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
+import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 
 const NEW_ACCOUNTS: Limit = {
@@ -147,6 +148,7 @@ function publicAccountRoutes(app: App): void {
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
       mail: await isMailOn(db, config),
       demo: config.demo,
+      version: VERSION,
     }
   })
 

@@ -26,7 +26,9 @@ afterAll(() => {
 
 const folder = temporaryFolder()
 const command = (...args: string[]) =>
-  spawnSync(process.execPath, ['server/commands/breached-filter.ts', ...args], { encoding: 'utf8' })
+  spawnSync(process.execPath, ['server/commands/main.ts', 'passwords', 'filter', ...args], {
+    encoding: 'utf8',
+  })
 
 async function portalWith(breachedPasswords: { url: string | undefined; file: string | undefined }) {
   const portal = await testApp({ registration: 'open', breachedPasswords })

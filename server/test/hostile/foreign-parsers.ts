@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#server/http/errors.ts'
 import { decodeBase64 } from '#server/features/files/receive/base64.ts'
-import { MOST_MS } from '#server/test/cpu-growth.ts'
 import type { TestApp } from '#server/test/test-app.ts'
 import { type ForeignParser, MIB } from './foreign-parser.ts'
 import { BASE64, DATA_URL, FORM, type Grammar, JSON_BODY, JSON_IN_JSON, JSON_WITH_FILES } from './grammars.ts'
@@ -45,8 +44,7 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
     'a JSON text in a JSON body': json(JSON_IN_JSON, 'PATCH', `/api/info-requests/${id}`),
     'a data URL': json(DATA_URL, 'POST', '/api/tickets'),
     'the bytes of a data URL': { ...BASE64, limit: MIB, read: decode },
-    // Read in sixteen steps that yield to other work in between.
-    'a multipart form': { ...FORM, limit: MIB, most: 2 * MOST_MS, read: sendForm },
+    'a multipart form': { ...FORM, limit: MIB, read: sendForm },
   }
 }
 

@@ -118,6 +118,21 @@ async function receivedByAll() {
   other.close()
 }
 
+test('the stream is told that what came with the page is as old as the navigation', async () => {
+  const data = document.createElement('script')
+  data.type = 'application/json'
+  data.id = 'first-data'
+  document.head.append(data)
+  const navigation = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 9000)
+  ends.push(() => {
+    data.remove()
+    navigation.mockRestore()
+  })
+  const { stream } = await firstPage()
+  const age = Number(new URLSearchParams(stream.url.split('?')[1]).get('age'))
+  expect(age).toBeGreaterThanOrEqual(9000 + ON_ITS_WAY_MS)
+})
+
 test('one page holds the connection and tells the others, each reads what it shows of it', async () => {
   const { page: first, stream } = await firstPage()
   const { page: second } = await nextPage()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
+import { FRESH_MS, firstData } from '#web/api/first-data.ts'
 import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
 import { affectedBy } from './refresh.ts'
 
@@ -140,7 +141,11 @@ function openStream(
 function ageOf(client: QueryClient): number {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
-  return Math.ceil(Date.now() - Math.min(Date.now(), ...read)) + ON_ITS_WAY_MS
+  const oldest = Math.min(Date.now(), ...read)
+  // What came with the page was read before the browser took it, but after the navigation began.
+  const { timeOrigin } = performance
+  const cameWithPage = firstData() && oldest < timeOrigin + FRESH_MS
+  return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + ON_ITS_WAY_MS
 }
 
 /** Batches events that arrive together, then refetches what is on screen; never twice at the same time. */

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { usePortal } from '#web/api/session.ts'
 import { AccessCard } from './access-card.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -29,6 +30,7 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <AccessCard record={record} />
       <SecurityCard record={record} />
       <ChecklistCard />
+      <p className="text-sm text-ink-3">Version {usePortal()?.version}</p>
     </>
   )
 }

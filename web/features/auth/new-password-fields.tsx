@@ -4,6 +4,7 @@ import { passwordError } from './frame/rules.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
+import { PasswordHint } from '#web/ui/forms/password-hint.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 interface NewPasswordFieldsProps {
@@ -25,16 +26,18 @@ export function NewPasswordFields({
   const min = usePasswordMinLength()
   return (
     <>
-      <div>
-        <Field label={label} required hint={`At least ${min} characters`} error={errors.password}>
-          <PasswordInput
-            name={name}
-            autoComplete="new-password"
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <PasswordStrength password={password} about={about} />
-      </div>
+      <Field
+        label={label}
+        required
+        hint={<PasswordHint min={min} meter={<PasswordStrength password={password} about={about} />} />}
+        error={errors.password}
+      >
+        <PasswordInput
+          name={name}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
       <Field label={`Confirm ${label}`} required error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>

@@ -26,7 +26,7 @@ export function OtherWays({ provider, redirect, shared, onDone, onFailure }: Oth
       setPending(false)
     }
   }
-  const passkeys = 'PublicKeyCredential' in window
+  const passkeys = 'PublicKeyCredential' in self
   if (!passkeys && provider === null) return null
   return (
     <div className="mt-5 flex flex-col gap-3">

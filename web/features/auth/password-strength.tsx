@@ -16,7 +16,7 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
   const strength = useStrength(password, about.join('\n'))
   if (!password || strength === undefined) return null
   return (
-    <output className="mt-2 flex items-center gap-3 text-sm text-ink-3">
+    <output className="flex min-w-0 flex-1 items-center gap-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">
         {[1, 2, 3, 4].map((step) => (
           <span
@@ -25,7 +25,7 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
           />
         ))}
       </span>
-      <span>
+      <span className="flex-none">
         <span className="sr-only">Password strength: </span>
         {words[strength]}
       </span>

@@ -14,6 +14,10 @@ export function useChangeable({ author, createdAt, deletedAt }: Comment): boolea
     },
     [until],
   )
-  const isRecent = useSyncExternalStore(whenOver, () => Date.now() < until)
+  const isRecent = useSyncExternalStore(
+    whenOver,
+    () => Date.now() < until,
+    () => Date.now() < until,
+  )
   return author.id === id && deletedAt === null && !clientView && (role === 'staff' || isRecent)
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
+import { PasswordHint } from '#web/ui/forms/password-hint.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 export interface PasswordCardProps {
@@ -58,18 +59,15 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
       >
         <PasswordInput autoComplete="current-password" />
       </FormField>
-      <div>
-        <FormField
-          form={form}
-          name="newPassword"
-          label="New Password"
-          required
-          hint={`At least ${min} characters`}
-        >
-          <PasswordInput autoComplete="new-password" />
-        </FormField>
-        <Meter password={newPassword} />
-      </div>
+      <FormField
+        form={form}
+        name="newPassword"
+        label="New Password"
+        required
+        hint={<PasswordHint min={min} meter={<Meter password={newPassword} />} />}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </FormField>
       <FormField form={form} name="confirmation" label="Confirm New Password" required>
         <PasswordInput autoComplete="new-password" />
       </FormField>

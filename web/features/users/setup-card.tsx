@@ -13,6 +13,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
+import { PasswordHint } from '#web/ui/forms/password-hint.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
@@ -97,18 +98,15 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
           <FormField form={form} name="username" label="Username" required>
             <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </FormField>
-          <div>
-            <FormField
-              form={form}
-              name="password"
-              label="Password"
-              required
-              hint={`At least ${min} characters`}
-            >
-              <PasswordInput autoComplete="new-password" />
-            </FormField>
-            <Meter password={password} />
-          </div>
+          <FormField
+            form={form}
+            name="password"
+            label="Password"
+            required
+            hint={<PasswordHint min={min} meter={<Meter password={password} />} />}
+          >
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
           <FormField form={form} name="confirmation" label="Confirm Password" required>
             <PasswordInput autoComplete="new-password" />
           </FormField>

@@ -12,5 +12,5 @@ export function showFont(): void {
 /** Whether the browser has kept files of an earlier visit, the font among them. */
 export const hasVisitedBefore = (): boolean =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ transferSize }) => transferSize === 0,
+    ({ transferSize }) => !transferSize,
   )

@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, use, type ComponentType } from 'react'
 
 type Load<T = unknown> = () => Promise<T>
 
@@ -22,7 +22,13 @@ export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
 
 /** `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. */
 export const lazyPart = <P extends object>(load: Load<{ default: ComponentType<P> }>) =>
-  lazy<ComponentType<P>>(() => loadWhenConnected(load))
+  import.meta.env.SSR ? partAtHand(load) : lazy<ComponentType<P>>(() => loadWhenConnected(load))
+
+/** On the server a module is there as soon as it is asked for (`server/http/page-script.ts`), and need not be waited for. */
+function partAtHand<P extends object>(load: Load<{ default: ComponentType<P> }>) {
+  let part: ReturnType<typeof load> | undefined
+  return (props: P) => createElement<P>(use((part ??= load())).default, props)
+}
 
 /** `lazyPart` for what opens on demand, such as a dialog: nothing is shown until it is loaded. */
 export function lazyDialog<P extends object>(load: Load<{ default: ComponentType<P> }>) {
@@ -45,6 +51,6 @@ export function loadOnUse(load: Load): () => void {
     stop.abort()
     loadAhead(load)
   }
-  for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, begin, { signal: stop.signal })
+  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, begin, { signal: stop.signal })
   return () => stop.abort()
 }

@@ -10,4 +10,9 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** Whether the browser is online. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

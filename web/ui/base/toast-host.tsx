@@ -9,7 +9,7 @@ const Toaster = lazyDialog(loadToaster)
 
 /** Rendered once in the root; loads the toast region with the first toast. */
 export function ToastHost() {
-  const entries = useSyncExternalStore(subscribeToToasts, shownToasts)
+  const entries = useSyncExternalStore(subscribeToToasts, shownToasts, shownToasts)
   if (entries.length === 0) return null
   return <Toaster entries={entries} />
 }

@@ -10,6 +10,7 @@ import {
   relativeTime,
   type DueState,
 } from '#shared/format.ts'
+import { firstData } from '#web/api/first-data.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
@@ -40,10 +41,13 @@ function everyMinute(tick: () => void): () => void {
   const timer = setInterval(tick, MINUTE_MS)
   return () => clearInterval(timer)
 }
-const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
+const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS)
+const currentMinute = () => minuteOf(Date.now())
+/** The server tells when it made the page: what it rendered shows that time. */
+const minuteOfPage = () => minuteOf(Number(firstData()?.dataset['at'] ?? Date.now()))
 
 /** The minute that it is, since 1970; renders anew when it passes. */
-export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute)
+export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute, minuteOfPage)
 
 /** `5 minutes ago`, kept up to date, with the exact instant on hover. */
 export function RelativeTime({ value }: { value: When }) {

@@ -64,6 +64,19 @@ export async function fetchUnread(fetching: Fetching): Promise<void> {
   }
 }
 
+/** Signs in to the mailbox and looks for unread mail, without touching any. */
+export async function openMailboxOnce(imapUrl: string): Promise<void> {
+  const client = await clientOf(imapUrl)
+  try {
+    await client.connect().catch(explained)
+    await client.mailboxOpen(mailboxOf(imapUrl), { readOnly: true })
+    await client.search({ seen: false }, { uid: true })
+    await client.logout()
+  } finally {
+    client.close()
+  }
+}
+
 async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
   await client.connect().catch(explained)
   const mailbox = mailboxOf(fetching.imapUrl)

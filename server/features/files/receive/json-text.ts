@@ -27,7 +27,7 @@ const LONGEST_NAME = '"attachments"'.length * ESCAPE_BYTES
  * `files`. It does not check that the JSON is valid; whoever parses it will.
  */
 export class JsonText {
-  #bytes = Buffer.alloc(16 * 1024)
+  #bytes: Buffer = Buffer.alloc(0)
   #length = 0
   /** The next position to scan. May be beyond the end of what has arrived, in the middle of an escape. */
   #at = 0
@@ -50,7 +50,8 @@ export class JsonText {
   add(bytes: Buffer): void {
     const length = this.#length + bytes.length
     if (length > this.#bytes.length) {
-      const larger = Buffer.alloc(2 * length)
+      // What lies beyond `#length` is never read.
+      const larger = Buffer.allocUnsafe(2 * length)
       this.#bytes.copy(larger)
       this.#bytes = larger
     }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { FILE_GONE } from '#shared/files/values.ts'
@@ -85,7 +86,7 @@ const unescaped = (name: string) => name.replaceAll('%22', '"')
 async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
   const fields: Record<string, string> = {}
   let file: ReceivedFile | undefined
-  for await (const part of request.parts({ limits: { fileSize: rules.maxBytes + 1 } })) {
+  for await (const part of partsOfForm(request, rules.maxBytes)) {
     if (part.type === 'file') {
       const bytes = releasing(request.raw, part.file)
       file = await storeReceived(app, request, bytes, unescaped(part.filename), rules)
@@ -93,6 +94,25 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
   }
   if (!file) throw badRequest('Please select a file to upload')
   return { file, fields }
+}
+
+/**
+ * The parts of a form, the next of which is awaited while one is used. The parser reports too many of them only to who
+ * awaits one, and would otherwise read on through the whole body while the file is stored.
+ */
+async function* partsOfForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
+  const parts = request.parts({ limits: { fileSize: maxBytes + 1 } })
+  const nextPart = () => {
+    const next = parts.next()
+    next.catch(() => request.raw.unpipe())
+    return next
+  }
+  let part = await nextPart()
+  while (!part.done) {
+    const next = nextPart()
+    yield part.value
+    part = await next
+  }
 }
 
 async function takeParts(

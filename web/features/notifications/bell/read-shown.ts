@@ -33,7 +33,12 @@ export function leadsTo(href: string, { pathname, search }: { pathname: string; 
   return path === pathname && [...searchParams].every(([name, value]) => String(here.get(name)) === value)
 }
 
-const useLooking = () => useSyncExternalStore(followVisibility, () => document.visibilityState === 'visible')
+const useLooking = () =>
+  useSyncExternalStore(
+    followVisibility,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
 
 function followVisibility(tell: () => void): () => void {
   document.addEventListener('visibilitychange', tell)

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
+import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
+import { densityOf } from './density.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
@@ -26,14 +28,20 @@ const loadLive = () => import('#web/api/live/live.ts')
 const ConfirmEmailBanner = lazyDialog(() => import('../confirm-email-banner.tsx'))
 const SecondFactorNotice = lazyDialog(() => import('../second-factor-notice.tsx'))
 
-/** Compact for staff, spacious for clients; set on the document, so that dialogs and menus follow. */
-function useDensity(compact: boolean): void {
+/** Sets it on the document, so that dialogs and menus follow. */
+function useDensity(density: string): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset['density'] = compact ? 'compact' : 'roomy'
+    document.documentElement.dataset['density'] = density
     return () => {
       delete document.documentElement.dataset['density']
     }
-  }, [compact])
+  }, [density])
+}
+
+/** So that the server renders the next page's dates as this device does. */
+function tellTimeZone(): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 /**
@@ -78,8 +86,9 @@ export function Shell(props: ShellProps) {
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const { id, role, timeZone, clientView, emailConfirmed, secondFactorDue } = useUser()
   setTimeZone(timeZone)
-  useDensity(role === 'staff')
+  useDensity(densityOf({ role }))
   useEffect(followWhenLoaded, [])
+  useEffect(tellTimeZone, [])
   useEffect(() => loadOnUse(loadToaster), [])
   useEffect(resumeUndos, [])
   useEffect(() => {

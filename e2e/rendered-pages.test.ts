@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPortal, startPortal, TIME_ZONE } from './harness.ts'
+
+/* The server renders a page before its app has loaded, and the app goes on with what is there. */
+
+// Many pages are opened in a short time.
+const { portal, browser } = await openPortal(() => startPortal({ callsPerMinute: 0 }))
+
+/** A page of a browser that has told its time zone at an earlier visit. */
+async function pageOf(person?: { username: string }, view?: { width: number }): Promise<Page> {
+  const page = await browser.newPage(view)
+  if (person) await browser.signIn(page, person)
+  await page.context().addCookies([{ name: 'time-zone', value: TIME_ZONE, url: portal.url }])
+  return page
+}
+
+/** Opens the page without its app, until that is let go on. */
+async function openBeforeApp(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return resolve
+}
+
+describe('before its app has loaded, a page', () => {
+  test('shows its records, and a link leads on', async () => {
+    const client = await portal.buildClient()
+    const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
+    const page = await pageOf(client, { width: 375 })
+    const release = await openBeforeApp(page, '/tickets')
+    await page.getByRole('link', { name: 'Map is gone', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/tickets/${ticket.id}`)
+    release()
+  })
+
+  test('keeps what is typed and does what is pressed', async () => {
+    const client = await portal.buildClient()
+    for (const title of ['Map is gone', 'Form sends nothing'])
+      await portal.buildTicket({ userId: client.id, title })
+    const page = await pageOf(client)
+    const release = await openBeforeApp(page, '/tickets')
+    await page.getByRole('searchbox').pressSequentially('map')
+    await page.getByRole('button', { name: /account of/ }).click()
+    release()
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('Form sends nothing').count()).toBe(0)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('map')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('map')
+  })
+
+  test('takes the keys of the palette', async () => {
+    const page = await pageOf(await portal.buildStaff())
+    const release = await openBeforeApp(page, '/staff/tickets')
+    await page.keyboard.press('Control+k')
+    release()
+    const field = page.getByRole('combobox', { name: 'Search and commands' })
+    await expect.poll(() => field.count()).toBe(1)
+  })
+
+  test('takes a sign-in, checked box and all', async () => {
+    const client = await portal.buildClient()
+    const page = await pageOf()
+    const release = await openBeforeApp(page, '/auth')
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong by a letter')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    const sent = page.waitForRequest('**/api/login')
+    release()
+    expect((await sent).postDataJSON()).toEqual({
+      username: client.username,
+      password: 'Wrong by a letter',
+      shared: true,
+    })
+  })
+})
+
+/** Opens the page and waits until the app has taken it over. Returns whether it was rendered, and whether it still is. */
+async function takenOver(page: Page, path: string): Promise<[string, boolean, boolean]> {
+  const response = await page.goto(path)
+  const isRendered = (await response?.text())?.includes('<div id="app"></div>') === false
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  const marks = await page.evaluate(() => performance.getEntriesByName('anew').length)
+  return [path, isRendered, marks === 0]
+}
+
+async function records() {
+  const client = await portal.buildClient()
+  const project = await portal.buildProject({ userId: client.id })
+  const website = await portal.buildWebsite({ userId: client.id })
+  const ticket = await portal.buildTicket({ userId: client.id, websiteId: website.id })
+  const brief = await portal.buildBrief({ userId: client.id })
+  const request = await portal.buildInfoRequest({ projectId: project.id })
+  await portal.buildComment({ ticketId: ticket.id, userId: client.id })
+  const of = [
+    ['tickets', ticket],
+    ['projects', project],
+    ['briefs', brief],
+    ['websites', website],
+    ['info-requests', request],
+  ] as const
+  return { client, paths: of.flatMap(([kind, { id }]) => [`/${kind}`, `/${kind}/${id}`]) }
+}
+
+const expectAll = async (page: Page, paths: string[]) => {
+  const seen: [string, boolean, boolean][] = []
+  for (const path of paths) seen.push(await takenOver(page, path))
+  expect(seen).toEqual(paths.map((path) => [path, true, true]))
+}
+
+describe('the app goes on with what the server rendered', () => {
+  test.each([375, 1280])('for clients, at %i pixels', async (width) => {
+    const { client, paths } = await records()
+    const page = await pageOf(client, { width })
+    await expectAll(page, ['/', ...paths, '/activities', '/notifications', '/help'])
+  })
+
+  test.each([375, 1280])('for staff, at %i pixels', async (width) => {
+    const { paths } = await records()
+    const page = await pageOf(await portal.buildStaff(), { width })
+    const ofStaff = ['users', 'outbox', 'reports', 'programs', 'audit', 'activities', 'waiting']
+    const all = ['', ...paths, ...ofStaff.map((name) => `/${name}`)].map((path) => `/staff${path}`)
+    await expectAll(page, all)
+  })
+
+  test('for who is signed in nowhere', async () => {
+    await expectAll(await pageOf(), ['/auth', '/forgot', '/privacy'])
+  })
+})

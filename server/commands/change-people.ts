@@ -1,0 +1,81 @@
+import type * as z from 'zod'
+import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import type { Config } from '#server/config/config.ts'
+import { mayUsePassword } from '#server/identity/one-way-in.ts'
+import type { Database } from '#server/db/connection.ts'
+import { deactivate } from '#server/features/accounts/activation.ts'
+import { invite } from '#server/features/accounts/invitation.ts'
+import { sendResetLink } from '#server/features/accounts/reset.ts'
+import { becomes } from '#server/features/audit/changes-of.ts'
+import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import { findByUsername } from '#server/features/users/queries.ts'
+import { endWaysIn, notifyOfLockOut } from '#server/identity/lock-out.ts'
+import { endSessionNumber } from '#server/identity/session-list.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { CommandError } from './command-error.ts'
+
+type Person = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
+
+/** @throws CommandError unless somebody with this username may sign in */
+export async function personCalled(db: Database, username: string): Promise<Person> {
+  const person = await findByUsername(db, username)
+  if (!person) throw new CommandError(`No account called ${username} can sign in`)
+  return person
+}
+
+const audit = (tx: Database, userId: number, action: string, details: AuditEntry['details'] = {}) =>
+  recordAudit(tx, null, { actorId: null, action, userId, details: { ...details, by: 'command' } })
+
+/**
+ * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.
+ */
+export const createWithLink = (
+  db: Database,
+  config: Config,
+  person: z.output<typeof NewInvitation>,
+): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const { id, link } = await invite(tx, config, person)
+    await notifyOfRole(tx, null, { id, ...person }, null, person.role)
+    await audit(tx, id, 'user.invited', { role: person.role })
+    return link.href
+  })
+
+/** Returns the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
+export const makeResetLink = (db: Database, config: Config, username: string): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const person = await personCalled(tx, username)
+    if (!mayUsePassword(config, person.username))
+      throw new CommandError('SIGN_IN is provider: only EMERGENCY_ACCOUNT has a password')
+    const { href } = await sendResetLink(tx, person.id)
+    await audit(tx, person.id, 'reset.requested')
+    return href
+  })
+
+/** Throws AppError for the last member of staff, CommandError unless the account may sign in. */
+export const deactivatePerson = (db: Database, username: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const person = await personCalled(tx, username)
+    await deactivate(tx, null, person)
+    await audit(tx, person.id, 'user.deactivated', becomes('active', false))
+  })
+
+/** Ends every way into an account, which may be entered again with its password. */
+export const lockOutPerson = (db: Database, config: Config, username: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { id } = await personCalled(tx, username)
+    await endWaysIn(tx, id)
+    await audit(tx, id, 'user.locked_out')
+    await notifyOfLockOut(tx, config, id, 'command')
+  })
+
+/** Ends a person's sessions, or the one with this id. @throws CommandError if there is none such */
+export const endSessions = (db: Database, username: string, id: number | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const person = await personCalled(tx, username)
+    if (id === undefined) await endSessionsOf(tx, person.id)
+    else if (!(await endSessionNumber(tx, person.id, id)))
+      throw new CommandError(`${person.username} has no session ${id}`)
+    await audit(tx, person.id, 'session.ended', { which: id === undefined ? 'all' : 'one' })
+  })

@@ -1,0 +1,351 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type IncomingHttpHeaders, type Server, createServer, request } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import webPush from 'web-push'
+import { startS3rver } from '#server/test/buckets.ts'
+import { SCANNERS } from '#server/test/clamd.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { ImapServer } from '#server/test/imap-server.ts'
+import { startMailbox } from '#server/test/mailbox.ts'
+import { freePort } from '#server/test/portal-process.ts'
+import { startSignInProvider } from '#server/test/sign-in-provider.ts'
+
+type Settings = Record<string, string | undefined>
+interface Line {
+  name: string
+  state: string
+  line: string
+}
+
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
+const closing: (() => unknown)[] = []
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-check-'))
+closing.push(() => rmSync(folder, { recursive: true, force: true }))
+const [port, database, mailbox, bucket] = await Promise.all([
+  freePort(),
+  testDatabase(),
+  startMailbox(),
+  startS3rver('files'),
+])
+const imap = new ImapServer()
+const mailboxUrl = await imap.listen()
+const scanner = await SCANNERS['that speaks like clamd']?.()
+const provider = await startSignInProvider('http://127.0.0.1/return', {})
+closing.push(
+  database.close,
+  mailbox.close,
+  bucket.stop,
+  () => imap.close(),
+  scanner?.stop ?? (() => {}),
+  provider.close,
+)
+
+const addressOf = (server: { address: () => unknown }) =>
+  `127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** A web server for one test file, on a port of its own. */
+async function serve(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://${addressOf(server)}`
+}
+
+/** A proxy in front of the portal that changes the headers so. */
+const proxy = (change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders): Promise<string> =>
+  serve(
+    createServer((from, to) => {
+      const { method, url: path } = from
+      const call = request(
+        { host: '127.0.0.1', port, method, path, headers: change(from.headers) },
+        (answer) => {
+          to.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(to)
+        },
+      )
+      call.on('error', () => to.writeHead(502).end())
+      from.pipe(call)
+    }),
+  )
+const forwarding = (headers: IncomingHttpHeaders) => ({ ...headers, 'x-forwarded-for': '203.0.113.7' })
+
+const keys = webPush.generateVAPIDKeys()
+const good: Settings = {
+  DATA_DIR: folder,
+  DATABASE_URL: database.url,
+  PORT: String(port),
+  PUBLIC_URL: await proxy(forwarding),
+  TRUST_PROXY: '1',
+  SMTP_URL: `smtp://portal:hush-mail@127.0.0.1:${mailbox.port}?from=portal@agency.example`,
+  STORAGE_URL: bucket.url('files'),
+  BACKUP_URL: bucket.url('files'),
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  MAIL_REPLY_ADDRESS: 'reply@agency.example',
+  IMAP_URL: mailboxUrl,
+  CLAMD_URL: scanner && 'port' in scanner.clamd ? `tcp://127.0.0.1:${scanner.clamd.port}` : undefined,
+  VAPID_PUBLIC_KEY: keys.publicKey,
+  VAPID_PRIVATE_KEY: keys.privateKey,
+}
+
+/** Runs `settings check` with these settings alone; answers its lines and everything that it wrote. */
+function check(settings: Settings, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DEMO: 'off', ...settings }
+  const { promise, resolve } = Promise.withResolvers<{ code: number; lines: Line[]; all: string }>()
+  execFile(
+    process.execPath,
+    [PROGRAM, 'settings', 'check', '--json', ...args],
+    { env },
+    (error, output, errors) =>
+      resolve({
+        code: error ? Number(error.code) : 0,
+        lines: output.startsWith('[') ? (JSON.parse(output) as Line[]) : [],
+        all: output + errors,
+      }),
+  )
+  return promise
+}
+
+test('says what works, a line each, and sends an email to oneself', async () => {
+  const { code, lines, all } = await check({
+    ...good,
+    SMTP_URL: good['SMTP_URL']?.replace('portal:hush-mail@', ''),
+  })
+  expect(lines.filter(({ state }) => state !== 'ok')).toEqual([])
+  expect([code, lines.map(({ name }) => name)]).toEqual([
+    0,
+    [
+      'Database',
+      'Email',
+      'Bucket for files',
+      'Bucket for backups',
+      'Sign-in provider',
+      'Mailbox',
+      'Virus scanner',
+      'Push keys',
+      'PUBLIC_URL',
+      'Time',
+      'Disk',
+    ],
+  ])
+  expect(mailbox.to('portal@agency.example')).toHaveLength(1)
+  for (const secret of ['S3RVER:', 'secret@', provider.clientSecret, keys.privateKey])
+    expect(all).not.toContain(secret)
+})
+
+test('of what is not set it says that it is off, and it starts and makes no database', async () => {
+  const empty = join(folder, 'empty')
+  const { code, lines } = await check({ DATA_DIR: empty, PORT: String(await freePort()) })
+  expect([code, lines.filter(({ state }) => state === 'off').map(({ name }) => name)]).toEqual([
+    0,
+    [
+      'Email',
+      'Bucket for files',
+      'Bucket for backups',
+      'Sign-in provider',
+      'Mailbox',
+      'Virus scanner',
+      'PUBLIC_URL',
+    ],
+  ])
+  expect(readdirSync(empty)).toEqual([])
+})
+
+/** The same database by a role that may do nothing in it. */
+async function withoutRights(): Promise<Settings> {
+  const role = `check_${randomBytes(6).toString('hex')}`
+  const client = new Client(database.url)
+  await client.connect()
+  await client.query(`create role ${role} login; revoke create on schema public from public`)
+  await client.end()
+  closing.push(async () => {
+    const owner = new Client(database.url)
+    await owner.connect()
+    await owner.query(`drop role ${role}`).finally(() => void owner.end())
+  })
+  return { DATABASE_URL: database.url.replace(/\/\/[^@/]*@?/, `//${role}@`) }
+}
+
+const wrongClock = () =>
+  serve(
+    createServer((_request, response) => {
+      response.writeHead(404, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end()
+    }),
+  )
+
+test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
+  [
+    'a database that is away',
+    'Database',
+    () => ({ DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' }),
+    /no database answers at 127\.0\.0\.1:1.+DATABASE_URL names/,
+  ],
+  [
+    'a database without rights',
+    'Database',
+    withoutRights,
+    /neither change the schema nor read and write\. Set MIGRATION_DATABASE_URL/,
+  ],
+  [
+    'an owner who is none',
+    'Database',
+    async () => ({ MIGRATION_DATABASE_URL: (await withoutRights())['DATABASE_URL'] }),
+    /MIGRATION_DATABASE_URL may not change the schema/,
+  ],
+  [
+    'a mail server that is away',
+    'Email',
+    () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
+    /ECONNREFUSED.+SMTP_URL names/,
+  ],
+  [
+    'a bucket that there is not',
+    'Bucket for files',
+    () => ({ STORAGE_URL: bucket.url('none') }),
+    /bucket.+STORAGE_URL names/i,
+  ],
+  [
+    'a bucket for backups that is away',
+    'Bucket for backups',
+    () => ({ BACKUP_URL: 's3://k:hush@127.0.0.1:1/b?tls=off' }),
+    /refused.+BACKUP_URL names/,
+  ],
+  [
+    'a provider that describes nothing',
+    'Sign-in provider',
+    async () => ({ OIDC_ISSUER: await wrongClock() }),
+    /OIDC_ISSUER is the address before/,
+  ],
+  [
+    'a mailbox with another password',
+    'Mailbox',
+    () => ({ IMAP_URL: mailboxUrl.replace('secret', 'hush') }),
+    /IMAP_URL names it/,
+  ],
+  [
+    'a scanner that is away',
+    'Virus scanner',
+    () => ({ CLAMD_URL: `unix:${folder}/none.ctl` }),
+    /CLAMD_URL names clamd/,
+  ],
+  [
+    'keys of two pairs',
+    'Push keys',
+    () => ({ VAPID_PUBLIC_KEY: webPush.generateVAPIDKeys().publicKey }),
+    /not the public key of VAPID_PRIVATE_KEY.+Give both/,
+  ],
+  [
+    'an address that nothing listens at',
+    'PUBLIC_URL',
+    async () => ({ PUBLIC_URL: `http://127.0.0.1:${await freePort()}` }),
+    /refused.+lead to the proxy/,
+  ],
+  [
+    'an address that leads elsewhere',
+    'PUBLIC_URL',
+    async () => ({ PUBLIC_URL: await wrongClock() }),
+    /answers 404, but not from here/,
+  ],
+  [
+    'a proxy that passes on another host',
+    'PUBLIC_URL',
+    async () => ({ PUBLIC_URL: await proxy((headers) => ({ ...forwarding(headers), host: 'portal' })) }),
+    /passes on Host portal instead of 127/,
+  ],
+  ['a proxy that TRUST_PROXY does not name', 'PUBLIC_URL', () => ({ TRUST_PROXY: 'off' }), /Set TRUST_PROXY/],
+  [
+    'a proxy that says nothing',
+    'PUBLIC_URL',
+    async () => ({ PUBLIC_URL: await proxy((headers) => headers) }),
+    /no X-Forwarded-For/,
+  ],
+  [
+    'a clock that is ahead',
+    'Time',
+    async () => ({ OIDC_ISSUER: await wrongClock() }),
+    /36\d\d seconds ahead of.+Have this machine keep its time/,
+  ],
+  [
+    'a folder that cannot be written',
+    'Disk',
+    () => ({ DATA_DIR: '/dev/null/portal' }),
+    /ENOTDIR.+must be folders/,
+  ],
+])('%s is told, with what to do', async (_, name, change, line) => {
+  const { code, lines, all } = await check({ ...good, ...(await change()) })
+  expect([code, lines.find((one) => one.name === name)]).toEqual([
+    1,
+    { name, state: 'wrong', line: expect.stringMatching(line) as unknown },
+  ])
+  expect(all).not.toContain('hush')
+})
+
+test('an email goes to whom the operator names, and one that is refused says why', async () => {
+  mailbox.refusals = 1
+  const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
+  const refused = await check(settings, '--mail-to', 'olga@agency.example')
+  expect(refused.lines.find(({ name }) => name === 'Email')?.line).toMatch(
+    /Busy, try again later\. SMTP_URL names/,
+  )
+  await check(settings, '--mail-to', 'olga@agency.example')
+  expect(mailbox.to('olga@agency.example')).toHaveLength(1)
+})
+
+test('a running portal is called by its public address', async () => {
+  const running = createServer((_request, response) => response.end('{"status":"ok"}'))
+  const url = await serve(running)
+  const { lines } = await check({ ...good, PUBLIC_URL: url, PORT: new URL(url).port })
+  expect(lines.find(({ name }) => name === 'PUBLIC_URL')).toMatchObject({
+    state: 'ok',
+    line: `${url} leads to a running portal.`,
+  })
+})
+
+test('servers that say nothing keep no line waiting', async () => {
+  const silent = createTcpServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  closing.push(() => silent.close())
+  const at = addressOf(silent)
+  const { lines } = await check({
+    ...good,
+    DATABASE_URL: `postgres://a@${at}/b`,
+    SMTP_URL: `smtp://${at}`,
+    STORAGE_URL: `s3://k:s@${at}/files?tls=off`,
+    OIDC_ISSUER: `http://${at}`,
+    IMAP_URL: `imap://a:b@${at}/INBOX`,
+    CLAMD_URL: `tcp://${at}`,
+    PUBLIC_URL: `http://${at}`,
+  })
+  const wrong = lines.filter(({ state }) => state === 'wrong').map(({ name }) => name)
+  expect(wrong).toEqual([
+    'Database',
+    'Email',
+    'Bucket for files',
+    'Sign-in provider',
+    'Mailbox',
+    'Virus scanner',
+    'PUBLIC_URL',
+  ])
+})
+
+test('a setting that is wrong by itself is told before anything is tried', async () => {
+  const { code, all } = await check({ ...good, PORT: 'eighty' })
+  expect([code, all]).toEqual([1, expect.stringContaining('PORT must be a whole number')])
+})

@@ -1,0 +1,13 @@
+import { BackupError } from '#server/backup/archive.ts'
+import { AppError } from '#server/http/errors.ts'
+import { KeyError } from '#server/identity/key-check.ts'
+import { readableFailure } from '#server/process/portal.ts'
+import { CommandError, UsageError } from './command-error.ts'
+
+const SAID = [AppError, BackupError, CommandError, KeyError, UsageError]
+
+/** Why a command failed: one line for what a person can fix; for a bug of ours, its stack. */
+export function failureOf(error: unknown): string {
+  if (error instanceof Error && SAID.some((kind) => error instanceof kind)) return error.message
+  return readableFailure(error).replace(/^The portal cannot start: /, '')
+}

@@ -1,0 +1,54 @@
+import type { Command, Noun, Option } from './command.ts'
+
+const PORTAL = 'npm run portal --'
+const INDENT = '  '
+
+const FOOT = `Every command takes --json, for programs, and --help. Exit code 0: done; 1: something is wrong; 2: it was typed wrong.`
+
+/** What there is, a line each. */
+export function overview(nouns: Record<string, Noun | Command>): string {
+  const rows = Object.entries(nouns).flatMap(([noun, row]): [string, string][] =>
+    'run' in row
+      ? [[signature(noun, row), row.about]]
+      : Object.entries(row.verbs).map(([verb, command]) => [
+          signature(`${noun} ${verb}`, command),
+          command.about,
+        ]),
+  )
+  return `${PORTAL} <noun> <verb>\n\n${aligned(rows)}\n\n${FOOT}`
+}
+
+/** What can be done with one noun. */
+export function helpOn(noun: string, { about, verbs }: Noun): string {
+  const rows = Object.entries(verbs).map(([verb, command]): [string, string] => [
+    signature(`${noun} ${verb}`, command),
+    command.about,
+  ])
+  return `${about}\n\n${aligned(rows)}\n\n${PORTAL} ${noun} <verb> --help says more.`
+}
+
+/** How one command is typed. */
+export function helpFor(name: string, command: Command): string {
+  const { about, options = {}, examples = [] } = command
+  const rows = Object.entries(options).map(([option, row]): [string, string] => [
+    flagOf(option, row),
+    row.about,
+  ])
+  return [
+    `${PORTAL} ${signature(name, command)}`,
+    about,
+    ...(rows.length > 0 ? [aligned(rows)] : []),
+    ...(examples.length > 0 ? [examples.map((example) => `${INDENT}${PORTAL} ${example}`).join('\n')] : []),
+    FOOT,
+  ].join('\n\n')
+}
+
+const signature = (name: string, { words = [] }: Command) => [name, ...words].join(' ')
+
+const flagOf = (name: string, { type, value = 'TEXT' }: Option) =>
+  type === 'boolean' ? `--${name}` : `--${name} ${value}`
+
+function aligned(rows: [string, string][]): string {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `${INDENT}${left.padEnd(width)}  ${right}`).join('\n')
+}

@@ -1,0 +1,180 @@
+import { createReadStream } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { onDatabase, onPortal } from '#server/db/reach.ts'
+import { keyFileOf } from '#server/identity/secret-box.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { storageProblem } from '#server/storage/problems.ts'
+import { StorageAway, StorageFull } from '#server/storage/storage.ts'
+import { BackupError, type Manifest } from '#server/backup/archive.ts'
+import { archiveName, saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
+import { type OpenArchive, openPlain } from '#server/backup/encryption.ts'
+import type { Place } from '#server/backup/place.ts'
+import { type Noun, type Outcome, command } from '../command.ts'
+import { CommandError, UsageError } from '../command-error.ts'
+import { tableOf } from '../table.ts'
+
+const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
+const IDENTITY = {
+  type: 'string',
+  value: 'FILE',
+  about: 'the file with the identity of age that opens an encrypted one',
+} as const
+
+/** The whole portal, database and files, as one archive. */
+export const backups: Noun = {
+  about: 'Archives of the whole portal, with its database and all files.',
+  verbs: {
+    make: command({
+      about: 'Backs the portal up, while it runs; into DATA_DIR/backups unless FILE is named.',
+      words: ['[FILE]'],
+      options: { bucket: { ...BUCKET, about: 'into the bucket of BACKUP_URL' } },
+      examples: ['backups make', 'backups make /mnt/backup.tar', 'backups make --bucket'],
+      run: ({ words: [file], options, print }) =>
+        explained(() => make(readConfig(), { file, ...options }, print)),
+    }),
+    list: command({
+      about: 'Shows the backups in DATA_DIR/backups, BACKUP_DIR and BACKUP_URL.',
+      run: ({ print }) => explained(() => list(readConfig(), print)),
+    }),
+    verify: command({
+      about: 'Reads all of a backup and compares it with what was written.',
+      words: ['[FILE]'],
+      options: { bucket: BUCKET, identity: IDENTITY },
+      examples: ['backups verify /mnt/backup.tar'],
+      run: ({ words: [file], options, print }) =>
+        explained(async () => {
+          const open = await openPlain(
+            await givenArchive(readConfig(), { file, ...options }),
+            options.identity,
+          )
+          const { verifyArchive } = await import('#server/backup/read-archive.ts')
+          const contents = summaryOf(await verifyArchive(await open()))
+          print(`This backup is complete: ${describe(contents)}`)
+          return { json: contents }
+        }),
+    }),
+    restore: command({
+      about: 'Restores a backup into an empty DATA_DIR or database, with the portal stopped.',
+      words: ['[FILE]'],
+      options: { bucket: BUCKET, identity: IDENTITY },
+      examples: [
+        'backups restore /mnt/backup.tar',
+        'backups restore --bucket --identity FILE portal-….tar.age',
+      ],
+      run: ({ words: [file], options, print }) =>
+        explained(async () => {
+          const contents = summaryOf(await restore(readConfig(), { file, ...options }))
+          print(`Restored: ${describe(contents)} Start the portal to use it.`)
+          return { json: contents }
+        }),
+    }),
+  },
+}
+
+interface Archive {
+  /** A path, or with `bucket` a name in it. */
+  file?: string | undefined
+  bucket?: boolean
+  /** The path of a file with identities of age. */
+  identity?: string
+}
+
+async function make(config: Config, archive: Archive, print: (line: string) => void): Promise<Outcome> {
+  const { backupRecipient: recipient } = config
+  const { place, name, shown } = await newArchive(config, archive)
+  const { saveArchive } = await import('#server/backup/save-archive.ts')
+  const manifest = await onPortal(config, async ({ url }) => {
+    const source = { url, storage: await createStorage(config), keyFile: keyFileOf(config) }
+    return saveArchive(source, { place, name, recipient })
+  })
+  const contents = summaryOf(manifest)
+  print(`Backed up to ${shown}${recipient ? `, encrypted to ${recipient}` : ''}: ${describe(contents)}`)
+  for (const key of manifest.missing)
+    print(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)
+  return { json: { backup: shown, encryptedTo: recipient ?? null, ...contents, missing: manifest.missing } }
+}
+
+async function list(config: Config, print: (line: string) => void): Promise<Outcome> {
+  const { folderPlace } = await import('#server/backup/folder.ts')
+  const { openPlaces } = await import('#server/backup/open-places.ts')
+  const own = join(config.dataDir, 'backups')
+  const places = [
+    { where: own, place: folderPlace(own) },
+    ...(await openPlaces(config.backups ?? { folder: undefined, bucket: undefined })).map((place) => ({
+      where: place.setting,
+      place,
+    })),
+  ]
+  const json = []
+  for (const { where, place } of places)
+    for (const name of await place.list())
+      json.push({ where, name, madeAt: timeOf(name).toISOString(), encrypted: saysEncrypted(name) })
+  tableOf(json, ['where', 'name', 'madeAt', 'encrypted']).forEach(print)
+  return { json }
+}
+
+async function restore(config: Config, archive: Archive): Promise<Manifest> {
+  const { restoreArchive } = await import('#server/backup/restore-archive.ts')
+  const target = { ...config, databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
+  return onDatabase(target, async ({ url, running }) => {
+    if (running) throw new BackupError('A portal runs in this DATA_DIR: stop it first')
+    const open = await openPlain(await givenArchive(config, archive), archive.identity)
+    return restoreArchive(open, { url, storage: await createStorage(config), keyFile: keyFileOf(config) })
+  })
+}
+
+interface NewArchive {
+  place: Place
+  name: string
+  /** As the person at the keyboard would name it. */
+  shown: string
+}
+
+async function newArchive(config: Config, { file, bucket }: Archive): Promise<NewArchive> {
+  const name = archiveName(new Date(), config.backupRecipient)
+  if (bucket && file !== undefined)
+    throw new UsageError('An archive in the bucket has the time as its name: leave the name out')
+  if (bucket) return { place: await bucketOf(config), name, shown: `${name} in the bucket of BACKUP_URL` }
+  const { folderPlace } = await import('#server/backup/folder.ts')
+  const path = resolve(file ?? join(config.dataDir, 'backups', name))
+  return { place: folderPlace(dirname(path)), name: basename(path), shown: path }
+}
+
+async function givenArchive(config: Config, { file, bucket }: Archive): Promise<OpenArchive> {
+  if (bucket) return archiveIn(await bucketOf(config), file)
+  if (file === undefined) throw new UsageError('FILE is missing.')
+  return async () => createReadStream(resolve(file))
+}
+
+async function archiveIn(place: Place, name: string | undefined): Promise<OpenArchive> {
+  const names = await place.list()
+  if (name !== undefined && names.includes(name)) return () => place.read(name)
+  throw new BackupError(`Name an archive in the bucket of BACKUP_URL: ${names.join(', ') || 'there is none'}`)
+}
+
+async function bucketOf({ backups: places }: Config): Promise<Place> {
+  if (!places?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
+  const { bucketPlace } = await import('#server/backup/bucket.ts')
+  return bucketPlace(places.bucket)
+}
+
+function summaryOf({ createdAt, entries }: Manifest) {
+  const files = entries.filter(({ name }) => name.startsWith('files/')).length
+  return { createdAt, files, bytes: entries.reduce((sum, { size }) => sum + size, 0) }
+}
+
+const describe = ({ createdAt, files, bytes }: ReturnType<typeof summaryOf>) =>
+  `${createdAt}, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.`
+
+/** Says in a line why the folder or the bucket does not do. */
+async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = storageProblem(error)
+    if (!(problem instanceof StorageAway || problem instanceof StorageFull)) throw error
+    const reason = problem.cause instanceof Error ? problem.cause.message : 'of STORAGE_URL'
+    throw new CommandError(`${problem.message} (${reason})`, { cause: error })
+  }
+}

@@ -1,0 +1,28 @@
+import { readConfig } from '#server/config/config.ts'
+import { type Noun, command } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+
+export const database: Noun = {
+  about: 'A PostgreSQL of your own.',
+  verbs: {
+    migrate: command({
+      about: "Brings it up to date without starting the portal, and gives DATABASE_URL's role what it needs.",
+      run: async ({ print }) => {
+        const { databaseUrl, migrationDatabaseUrl } = readConfig()
+        if (!databaseUrl)
+          throw new CommandError(
+            'DATABASE_URL must be given: the embedded database is migrated at each start',
+          )
+        const [url, setting] = migrationDatabaseUrl
+          ? [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL']
+          : [databaseUrl, 'DATABASE_URL']
+        const { waitForDatabase } = await import('#server/db/external.ts')
+        const { prepareDatabase } = await import('#server/db/prepare.ts')
+        await waitForDatabase(url, print, setting)
+        const migrations = await prepareDatabase(databaseUrl, migrationDatabaseUrl)
+        print(migrations.length > 0 ? `Migrated: ${migrations.join(', ')}` : 'The database is up to date.')
+        return { json: { migrations } }
+      },
+    }),
+  },
+}

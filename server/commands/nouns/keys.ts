@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from '#server/config/config.ts'
+import { type Noun, command } from '../command.ts'
+import { CommandError, UsageError } from '../command-error.ts'
+import { withPortal } from '../with-portal.ts'
+
+export const keys: Noun = {
+  about: 'The key that seals secrets in the database, SECRET_KEY.',
+  verbs: {
+    replace: command({
+      about: 'Seals all secrets with the current SECRET_KEY instead of the one before.',
+      options: {
+        from: { type: 'string', value: 'FILE', about: 'the file with the key before' },
+        yes: { type: 'boolean', about: 'the key before is lost' },
+      },
+      examples: ['keys replace --from /run/secrets/old-key'],
+      run: async ({ options: { from, yes }, print }) => {
+        if (from === undefined && !yes) throw new UsageError(WHICH)
+        const { replaceKey } = await import('#server/identity/key-check.ts')
+        await withPortal(({ db, config }) =>
+          replaceKey(db, config, from === undefined ? undefined : keyIn(config, from)),
+        )
+        print('The new key is in use. Restart the portal on every node with the same SECRET_KEY.')
+        return { json: { replaced: true } }
+      },
+    }),
+  },
+}
+
+const WHICH = `Name the file with the previous key, whose secrets are then sealed with the new one: \`npm run portal -- keys replace --from /run/secrets/old-key\`
+If it is lost: \`npm run portal -- keys replace --yes\`. Authenticator apps that were set up with it then stop working, and their owners need a recovery code or help from staff; webhook secrets have to be rotated`
+
+/** The previous settings, with the key in this file. */
+function keyIn(config: Config, file: string): Config {
+  try {
+    return { ...config, secretKey: readFileSync(file, 'utf8').trim() }
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read`, { cause: error })
+  }
+}

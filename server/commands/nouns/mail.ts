@@ -1,0 +1,86 @@
+import { MAIL_STATUSES } from '#shared/mails/values.ts'
+import { type Noun, command } from '../command.ts'
+import { UsageError } from '../command-error.ts'
+import { only, tableOf } from '../table.ts'
+import { withPortal } from '../with-portal.ts'
+
+const SHOWN = ['id', 'status', 'createdAt', 'to', 'subject', 'error'] as const
+const NEWEST = 50
+const MOST = 1000
+
+export const mail: Noun = {
+  about: 'Emails that the portal sends.',
+  verbs: {
+    list: command({
+      about: `Shows the newest emails of the outbox.`,
+      options: {
+        status: { type: 'string', value: 'STATUS', about: `only ${MAIL_STATUSES.join(', ')}` },
+        most: {
+          type: 'string',
+          value: 'NUMBER',
+          about: `how many, ${NEWEST} unless given and ${MOST} at most`,
+        },
+      },
+      examples: ['mail list --status failed'],
+      run: async ({ options: { status: given, most = String(NEWEST) }, print }) => {
+        const status = MAIL_STATUSES.find((one) => one === given)
+        if (given !== undefined && status === undefined)
+          throw new UsageError(`--status is one of ${MAIL_STATUSES.join(', ')}.`)
+        const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
+        if (limit < 1 || limit > MOST) throw new UsageError(`--most is a number from 1 to ${MOST}.`)
+        const { readOutbox } = await import('#server/features/mails/queries.ts')
+        const { readSender } = await import('#server/delivery/mail/agency-sender.ts')
+        const page = await withPortal(async ({ db, config }) =>
+          readOutbox(db, await readSender(db, config), { status, limit }),
+        )
+        const json = only(page.items, [...SHOWN, 'kind', 'tries', 'nextTryAt', 'sentAt'])
+        tableOf(json, SHOWN).forEach(print)
+        if (page.total > json.length) print(`… and ${page.total - json.length} older ones.`)
+        return { json }
+      },
+    }),
+    retry: command({
+      about: 'Sends an email again that was given up or kept, or all that were given up.',
+      words: ['[ID]'],
+      options: { failed: { type: 'boolean', about: 'all that were given up' } },
+      examples: ['mail retry 812', 'mail retry --failed'],
+      run: async ({ words: [id], options: { failed = false }, print }) => {
+        if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
+          throw new UsageError('Name the number of an email in `mail list`, or --failed.')
+        const { sendAgain, sendFailedAgain } = await import('#server/features/mails/send-again.ts')
+        const queued = await withPortal(({ db }) =>
+          db
+            .transaction()
+            .execute((tx) =>
+              id === undefined ? sendFailedAgain(tx) : sendAgain(tx, Number(id)).then(() => [Number(id)]),
+            ),
+        )
+        print(
+          queued.length === 0
+            ? 'None was given up.'
+            : `Sent again by the running portal: ${queued.join(', ')}.`,
+        )
+        return { json: { queued } }
+      },
+    }),
+    test: command({
+      about: 'Sends a test email to a person now, and says what the mail server answered.',
+      words: ['USERNAME'],
+      examples: ['mail test maria'],
+      run: async ({ words: [username = ''], print }) => {
+        const { personCalled } = await import('../change-people.ts')
+        const { sendTestMail } = await import('#server/delivery/mail/send-test-mail.ts')
+        const json = await withPortal(async ({ db, config }) => {
+          const { id } = await personCalled(db, username)
+          return db.transaction().execute((tx) => sendTestMail(tx, config, id))
+        })
+        print(
+          json.accepted
+            ? `The mail server took the email to ${json.to}. If it does not arrive, look at the server's log.`
+            : `The mail server did not take the email to ${json.to}: ${json.error}. SMTP_URL names the server.`,
+        )
+        return { json, isWrong: !json.accepted }
+      },
+    }),
+  },
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { NewInvitation } from '#shared/accounts/schemas.ts'
+import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
+import { type Noun, command } from '../command.ts'
+import { UsageError } from '../command-error.ts'
+import { only, tableOf } from '../table.ts'
+import { withPortal } from '../with-portal.ts'
+
+const SHOWN = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const
+
+/** @throws UsageError unless it is missing or one of these */
+function chosen<T extends string>(
+  option: string,
+  values: readonly T[],
+  given: string | undefined,
+): T | undefined {
+  const value = values.find((one) => one === given)
+  if (given !== undefined && value === undefined)
+    throw new UsageError(`--${option} is one of ${values.join(', ')}.`)
+  return value
+}
+
+export const people: Noun = {
+  about: 'People who have an account.',
+  verbs: {
+    list: command({
+      about: 'Shows who has an account.',
+      options: {
+        role: { type: 'string', value: 'ROLE', about: `only ${ROLES.join(' or ')}` },
+        status: { type: 'string', value: 'STATUS', about: `only ${USER_STATUSES.join(', ')}` },
+        find: { type: 'string', about: 'only whose name, username, address or company has this in it' },
+      },
+      examples: ['people list', 'people list --role staff --status active'],
+      run: async ({ options, print }) => {
+        const query = {
+          role: chosen('role', ROLES, options.role),
+          status: chosen('status', USER_STATUSES, options.status),
+          q: options.find,
+        }
+        const { readAllUsers } = await import('#server/features/users/queries.ts')
+        const found = await withPortal(async ({ db }) => {
+          const all = []
+          for await (const batch of readAllUsers(db, query)) all.push(...batch)
+          return all
+        })
+        const json = only(found, [...SHOWN, 'createdAt'])
+        tableOf(json, SHOWN).forEach(print)
+        return { json }
+      },
+    }),
+    create: command({
+      about: 'Creates an account and shows its one-time link to choose a password.',
+      options: {
+        username: { type: 'string', value: 'NAME', about: 'what they sign in with' },
+        name: { type: 'string', about: 'their full name' },
+        email: { type: 'string', value: 'ADDRESS', about: 'where their emails go' },
+        role: { type: 'string', value: 'ROLE', about: ROLES.join(' or ') },
+        company: { type: 'string', about: 'of a client' },
+      },
+      examples: [
+        'people create --username maria --name "Maria Lopez" --email maria@example.com --role staff',
+        'people create --username ben --name "Ben Baker" --email ben@example.com --role client --company "Bakery"',
+      ],
+      run: async ({ options: { username, name, email, role, company }, print }) => {
+        const person = NewInvitation.safeParse({
+          username,
+          fullName: name,
+          email,
+          role,
+          companyName: company,
+        })
+        if (!person.success) throw new UsageError(z.prettifyError(person.error))
+        const { createWithLink } = await import('../change-people.ts')
+        const link = await withPortal(
+          async ({ db, config }) => config.publicUrl + (await createWithLink(db, config, person.data)),
+        )
+        print(`Created. Choose a password, once and within seven days, at ${link}`)
+        return { json: { username: person.data.username, link } }
+      },
+    }),
+    reset: command({
+      about: 'Shows a one-time link to choose a new password.',
+      words: ['USERNAME'],
+      examples: ['people reset maria'],
+      run: async ({ words: [username = ''], print }) => {
+        const { makeResetLink } = await import('../change-people.ts')
+        const link = await withPortal(
+          async ({ db, config }) => config.publicUrl + (await makeResetLink(db, config, username)),
+        )
+        print(`Choose a new password, once and within an hour, at ${link}`)
+        return { json: { username, link } }
+      },
+    }),
+    deactivate: command({
+      about: 'Ends an account until staff reactivate it; what they wrote stays.',
+      words: ['USERNAME'],
+      run: async ({ words: [username = ''], print }) => {
+        const { deactivatePerson } = await import('../change-people.ts')
+        await withPortal(({ db }) => deactivatePerson(db, username))
+        print(`${username} can no longer sign in. Staff can reactivate the account under User Management.`)
+        return { json: { username, status: 'deactivated' } }
+      },
+    }),
+    'lock-out': command({
+      about: 'Ends every session, API token, link and device of an account; its password stays.',
+      words: ['USERNAME'],
+      run: async ({ words: [username = ''], print }) => {
+        const { lockOutPerson } = await import('../change-people.ts')
+        await withPortal(({ db, config }) => lockOutPerson(db, config, username))
+        print(
+          `${username} is signed out everywhere. \`npm run portal -- people reset ${username}\` makes a new password.`,
+        )
+        return { json: { username, lockedOut: true } }
+      },
+    }),
+  },
+}

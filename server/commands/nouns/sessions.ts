@@ -1,0 +1,40 @@
+import { type Noun, command } from '../command.ts'
+import { UsageError } from '../command-error.ts'
+import { tableOf } from '../table.ts'
+import { withPortal } from '../with-portal.ts'
+
+const SHOWN = ['id', 'username', 'createdAt', 'seenAt', 'address', 'browser', 'system'] as const
+
+export const sessions: Noun = {
+  about: 'Browsers that are signed in.',
+  verbs: {
+    list: command({
+      about: 'Shows who is signed in, or the sessions of one person.',
+      words: ['[USERNAME]'],
+      run: async ({ words: [username], print }) => {
+        const { personCalled } = await import('../change-people.ts')
+        const { readAllSessions } = await import('#server/identity/session-list.ts')
+        const json = await withPortal(async ({ db, config }) => {
+          const person = username === undefined ? undefined : await personCalled(db, username)
+          return readAllSessions(db, config.sessionIdleDays, person?.id)
+        })
+        tableOf(json, SHOWN).forEach(print)
+        return { json }
+      },
+    }),
+    end: command({
+      about: 'Signs a person out everywhere, or ends one session.',
+      words: ['USERNAME'],
+      options: { id: { type: 'string', value: 'ID', about: 'only this one, as `sessions list` shows it' } },
+      examples: ['sessions end maria', 'sessions end maria --id 812'],
+      run: async ({ words: [username = ''], options: { id }, print }) => {
+        if (id !== undefined && !/^\d{1,15}$/.test(id))
+          throw new UsageError('--id is a number of `sessions list`.')
+        const { endSessions } = await import('../change-people.ts')
+        await withPortal(({ db }) => endSessions(db, username, id === undefined ? undefined : Number(id)))
+        print(id === undefined ? `${username} is signed out.` : `Session ${id} of ${username} has ended.`)
+        return { json: { username, ended: id === undefined ? 'all' : Number(id) } }
+      },
+    }),
+  },
+}

@@ -1,0 +1,43 @@
+import { listSettings, readConfig } from '#server/config/config.ts'
+import { type Noun, command } from '../command.ts'
+import { tableOf } from '../table.ts'
+
+export const settings: Noun = {
+  about: 'The settings of this installation.',
+  verbs: {
+    list: command({
+      about: 'Shows every setting, where it comes from, and its value unless that is a secret.',
+      options: { given: { type: 'boolean', about: 'only those that are given' } },
+      run: async ({ options: { given }, print }) => {
+        const json = listSettings().filter(({ from }) => !given || from === 'environment' || from === 'file')
+        tableOf(json, ['name', 'from', 'value', 'wrong']).forEach(print)
+        return { json, isWrong: json.some(({ wrong }) => wrong !== null) }
+      },
+    }),
+    check: command({
+      about: 'Tries what the settings name, without starting the portal.',
+      options: {
+        'mail-to': {
+          type: 'string',
+          value: 'ADDRESS',
+          about: "whom the trial email goes to, unless to the portal's own address",
+        },
+      },
+      examples: ['settings check', 'settings check --mail-to you@example.com'],
+      run: async ({ options: { 'mail-to': mailTo }, print }) => {
+        const { TRIALS } = await import('../check/trials.ts')
+        const { outcomeOf } = await import('../check/trial.ts')
+        const config = readConfig()
+        config.notices.forEach((notice) => print(`note   ${notice}`))
+        const begun = TRIALS.map((trial) => ({ trial, outcome: outcomeOf(trial, config, { mailTo }) }))
+        const json = []
+        for (const { trial, outcome } of begun) {
+          const { state, line } = await outcome
+          json.push({ name: trial.name, state, line })
+          print(`${state.padEnd(5)}  ${trial.name}: ${line}`)
+        }
+        return { json, isWrong: json.some(({ state }) => state === 'wrong') }
+      },
+    }),
+  },
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { SESSION_LEFT, type RenderedPage } from '#shared/rendered-page.ts'
+import { isOverloaded } from '#server/guard/overload.ts'
+import { isFromOtherSite } from '#server/http/compression.ts'
+import { pageRenderer } from '#server/http/render-page.ts'
+import type { App } from '#server/services.ts'
+
+/**
+ * Returns what makes the app's page for a visitor: it shows what the page shows first, names the files that the browser
+ * needs to go on with it, so that it asks for all of them at once, and carries the answers to its first calls. Undefined
+ * where the plain page is to go out instead.
+ */
+export function firstPages(app: App, dist: string): (request: FastifyRequest) => Promise<string | undefined> {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const server = join(dist, '.server')
+  const files = JSON.parse(readFileSync(join(server, 'browser-files.json'), 'utf8')) as BrowserFiles
+  const preparePage = pageRenderer(app, server)
+  return async (request) => {
+    if (!mayCarryData(request) || isOverloaded(app)) return undefined
+    const page = await preparePage(request)
+    if (!page) return undefined
+    const needed = new Set([...page.imported].flatMap((script) => files[script] ?? []))
+    const links = [...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const answers = [...page.answers].map(([address, answer]) => `${JSON.stringify(address)}:${answer}`)
+    const script = `<script type="application/json" id="first-data" data-at="${Date.now()}">${escapedJson(`{${answers.join()}}`)}</script>`
+    // Functions, because data may contain `$&`.
+    const withData = html.replace('</head>', () => `${links}${script}</head>`)
+    return page.rendered ? withRendered(withData, page.rendered) : withData
+  }
+}
+
+/** The web app's files that bring the browser what a script of the server's brought it. */
+type BrowserFiles = Record<string, string[]>
+
+const withRendered = (page: string, { html, title, density }: RenderedPage) =>
+  page
+    .replace('<html', () => (density ? `<html data-density="${density}"` : '<html'))
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapedText(title)}</title>`)
+    .replace('<div id="app">', () => `<div id="app">${html}`)
+
+/**
+ * Only a page that a person opens here and now: what another site made the browser ask for must tell nothing by its
+ * length (docs/security.md), and what is fetched ahead may be shown when it is old.
+ */
+function mayCarryData(request: FastifyRequest): boolean {
+  // Its person has signed out; the page ends the session first.
+  if (request.cookies[SESSION_LEFT]) return false
+  const { accept = '', 'sec-purpose': purpose } = request.headers
+  return (
+    request.method === 'GET' &&
+    accept.includes('text/html') &&
+    purpose === undefined &&
+    !isFromOtherSite(request)
+  )
+}
+
+/** JSON that cannot end the element that it stands in. */
+const escapedJson = (json: string) =>
+  json.replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/services.ts'
+
+/** What the web reads of an answer beside its body. */
+const HEADERS = ['link', 'x-total-count', 'x-unread-count']
+/** What a browser sends with a page's calls in another way than with the page, or not at all. */
+const OF_PAGES_ONLY =
+  /^(?:accept.*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
+
+/**
+ * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that every
+ * guard, policy and schema holds.
+ */
+export class PageCalls {
+  /** The answers by their addresses: JSON as the browser reads it (`web/api/first-data.ts`). */
+  readonly answers = new Map<string, string>()
+  readonly #app: App
+  readonly #request: FastifyRequest
+  readonly #sent: Promise<unknown>[] = []
+  #left = false
+
+  constructor(app: App, request: FastifyRequest) {
+    this.#app = app
+    this.#request = request
+  }
+
+  /** The page's `fetch`. */
+  fetch = (address: string, { method }: { method: string }) => {
+    const answered = this.#answer(address, method)
+    this.#sent.push(answered.catch(() => undefined))
+    return answered
+  }
+
+  /** Waits for the answers to all calls, and to those that follow from them. */
+  async settled(): Promise<void> {
+    for (let known = -1; known < this.#sent.length; await nextTurn()) {
+      known = this.#sent.length
+      await Promise.all(this.#sent)
+    }
+  }
+
+  /** Whether a call was left to the browser, which may be answered there. */
+  get isIncomplete(): boolean {
+    return this.#left
+  }
+
+  async #answer(address: string, method: string) {
+    if (method !== 'GET' || hasText(address)) {
+      this.#left = true
+      throw new Error('Left to the page')
+    }
+    const { headers, socket } = this.#request
+    const given = Object.entries(headers).filter(([name]) => !OF_PAGES_ONLY.test(name))
+    const response = await this.#app.inject({
+      url: address,
+      headers: { ...Object.fromEntries(given), accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+      ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
+    })
+    const { statusCode: status, body } = response
+    const read = HEADERS.flatMap((name) => {
+      const value = response.headers[name]
+      return value === undefined ? [] : [[name, String(value)] as const]
+    })
+    if (!isLasting(status)) this.#left = true
+    else if (body)
+      this.answers.set(
+        address,
+        `{"status":${status},"headers":${JSON.stringify(Object.fromEntries(read))},"body":${body}}`,
+      )
+    const values = new Map(read)
+    return {
+      ok: status < 300,
+      status,
+      statusText: '',
+      headers: { get: (name: string) => values.get(name.toLowerCase()) ?? null },
+      json: async () => JSON.parse(body) as unknown,
+    }
+  }
+}
+
+/** A page must not repeat a text of somebody's choice beside the data (docs/security.md), so it searches by itself. */
+const hasText = (address: string) => /[?&]q=/.test(address)
+
+/** Whether the browser would get the same answer. */
+const isLasting = (status: number) => status < 500 && status !== 429

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+
+/** A place in a file of the built server (`vite.server.config.ts`). */
+const PLACE = /(file:\/\/[^\s()]+\/dist\/\.portal\/[\w-]+\.js):(\d+):(\d+)/g
+
+// Node's `--enable-source-maps` would read all source maps at the start and keep them, 35 MB.
+const known = new Map<string, string>()
+
+/** Makes stack traces name the places in source files instead of those in the built server. */
+export function nameSourcesInStacks(): void {
+  Error.prepareStackTrace = (error, frames) => {
+    const stack = [Error.prototype.toString.call(error), ...frames.map(String)].join('\n    at ')
+    const maps = new Map<string, SourceMap>()
+    return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
+      const source = known.get(place) ?? sourceOf(file, Number(line), Number(column), maps) ?? place
+      known.set(place, source)
+      return source
+    })
+  }
+}
+
+function sourceOf(file: string, line: number, column: number, maps: Map<string, SourceMap>) {
+  try {
+    const map = maps.get(file) ?? mapOf(file)
+    maps.set(file, map)
+    const origin = map.findOrigin(line, column)
+    if (!('fileName' in origin)) return undefined
+    return `${new URL(origin.fileName, file).href}:${origin.lineNumber}:${origin.columnNumber}`
+  } catch {
+    // A newer build has replaced the file.
+    return undefined
+  }
+}
+
+const mapOf = (file: string) =>
+  new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')) as SourceMapPayload)

@@ -1,0 +1,93 @@
+// Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
+// It is built after the web app, whose files it names.
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { inAscii } from './scripts/in-ascii.ts'
+import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
+import { sizedPictures } from './scripts/sized-pictures.ts'
+
+/**
+ * On the server every module is at hand, so `import()` need not wait: React renders a part of a page at once. Its loader
+ * provides `importNow` (`server/http/page-script.ts`).
+ */
+const importNow = (): Plugin => ({
+  name: 'import-now',
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replaceAll('Promise.resolve().then(()=>require(', 'importNow(()=>require(')
+  },
+})
+
+/**
+ * Tells the server which files of the web app bring the browser what a script of the server's brought it, so that a page
+ * can name them.
+ */
+const browserFiles = (): Plugin => ({
+  name: 'browser-files',
+  generateBundle(_options, bundle) {
+    const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Manifest
+    const withImports = (key: string, found = new Set<string>()): Set<string> => {
+      const chunk = manifest[key]
+      if (!chunk || found.has(chunk.file)) return found
+      found.add(chunk.file)
+      for (const needed of chunk.imports ?? []) withImports(needed, found)
+      return found
+    }
+    const entry = withImports('index.html')
+    const files: Record<string, string[]> = {}
+    for (const chunk of Object.values(bundle)) {
+      const id = chunk.type === 'chunk' && chunk.isDynamicEntry ? chunk.facadeModuleId : null
+      const needed = id ? [...withImports(relative('web', id))].filter((file) => !entry.has(file)) : []
+      if (needed.length > 0) files[chunk.fileName] = needed
+    }
+    this.emitFile({ type: 'asset', fileName: 'browser-files.json', source: JSON.stringify(files) })
+  },
+})
+
+/** What pages share, because it keeps nothing of them: it runs once, all else once a page (`server/http/page-script.ts`). */
+const libraries =
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@radix-ui|@tanstack|@floating-ui|react-hook-form|@hookform|cmdk)[\\/]/
+
+export default defineConfig({
+  root: 'web',
+  publicDir: false,
+  plugins: [
+    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
+    sizedPictures(),
+    importNow(),
+    browserFiles(),
+    inAscii,
+  ],
+  // In browsers it decodes by an element of the page.
+  resolve: {
+    alias: {
+      'decode-named-character-reference': resolve('node_modules/decode-named-character-reference/index.js'),
+    },
+  },
+  // As in the browser: the router follows redirects by itself, and both render the same.
+  ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: 'render-page.tsx',
+    outDir: '../dist/.server',
+    emptyOutDir: true,
+    minify: true,
+    rolldownOptions: {
+      // Nothing here runs in a browser, nor is it loaded piece by piece.
+      onLog: (level, log, report) => {
+        if (!['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT'].includes(log.code ?? ''))
+          report(level, log)
+      },
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      output: {
+        format: 'cjs',
+        entryFileNames: 'render-page.cjs',
+        chunkFileNames: '[name]-[hash:7].cjs',
+        codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
+      },
+    },
+  },
+})

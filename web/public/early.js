@@ -1,0 +1,45 @@
+// Runs before the page is shown.
+try {
+  const { theme } = localStorage
+  if (/^(light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
+} catch {}
+
+// What people press, choose and type before the app listens is done again when it does. Links lead on by themselves.
+let done
+for (const type of ['click', 'input', 'keydown'])
+  addEventListener(
+    type,
+    (event) => {
+      const isPress = type !== 'input'
+      const control = controlOf(event)
+      if (!control || isHeard(control)) return
+      if (isPress) event.preventDefault()
+      done = repeat(done, control, isPress, control.value)
+    },
+    true,
+  )
+
+function controlOf({ type, target, key, ctrlKey, metaKey }) {
+  // Of all keys only those of the palette.
+  if (type === 'keydown')
+    return key === 'k' && (ctrlKey || metaKey) && document.querySelector('[aria-keyshortcuts$=K]')
+  return target.closest(type === 'click' ? 'button' : 'input,textarea,select')
+}
+
+/** React marks the elements that it takes care of. */
+const isHeard = (control) => Object.keys(control).some((key) => key.startsWith('__react'))
+
+async function repeat(before, control, isPress, value) {
+  await before
+  while (control.isConnected && !isHeard(control)) await new Promise(requestAnimationFrame)
+  if (/^(checkbox|radio)$/.test(control.type)) control.checked = !control.checked
+  else if (!isPress) {
+    if (control.type !== 'file') {
+      // React looks whether the value differs from the one that was set last.
+      control.value = `${value} `
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value').set.call(control, value)
+    }
+    return control.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  control.click()
+}
