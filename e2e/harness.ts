@@ -119,13 +119,16 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
  */
 function awaitApp(page: Page): void {
   const goto = page.goto.bind(page)
-  page.goto = async (url, options) => {
-    const response = await goto(url, options)
+  const reload = page.reload.bind(page)
+  const awaited = async (opening: ReturnType<Page['goto']>, waitUntil?: string) => {
+    const response = await opening
     // A test may keep the app from loading.
-    if (options?.waitUntil !== 'commit')
+    if (waitUntil !== 'commit')
       await page.waitForFunction(isAppListening, undefined, { timeout: 10_000 }).catch(() => undefined)
     return response
   }
+  page.goto = (url, options) => awaited(goto(url, options), options?.waitUntil)
+  page.reload = (options) => awaited(reload(options), options?.waitUntil)
 }
 
 /** Runs in the page: React marks the elements that it takes care of. */

@@ -19,5 +19,10 @@ export const TIME_ZONE_COOKIE = 'time-zone'
 /** The cookie of a browser whose person signed out while the portal could not be reached, so that the session is still there. */
 export const SESSION_LEFT = 'session-left'
 
+/** The cookie of a browser in which the notice of a second factor was put away: by whom, and on which day. */
+export const NOT_TODAY_COOKIE = 'second-factor-not-today'
+
+export const DAY_SECONDS = 24 * 3600
+
 /** For cookies that stay. */
-export const YEAR_SECONDS = 365 * 24 * 3600
+export const YEAR_SECONDS = 365 * DAY_SECONDS

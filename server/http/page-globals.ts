@@ -7,15 +7,18 @@ export interface Device {
   userAgent: string
   /** Whether its browser offers what needs https, as on the own machine. */
   isSecure: boolean
+  /** As `document.cookie`: those that change what a page shows, and never one that only the server may read. */
+  cookie: string
 }
 
 /** What a page's modules use of a browser; what is missing here makes the page one that only a browser can render. */
-export const pageGlobals = (fetch: unknown, { timeZone, userAgent, isSecure }: Device): Globals => ({
+export const pageGlobals = (fetch: unknown, { timeZone, userAgent, isSecure, cookie }: Device): Globals => ({
   fetch,
   // Node's own would load its fetch, 14 MB.
   Headers: PlainHeaders,
   Response: PlainResponse,
   Intl: intlIn(timeZone),
+  document: { cookie },
   localStorage: STORAGE,
   sessionStorage: STORAGE,
   location: { origin: 'http://localhost' },
@@ -29,7 +32,9 @@ export const pageGlobals = (fetch: unknown, { timeZone, userAgent, isSecure }: D
 
 /** What libraries get, which all pages share. */
 export const sharedGlobals = (): Globals => ({
-  ...pageGlobals(undefined, { timeZone: undefined, userAgent: '', isSecure: false }),
+  ...pageGlobals(undefined, { timeZone: undefined, userAgent: '', isSecure: false, cookie: '' }),
+  // With one, they would take this for a browser.
+  document: undefined,
   // The router would leave itself there, with all that its page shows.
   self: Object.defineProperty({}, '__TSR_ROUTER__', { set: () => {} }),
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { TIME_ZONE_COOKIE, type LoadedPage, type RenderedPage } from '#shared/rendered-page.ts'
+import { NOT_TODAY_COOKIE, TIME_ZONE_COOKIE, type LoadedPage, type RenderedPage } from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
 import { type Device, pageGlobals, sharedGlobals } from '#server/http/page-globals.ts'
@@ -61,10 +61,12 @@ export function pageRenderer(
 /** The browser tells its time zone in a cookie (`web/features/shell/frame/shell.tsx`). */
 function deviceOf({ cookies, headers, protocol, hostname }: FastifyRequest): Device {
   const zone = cookies[TIME_ZONE_COOKIE]
+  const notToday = cookies[NOT_TODAY_COOKIE]
   return {
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
     userAgent: headers['user-agent'] ?? '',
     isSecure: protocol === 'https' || /^(?:localhost|127\..*)$/.test(hostname),
+    cookie: notToday ? `${NOT_TODAY_COOKIE}=${notToday}` : '',
   }
 }
 

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dayNumber } from '#shared/format.ts'
+import { DAY_SECONDS, NOT_TODAY_COOKIE } from '#shared/rendered-page.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-const today = () => new Date().toDateString()
-
-/** Whether this person put the notice away today, in this browser. */
+/** Whether this person put the notice away today, in this browser; in a cookie, so that the server leaves it out, too. */
 function usePutAway() {
   const { id, sharedComputer } = useUser()
-  const key = `second-factor-notice:${id}`
-  // On a computer that others use, nothing is kept.
-  const store = sharedComputer ? sessionStorage : localStorage
-  const [isAway, setAway] = useState(() => store.getItem(key) === today())
+  const [cookie] = useState(() => `${NOT_TODAY_COOKIE}=${id}.${dayNumber(new Date())}`)
+  const [isAway, setAway] = useState(() => document.cookie.split('; ').includes(cookie))
   function putAway() {
-    store.setItem(key, today())
+    // On a computer that others use, nothing is kept after the browser is closed.
+    const age = sharedComputer ? '' : `; max-age=${DAY_SECONDS}`
+    document.cookie = `${cookie}; path=/; samesite=lax${age}`
     setAway(true)
   }
   return { isAway, putAway }
