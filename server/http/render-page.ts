@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { NOT_TODAY_COOKIE, TIME_ZONE_COOKIE, type LoadedPage, type RenderedPage } from '#shared/rendered-page.ts'
+import {
+  NOT_TODAY_COOKIE,
+  TIME_ZONE_COOKIE,
+  type LoadedPage,
+  type RenderedPage,
+} from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
 import { type Device, pageGlobals, sharedGlobals } from '#server/http/page-globals.ts'
