@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Mail, SetAsideMail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
-import { msSince } from '#server/test/cpu.ts'
+import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nodesBelow } from '#server/test/portal-process.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -10,7 +10,6 @@ const SECRET = 'a-secret-of-the-mail-server'
 const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' })
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
-const MAX_MS = 200
 const MIB = 1024 * 1024
 
 const handIn = async (mail: string | Buffer) => {
@@ -71,10 +70,8 @@ const warm = async () => handIn(`${await answerHead()}\nHello.\n`)
 test.each(HOSTILE)('%s: is answered, and holds up nobody', { timeout: 60_000 }, async (_what, rest) => {
   await warm()
   const mail = Buffer.from(`${await answerHead()}${rest()}`)
-  const began = process.cpuUsage()
-  const { status } = await handIn(mail)
-  expect(msSince(began)).toBeLessThan(MAX_MS)
-  expect([200, 422]).toContain(status)
+  const send = async () => expect([200, 422]).toContain((await handIn(mail)).status)
+  expect(await leastCpuOf(send)).toBeLessThan(MOST_MS)
 })
 
 test.each(HOSTILE)(
@@ -83,10 +80,11 @@ test.each(HOSTILE)(
   async (_what, rest) => {
     await warm()
     const mail = Buffer.from(`From: a@b.example\nTo: reply@in.agency.example\n${rest()}`)
-    const began = process.cpuUsage()
-    const { status, detail } = await handIn(mail)
-    expect(msSince(began)).toBeLessThan(MAX_MS)
-    expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
+    const send = async () => {
+      const { status, detail } = await handIn(mail)
+      expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
+    }
+    expect(await leastCpuOf(send)).toBeLessThan(MOST_MS)
   },
 )
 
