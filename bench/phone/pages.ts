@@ -17,6 +17,8 @@ interface Touched {
 export interface PhonePage extends Touched {
   path: string
   state?: State
+  /** How many requests it is known to make. */
+  requests?: number
 }
 
 const TITLE = 'main tbody tr[data-key] a[href]'

@@ -3,7 +3,7 @@ import { startChild } from '../child.ts'
 import { signIn } from '../demo.ts'
 import { type PhonePage, phonePages } from './pages.ts'
 import { ensureServed } from './stand-in-check.ts'
-import { ROWS, type Served } from './stand-in-files.ts'
+import { EXPECTED, ROWS, type Served } from './stand-in-files.ts'
 import { type Use, useAtOnce } from './touch.ts'
 import { type Figures, visitTwice } from './visit.ts'
 
@@ -37,7 +37,7 @@ export async function standInSubject(
   titles: string[],
 ): Promise<Subject & { end: () => Promise<void> }> {
   const { url, stop } = await startChild('phone/stand-in.ts', ...titles)
-  const page = { route: '', path: '/', seen: 'tbody a', tapped: 'tbody a' }
+  const page = { route: '', path: '/', seen: 'tbody a', tapped: 'tbody a', requests: EXPECTED.files }
   const check = async (visit: 'first' | 'second') => {
     const answer = await fetch(`${url}/served`)
     ensureServed((await answer.json()) as Served[], visit)

@@ -92,7 +92,7 @@ export const openPhone = (browser: Browser, url: string, { state }: PhonePage): 
 
 async function visit(context: BrowserContext, page: PhonePage): Promise<Figures> {
   const { tab, asked } = await openUntilSeen(context, page)
-  await untilQuiet(tab, asked)
+  await untilQuiet(tab, asked, page.requests)
   const began = await tab.evaluate(() => performance.timeOrigin)
   const { seen, firstPaint, paint, blocking, shift } = await watchedOf(tab)
   await tab.close()
@@ -115,14 +115,14 @@ export async function openUntilSeen(
   return { tab, asked }
 }
 
-/** Waits until for two seconds nothing was loading and nothing took long. */
-export async function untilQuiet(tab: Page, asked: readonly Asked[]): Promise<void> {
+/** Waits until `requests` have been made, and for two seconds nothing was loading and nothing took long. */
+export async function untilQuiet(tab: Page, asked: readonly Asked[], requests = 0): Promise<void> {
   const began = Date.now()
   for (;;) {
     const network = lastActivity(asked) ?? Infinity
     const { busyUntil } = await watchedOf(tab)
     const busy = (await tab.evaluate(() => performance.timeOrigin)) + busyUntil
-    if (Date.now() - Math.max(network, busy) > QUIET_MS) return
+    if (asked.length >= requests && Date.now() - Math.max(network, busy) > QUIET_MS) return
     if (Date.now() - began > PATIENCE_MS) throw new Error(`${tab.url()} does not come to rest`)
     await sleep(QUIET_MS / 8)
   }
