@@ -39,4 +39,6 @@ function send(
   response.writeHead(200, { ...always, ...sent }).end(body)
 }
 
+// By default a connection ends after 5 s, which may be the moment when the next visit asks over it.
+server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => serveParent(server))
