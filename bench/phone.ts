@@ -51,8 +51,10 @@ async function measureAll({ routes, visits, before }: Choice): Promise<PageResul
       ...(before && { before: await portalSubject(browser, before) }),
     }
     const pages: PageResult[] = []
-    for (const route of routes)
+    for (const route of routes) {
       pages.push(resultOf(route, await portal.useAtOnce(route), await inTurn(subjects, route, visits)))
+      process.stderr.write(`${route}: visited\n`)
+    }
     return pages
   } finally {
     for (const end of ends) await end()

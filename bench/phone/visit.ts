@@ -75,9 +75,14 @@ export async function visitTwice(
     const second = await visit(context, page)
     await check?.('second')
     return { first, second }
+  } catch (error) {
+    if (!/context was destroyed/.test(String(error))) throw error
+    // Told, because nobody should see it: a page loads itself anew where one of its files could not be loaded.
+    process.stderr.write(`${page.path} loaded itself anew: ${String(error)}\nIt is visited once more.\n`)
   } finally {
     await context.close()
   }
+  return visitTwice(browser, url, page, check)
 }
 
 /** A phone with nothing kept but the sign-in. */
