@@ -36,7 +36,8 @@ export default defineConfig({
     ssr: 'server/main.ts',
     outDir: resolve(FOLDER),
     emptyOutDir: true,
-    target: 'node24',
+    // The Node that builds it runs it.
+    target: `node${process.versions.node}`,
     // Stack traces in the log name source files by it (`server/process/source-stacks.ts`).
     sourcemap: true,
     rolldownOptions: {

@@ -30,6 +30,7 @@ const CHECKS: Check[] = [
     ],
   },
   { name: 'known weaknesses', command: [node, 'scripts/npm-audit.ts'] },
+  { name: 'licenses', command: [node, 'scripts/licenses.ts'] },
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
   { name: 'settings in the documents', command: [node, 'scripts/settings-docs.ts', '--check'] },
 ]

@@ -23,12 +23,14 @@ function checked(printed: string, daysAgo?: number) {
   return { status, stdout }
 }
 
-const report = (severity: string) =>
+const NONE = { status: 0, stdout: expect.stringMatching(/^Asked: 0 /) as string }
+
+const report = (severity: string, nodes = ['node_modules/fastify']) =>
   JSON.stringify({
     metadata: {},
     vulnerabilities: {
-      leftpad: { severity, via: [{ title: 'Pads too far', url: ADVISORY }] },
-      user: { severity, via: ['leftpad'] },
+      leftpad: { severity, via: [{ title: 'Pads too far', url: ADVISORY }], nodes },
+      user: { severity, via: ['leftpad'], nodes },
     },
   })
 
@@ -37,6 +39,11 @@ test('a known weakness fails whatever its severity, with what it is', () => {
     const { status, stdout } = checked(report(severity))
     expect([status, stdout]).toEqual([1, expect.stringContaining(`leftpad (${severity}) Pads too far`)])
   }
+})
+
+test('one in what is built into the web app fails, one in what only builds and tests does not', () => {
+  expect(checked(report('high', ['node_modules/react-markdown'])).status).toBe(1)
+  expect(checked(report('high', ['node_modules/s3rver', 'node_modules/koa']))).toEqual(NONE)
 })
 
 test.each([
@@ -50,10 +57,7 @@ test.each([
 })
 
 test('none is none', () => {
-  expect(checked('{"metadata":{},"vulnerabilities":{}}')).toEqual({
-    status: 0,
-    stdout: expect.stringMatching(/^Asked: 0 /) as string,
-  })
+  expect(checked('{"metadata":{},"vulnerabilities":{}}')).toEqual(NONE)
 })
 
 test('a registry that does not answer fails nothing, and is said not to have been asked', () => {

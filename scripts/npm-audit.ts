@@ -1,12 +1,15 @@
-// Asks the registry whether the portal's runtime dependencies have known vulnerabilities. Fails for each that is not
+// Asks the registry whether what people get of the portal has known vulnerabilities: what it runs on, and what is built
+// into the web app. Fails for each that is not
 // listed in `scripts/known-weaknesses.json`, and for each listed one past the deadline that SECURITY.md promises. An
 // unreachable registry is not a failure, but the output says that nothing was checked.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { shippedPackages } from './shipped-packages.ts'
 
 type Advisory = { title?: string; url?: string; severity?: string }
-type Weakness = { severity: string; via: (string | Advisory)[] }
+/** `nodes` are the packages' paths in the lock file. */
+type Weakness = { severity: string; via: (string | Advisory)[]; nodes: string[] }
 type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; metadata?: object }
 /** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
 type Known = { url: string; since: string }
@@ -21,7 +24,7 @@ const DAY_MS = 86_400_000
 const LIST = process.argv[2] ?? fileURLToPath(new URL('known-weaknesses.json', import.meta.url))
 
 function ask(): Report {
-  const command = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
+  const command = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
   const npm = process.env.npm_execpath
   const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
   const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', timeout: TIMEOUT_MS })
@@ -33,11 +36,15 @@ function ask(): Report {
   }
 }
 
+const shipped = new Set(shippedPackages().map(({ path }) => path))
+
 /** The advisories of each package that is itself vulnerable; those that only depend on one are not repeated. */
 const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
-  Object.entries(weaknesses).flatMap(([name, { severity, via }]) =>
-    via.flatMap((cause) => (typeof cause === 'string' ? [] : [{ name, severity, ...cause }])),
-  )
+  Object.entries(weaknesses)
+    .filter(([, { nodes }]) => nodes.some((path) => shipped.has(path)))
+    .flatMap(([name, { severity, via }]) =>
+      via.flatMap((cause) => (typeof cause === 'string' ? [] : [{ name, severity, ...cause }])),
+    )
 
 function lastDay(severity: string, url: string | undefined): number {
   const known = JSON.parse(readFileSync(LIST, 'utf8')) as Known[]
@@ -58,5 +65,5 @@ if (!vulnerabilities || !metadata) {
     console.log(`${name} (${severity}) ${title} ${url}: ${words}`)
     if (late) process.exitCode = 1
   }
-  console.log(`Asked: ${advisories.length} known weaknesses in what the portal runs on.`)
+  console.log(`Asked: ${advisories.length} known weaknesses in what people get of the portal.`)
 }

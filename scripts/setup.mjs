@@ -1,12 +1,14 @@
 // The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
-// (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node 24, and
-// builds (`build.mjs`); each only if its inputs have changed.
+// (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node, and builds
+// (`build.mjs`); each only if its inputs have changed. A machine that the pinned Node is not published for, or that cannot
+// run it, must have one that is new enough.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const INSTALL_STAMP = 'node_modules/.setup-stamp'
+const PINNED_NODE = 'node_modules/.bin/node'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -46,6 +48,26 @@ function install(lock) {
   writeFileSync(INSTALL_STAMP, lock)
 }
 
+/** Ends with what to do where the portal would have to run on the machine's own Node, and that is too old. */
+function ensureNewEnough() {
+  const needed = manifest.engines.node.replace('>=', '')
+  const own = process.versions.node
+  if (own.localeCompare(needed, 'en', { numeric: true }) >= 0) return
+  const machine = `${process.platform} ${process.arch}`
+  console.error(
+    `setup: the portal brings no Node for this machine (${machine}) and needs Node ${needed} or newer, but this is Node ${own}. Install it from https://nodejs.org.`,
+  )
+  process.exit(1)
+}
+
+const manifest = JSON.parse(read('package.json'))
+const isPublished = `node-${process.platform}-${process.arch}` in manifest.optionalDependencies
+if (!isPublished) ensureNewEnough()
 const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
 install(lock)
+// Where the C library is another one (musl) it is installed, but does not run, and would stand before the machine's own.
+if (isPublished && spawnSync(PINNED_NODE, ['--version']).status !== 0) {
+  rmSync(PINNED_NODE, { force: true })
+  ensureNewEnough()
+}
 if (process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs'])

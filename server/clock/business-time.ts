@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Agency, OpeningHours } from '#shared/agency/schemas.ts'
 
 /** When the agency is open. */

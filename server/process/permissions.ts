@@ -14,8 +14,8 @@ const CODE = ['package.json', 'node_modules', 'server', 'shared'].map((name) =>
 )
 
 /**
- * Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and from Node 25
- * on it opens no connection: only a flag here would allow any of that.
+ * Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
+ * opens no connection: only a flag here would allow any of that.
  */
 export function permissionFlags({ reads = [], addons = false }: Permissions): string[] {
   return [

@@ -1,14 +1,16 @@
 // Does to the target whatever a test tells it, and answers how that ended.
 import { spawnSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
 /** What it can be told. */
 export interface Attempt {
   what: keyof typeof attempts
-  /** A path, a package, or the port to connect to. */
+  /** A path, a package, a port, a name, or the path of a socket. */
   target: string
 }
 
@@ -21,6 +23,18 @@ const attempts = {
   thread: (path: string) => new Worker(path),
   import: (name: string) => import(name),
   connect: (port: string) => once(connect(Number(port), '127.0.0.1'), 'connect'),
+  'connect to a socket': (path: string) => once(connect(path), 'connect'),
+  listen: (port: string) => once(createServer().listen(Number(port), '127.0.0.1'), 'listening'),
+  'look up': (name: string) => lookup(name),
+  send: (port: string) => sent(Number(port)),
+}
+
+function sent(port: number): Promise<void> {
+  const socket = createSocket('udp4')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  socket.once('error', reject)
+  socket.send('data', port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
+  return promise
 }
 
 async function outcomeOf({ what, target }: Attempt): Promise<string> {

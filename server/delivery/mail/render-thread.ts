@@ -11,12 +11,12 @@ interface Order {
 }
 
 parentPort?.on('message', (order: Order) => {
-  void rendered(order).then((result) => parentPort?.postMessage(result))
+  parentPort?.postMessage(rendered(order))
 })
 
-async function rendered({ id, mail, sender }: Order): Promise<Rendered> {
+function rendered({ id, mail, sender }: Order): Rendered {
   try {
-    return { id, html: await renderMail(mail, sender) }
+    return { id, html: renderMail(mail, sender) }
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : 'The mail could not be rendered' }
   }

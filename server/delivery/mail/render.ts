@@ -12,7 +12,7 @@ interface Waiting {
   reject: (reason: Error) => void
 }
 
-// A thread that ends when there is nothing to render: the template library takes 50 MB, which an idle node should not
+// A thread that ends when there is nothing to render: rendering takes 50 MB, which an idle node should not
 // hold.
 let worker: Worker | undefined
 let last = 0
@@ -35,7 +35,7 @@ function startWorker(): Worker {
   // An idle node may exit while the thread is still waiting for work.
   started.unref()
   started.on('message', (rendered: Rendered) => settle(rendered))
-  started.on('error', (error) => fail(started, error))
+  started.on('error', (error) => fail(started, error as Error))
   started.on('exit', () => fail(started, new Error('The mail could not be rendered')))
   return started
 }

@@ -1,22 +1,9 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Img,
-  Link,
-  Preview,
-  Section,
-  Text,
-} from '@react-email/components'
-import { render } from '@react-email/render'
 import { type ReactNode, createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf, greetingOf } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
+import { Body, Button, Img, Link, Preview, Section } from './tags.ts'
 
 // Inline styles for programs that support nothing else; the classes switch colors in dark mode.
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -50,38 +37,45 @@ const heading = {
 } as const
 const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
 const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
+const rule = { border: 'none', borderTop: '1px solid #e8e5de', margin: '0 0 16px', width: '100%' }
 const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
 
+// The one that mail programs were written for.
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** A mail as HTML, for light and dark screens and for screen readers. */
-export const renderMail = (mail: MailContent, sender: Sender): Promise<string> =>
-  render(h(Letter, { mail, sender }))
+export const renderMail = (mail: MailContent, sender: Sender): string =>
+  `${DOCTYPE}${renderToStaticMarkup(h(Letter, { mail, sender }))}`
 
 function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
   return h(
-    Html,
+    'html',
     { lang: 'en', dir: 'ltr' },
     h(
-      Head,
+      'head',
       null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { name: 'x-apple-disable-message-reformatting' }),
       h('title', null, subjectOf(mail)),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', null, NIGHT),
     ),
-    h(Preview, null, previewOf(mail)),
+    h(Preview, { text: previewOf(mail) }),
     h(
       Body,
       { className: 'ground', style: background },
       h(
-        Container,
+        Section,
         { className: 'sheet', style: sheet },
         h(Letterhead, { sender }),
-        h(Text, { className: 'ink', style: ink }, greetingOf(mail)),
+        h('p', { className: 'ink', style: ink }, greetingOf(mail)),
         mail.parts.map((part, i) => h(Part, { key: i, part, sender })),
         mail.href ? h(Action, { mail, sender, href: mail.href }) : null,
         mail.answerable
-          ? h(Text, { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, ANSWER_HINT)
+          ? h('p', { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, ANSWER_HINT)
           : null,
         h(Footer, { mail, sender }),
       ),
@@ -97,7 +91,7 @@ function previewOf({ parts }: MailContent): string {
 
 function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sender }) {
   const style = { ...ink, fontWeight: '650', margin: '0 0 24px' }
-  if (!logo) return h(Text, { className: 'ink', style }, agencyName)
+  if (!logo) return h('p', { className: 'ink', style }, agencyName)
   // The name is next to it, so that readers who block images miss nothing.
   const logoStyle = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
   const picture = {
@@ -108,7 +102,7 @@ function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sende
     src: `${publicUrl}${logo.path}`,
   }
   const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }
-  return h(Text, { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
+  return h('p', { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
 }
 
 function Part({ part: { title, text, by, due, href }, sender }: { part: MailPart; sender: Sender }) {
@@ -118,20 +112,20 @@ function Part({ part: { title, text, by, due, href }, sender }: { part: MailPart
   return h(
     Section,
     null,
-    title ? h(Heading, { as: 'h2', className: 'ink', style: heading }, head) : null,
-    due ? h(Text, { className: 'soft', style: dueDay }, dueLine(due)) : null,
+    title ? h('h2', { className: 'ink', style: heading }, head) : null,
+    due ? h('p', { className: 'soft', style: dueDay }, dueLine(due)) : null,
     by && text ? h(Spoken, { by, text }) : null,
-    !by && text ? h(Text, { className: 'ink', style: ink }, lines(text)) : null,
+    !by && text ? h('p', { className: 'ink', style: ink }, lines(text)) : null,
   )
 }
 
 function Spoken({ by, text }: { by: string; text: string }) {
   return [
-    h(Text, { key: 'by', className: 'soft', style: soft }, `${by} wrote:`),
+    h('p', { key: 'by', className: 'soft', style: soft }, `${by} wrote:`),
     h(
       Section,
       { key: 'text', className: 'quote', style: quote },
-      h(Text, { className: 'ink', style: spoken }, lines(text)),
+      h('p', { className: 'ink', style: spoken }, lines(text)),
     ),
   ]
 }
@@ -146,12 +140,15 @@ function Action({ mail, sender, href }: { mail: MailContent; sender: Sender; hre
     color: onAccent(sender.accentColor),
     fontSize: '16px',
     fontWeight: '600',
-    padding: '13px 22px',
   }
   return h(
     Section,
     { style: { margin: '8px 0 20px' } },
-    h(Button, { href: `${sender.publicUrl}${href}`, style }, mail.actionLabel ?? actionOf(mail)),
+    h(
+      Button,
+      { href: `${sender.publicUrl}${href}`, padding: { y: 13, x: 22 }, style },
+      mail.actionLabel ?? actionOf(mail),
+    ),
   )
 }
 
@@ -161,12 +158,12 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
     style: { color: '#5d5f68', textDecoration: 'underline' },
   }
   return [
-    h(Hr, { key: 'line', className: 'quote', style: { borderColor: '#e8e5de', margin: '0 0 16px' } }),
-    h(Text, { key: 'why', className: 'soft', style: soft }, footerOf(mail, sender.agencyName)),
+    h('hr', { key: 'line', className: 'quote', style: rule }),
+    h('p', { key: 'why', className: 'soft', style: soft }, footerOf(mail, sender.agencyName)),
     mail.private
       ? null
       : h(
-          Text,
+          'p',
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
           h(Link, choices, 'Email Preferences'),
         ),

@@ -7,17 +7,22 @@ const MAX_DEPTH = 100
 const OUTLOOK_QUOTE =
   /<div[^<>]{0,200}\bid="?(?:x_)?(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container)\b/i
 
+const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+
 /** Converts HTML to text, with quotes marked by `>`. Of a long or deeply nested document, the beginning. */
 export async function htmlToText(html: string): Promise<string> {
-  const { toPlainText } = await import('@react-email/render')
+  const { convert } = await import('html-to-text')
   const own = html.slice(0, MAX_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
-  return toPlainText(shallow(own), {
+  return convert(shallow(own), {
     wordwrap: false,
     limits: { maxDepth: 2 * MAX_DEPTH, ellipsis: '' },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
+      // Mails lay out with tables: each cell is on lines of its own.
+      ...['td', 'th'].map((selector) => ({ selector, format: 'block', options: ONE_LINE_BREAK })),
       { selector: 'img', format: 'skip' },
       { selector: 'style', format: 'skip' },
+      { selector: '[data-skip-in-text=true]', format: 'skip' },
       { selector: 'blockquote', format: 'blockquote' },
       { selector: 'div.gmail_quote', format: 'skip' },
     ],

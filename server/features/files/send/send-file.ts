@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import parseRange from 'range-parser'
+import { parse as parseRange } from 'range-parser'
 import type { FileSize } from '#shared/files/schemas.ts'
 import { AppError, notFound } from '#server/http/errors.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
@@ -76,11 +76,17 @@ const LOST = {
   damaged: 'This file was damaged. Please ask for it again.',
 }
 
+// What `parseRange` found: every range lies within the file, or some are outside of it. Anything else is malformed.
+const UNDERSTOOD = 0
+const OUTSIDE = 2
+
 /** The requested range; undefined for the whole file. A request for several ranges gets the whole. */
 function rangeOf(request: FastifyRequest, etag: string, size: number) {
   const { range, 'if-range': validator } = request.headers
   if (range === undefined || (validator !== undefined && validator !== etag)) return undefined
-  const ranges = parseRange(size, range)
-  if (ranges === -1) throw new AppError(416, 'No such range', `The file has ${size} bytes.`)
-  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0]
+  const { code, type, ranges } = parseRange(size, range)
+  if (type !== 'bytes' || (code !== UNDERSTOOD && code !== OUTSIDE)) return undefined
+  if (code === OUTSIDE && ranges.length === 0)
+    throw new AppError(416, 'No such range', `The file has ${size} bytes.`)
+  return ranges.length === 1 ? ranges[0] : undefined
 }

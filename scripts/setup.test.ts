@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const NEEDED = readFileSync(`${ROOT}.nvmrc`, 'utf8').trim()
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-setup-'))
+  for (const file of ['package.json', 'scripts/setup.mjs']) cpSync(ROOT + file, join(folder, file))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const pinnedNode = () => join(folder, 'node_modules/.bin/node')
+
+/** Everything is installed; what the package manager put there as the pinned Node does this. */
+function installed(program: string) {
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules/.setup-stamp'), createHash('sha256').update('').digest('hex'))
+  writeFileSync(pinnedNode(), program)
+  chmodSync(pinnedNode(), 0o755)
+}
+
+/** Sets up on a machine of this kind, with a Node of its own. */
+function setUp({ platform = 'linux', arch = 'x64', version = '20.19.0' }) {
+  const machine = `Object.defineProperty(process, 'platform', { value: '${platform}' })
+    Object.defineProperty(process, 'arch', { value: '${arch}' })
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(machine)}`, join(folder, 'scripts/setup.mjs')],
+    { encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+const refusal = (machine: string, version: string) => ({
+  status: 1,
+  stdout: '',
+  stderr: `setup: the portal brings no Node for this machine (${machine}) and needs Node ${NEEDED} or newer, but this is Node ${version}. Install it from https://nodejs.org.\n`,
+})
+const GOES_ON = { status: 0, stdout: '', stderr: '' }
+
+test.each([
+  ['another processor', 'linux', 'riscv64'],
+  ['another system', 'darwin', 'arm64'],
+])(
+  'a start on %s says in one line which Node it needs, before anything is installed',
+  (_what, platform, arch) => {
+    expect(setUp({ platform, arch })).toEqual(refusal(`${platform} ${arch}`, '20.19.0'))
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  },
+)
+
+test('a machine without a pinned Node goes on with its own if that is new enough', () => {
+  installed('')
+  expect(setUp({ platform: 'darwin', arch: 'arm64', version: NEEDED })).toEqual(GOES_ON)
+  expect(setUp({ platform: 'darwin', arch: 'arm64', version: '100.0.0' })).toEqual(GOES_ON)
+})
+
+test('a machine with the pinned Node needs no new one of its own', () => {
+  installed('#!/bin/sh\n')
+  expect(setUp({})).toEqual(GOES_ON)
+  expect(existsSync(pinnedNode())).toBe(true)
+})
+
+test('where the pinned Node cannot run, the machine’s own has to, and is no longer hidden by it', () => {
+  installed('#!/lib/ld-of-another-system.so\n')
+  expect(setUp({})).toEqual(refusal('linux x64', '20.19.0'))
+  installed('#!/lib/ld-of-another-system.so\n')
+  expect(setUp({ version: NEEDED })).toEqual(GOES_ON)
+  expect(existsSync(pinnedNode())).toBe(false)
+})
