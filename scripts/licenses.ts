@@ -5,7 +5,14 @@ import { type Package, shippedPackages } from './shipped-packages.ts'
 
 /** They ask for no more than that their text stays with the code. */
 const PERMISSIVE = new Set([
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0'],
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
   'Unlicense',
 ])
 
@@ -40,7 +47,7 @@ function isPermissiveWith(noted: string | undefined, license = ''): boolean {
 
 const packages = shippedPackages(process.argv[2])
 const byLicense = Map.groupBy(packages, ({ license = 'none named' }) => license)
-for (const [license, ofIt] of [...byLicense].sort(([, a], [, b]) => b.length - a.length))
+for (const [license, ofIt] of [...byLicense].toSorted(([, a], [, b]) => b.length - a.length))
   console.log(`${license} (${ofIt.length}): ${[...new Set(ofIt.map(({ name }) => name))].join(', ')}`)
 
 const others = packages.filter(({ license }) => !isPermissiveWith(undefined, license))

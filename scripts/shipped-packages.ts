@@ -36,7 +36,7 @@ export function shippedPackages(lockFile = LOCK): Package[] {
   }
   add('', neededBy(packages['']))
   add('', importedPackages('web'))
-  return [...shipped].sort().map((path) => {
+  return [...shipped].toSorted().map((path) => {
     const { version = '', license } = packages[path] ?? {}
     return { name: path.replace(/^.*node_modules\//, ''), path, version, license }
   })

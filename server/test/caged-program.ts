@@ -24,7 +24,7 @@ const attempts = {
   import: (name: string) => import(name),
   connect: (port: string) => once(connect(Number(port), '127.0.0.1'), 'connect'),
   'connect to a socket': (path: string) => once(connect(path), 'connect'),
-  listen: (port: string) => once(createServer().listen(Number(port), '127.0.0.1'), 'listening'),
+  listen: (port: string) => once(createServer().listen(Number(port)), 'listening'),
   'look up': (name: string) => lookup(name),
   send: (port: string) => sent(Number(port)),
 }
