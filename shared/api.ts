@@ -78,6 +78,47 @@ export const api = {
   webhooks,
 }
 
+/** What the calls of each group are about. */
+export const groups: Record<keyof typeof api, string> = {
+  audit: 'What was done by whom and from where, in a log that can only grow',
+  privacy: 'A person’s data as an archive, and erasing it',
+  users: 'People, the one who is signed in, and what anyone may know of the portal',
+  signIn: 'Ways to sign in beside a password',
+  factors: 'Second factors, passkeys and confirming who you are',
+  accounts: 'Invitations, new passwords, sessions, and who may come in',
+  clientView: 'Client View, in which staff see the portal as a client does',
+  agency: 'The agency’s name, look, hours and rules',
+  calendar: 'Due dates for calendar programs',
+  reports: 'The monthly report',
+  stats: 'Figures for dashboards',
+  search: 'Search across all records',
+  morning: 'What staff see first in the morning',
+  briefs: 'Briefs that clients submit and staff decide on',
+  briefDrafts: 'A client’s unfinished brief',
+  projects: 'Projects and how far they are',
+  tasks: 'Tasks of briefs and projects',
+  infoRequests: 'What the agency asks clients for, and their answers',
+  websites: 'Websites that went live',
+  tickets: 'Support tickets',
+  presence: 'Who else is at a ticket right now',
+  cspReports: 'What browsers report that the content security policy refused',
+  replyTemplates: 'Texts that staff answer tickets with',
+  comments: 'Conversations about briefs, projects and tickets',
+  activities: 'What happened, record by record',
+  files: 'Uploads, and the files of records',
+  library: 'The content library of a website',
+  notifications: 'Notifications, and what each person wants to be notified of',
+  mails: 'Emails that go out, and those that were not taken',
+  unsubscribe: 'Turning a kind of email off by its link',
+  inboundMail: 'Answers by email, handed in by a mail server',
+  push: 'Push notifications of a browser',
+  events: 'Changes as they happen',
+  undo: 'Taking a change back',
+  csvExports: 'Lists as CSV',
+  apiTokens: 'API tokens for the agency’s own programs',
+  webhooks: 'Addresses that are notified of events, and the messages that they get',
+}
+
 type Groups = typeof api
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
 type KeyOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never

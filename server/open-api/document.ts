@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import { api } from '#shared/api.ts'
+import { api, groups } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
+import type { Action } from '#shared/contract/policy.ts'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
-import { type Action, policy } from '#shared/contract/policy.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
-import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
-import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
-import { VERSION } from '#server/version.ts'
+import { LICENSE, VERSION } from '#server/version.ts'
+import { type Json, header, parameters, toSchema } from './json-schema.ts'
+import { callersOf, securityOf, securitySchemes } from './security.ts'
+import { describeWebhooks } from './webhooks.ts'
 
-/** An endpoint, whether it needs no session, and the scope that a token needs; null if no token may call it. */
-type Call = Endpoint & { open: boolean; scope: (typeof policy)[Action]['scope'] }
+/** An endpoint, and what it does; `open` endpoints need no session. */
+type Call = Endpoint & { action: Action | 'public'; open: boolean }
 
 const takesIfMatch = ({ method }: Endpoint) => method === 'PATCH' || method === 'PUT'
 
@@ -53,19 +54,18 @@ const Problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457' })
 
-type Json = Record<string, unknown>
-
-/** The API as OpenAPI 3.1, generated from the contract. `actions` describes what each `METHOD /path` does. */
-export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Action | 'public'>): Json {
+/**
+ * The API as OpenAPI 3.1, generated from the contract. `actions` describes what each `METHOD /path` does; `contact` is
+ * an email or web address, or empty.
+ */
+export function describeApi(actions: ReadonlyMap<string, Action | 'public'>, contact: string): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
   for (const [tag, endpoints] of Object.entries(api))
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       const action = actions.get(`${endpoint.method} ${endpoint.path}`) ?? 'public'
-      const open = action === 'public'
-      const call = { ...endpoint, open, scope: open ? null : policy[action].scope }
-      const operation = describe(call, schemas)
+      const operation = describe({ ...endpoint, action, open: action === 'public' }, schemas)
       paths[path] = {
         ...paths[path],
         [endpoint.method.toLowerCase()]: { operationId: `${tag}.${name}`, tags: [tag], ...operation },
@@ -73,73 +73,32 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Project Portal', version: VERSION, description: INTRODUCTION },
-    servers: [{ url: publicUrl }],
-    tags: Object.keys(api).map((name) => ({ name })),
-    security: [{ session: [] }],
+    info: {
+      title: 'Project Portal',
+      version: VERSION,
+      description: INTRODUCTION,
+      license: { name: LICENSE, identifier: LICENSE },
+      ...(contact && { contact: { [URL.canParse(contact) ? 'url' : 'email']: contact } }),
+    },
+    // Relative to where the document is read, so that it is right behind every name of the portal.
+    servers: [{ url: '/' }],
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: describeWebhooks(schemas),
-    components: {
-      schemas,
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'From `POST /api/login`' },
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'pp_…',
-          description: 'An API token that staff made under Integrations, with the scope that the call names',
-        },
-      },
-    },
+    components: { schemas, securitySchemes },
   }
 }
 
-/** The webhook messages, by event. */
-function describeWebhooks(schemas: Json): Json {
-  const describeEvent = ([type, says]: [string, string]) => [
-    type,
-    {
-      post: {
-        summary: says,
-        tags: ['webhooks'],
-        security: [],
-        parameters: SIGNATURE,
-        requestBody: {
-          required: true,
-          content: { 'application/json': messageOf(type, schemas) },
-        },
-        responses: {
-          '2XX': { description: 'It has arrived' },
-          410: { description: 'No one listens here anymore: the webhook is turned off' },
-        },
-      },
-    },
-  ]
-  return Object.fromEntries(Object.entries(WEBHOOK_EVENTS).map(describeEvent)) as Json
-}
-
-function messageOf(type: string, schemas: Json): Json {
-  const schema = messageSchemaOf(type)
-  const examples: unknown = schema.meta()?.examples
-  const shown: unknown = Array.isArray(examples) ? examples[0] : undefined
-  return { schema: toSchema(schema, 'output', schemas), example: { ...(shown as object), type } }
-}
-
 function describe(endpoint: Call, schemas: Json): Json {
-  const { summary, params, query, scope, status = 200 } = endpoint
-  const description = [
-    endpoint.description,
-    endpoint.confirmed && confirmation(endpoint.confirmed),
-    scope && `API tokens need the scope \`${scope}\`.`,
-  ]
+  const { summary, action, params, query, confirmed, status = 200 } = endpoint
+  const sentences = [endpoint.description, confirmed && confirmation(confirmed), callersOf(endpoint, action)]
   return {
     summary,
-    ...(description.some(Boolean) && { description: description.filter(Boolean).join('\n\n') }),
-    ...(endpoint.open && { security: [] }),
-    ...(scope && { security: [{ session: [] }, { token: [scope] }] }),
+    description: sentences.filter(Boolean).join('\n\n'),
+    ...securityOf(endpoint, action),
     parameters: [
-      ...parameters(params, 'path', schemas),
-      ...parameters(query, 'query', schemas),
+      ...parameters(params, 'path'),
+      ...parameters(query, 'query'),
       ...(endpoint.method === 'POST' && !endpoint.open
         ? [header('Idempotency-Key', 'Any text of yours; the same key and body act once')]
         : []),
@@ -161,27 +120,6 @@ function describe(endpoint: Call, schemas: Json): Json {
 
 const confirmation = (when: NonNullable<Endpoint['confirmed']>) =>
   `Takes a confirmation${when === 'always' ? '' : ` ${when}`}: only within ${CONFIRMED_MINUTES} minutes of a sign-in or of \`POST /api/user/confirmation\`; otherwise 403 with the code \`confirmation_required\`.`
-
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  description,
-  schema: { type: 'string' },
-})
-
-const SIGNATURE = [
-  header('webhook-id', 'The message; the same at every attempt'),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
-  header('webhook-signature', 'Signatures after Standard Webhooks, parted by blanks: `v1,…`'),
-]
-
-function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
-  return Object.entries(object?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = toSchema(schema as z.ZodType, 'input', schemas)
-    const required = place === 'path'
-    return { name, in: place, required, ...(description !== undefined && { description }), schema: rest }
-  })
-}
 
 function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   if (multipart) {
@@ -245,17 +183,6 @@ const problem = (description: string, schemas: Json): Json => ({
   description,
   content: { 'application/problem+json': { schema: toSchema(Problem, 'output', schemas) } },
 })
-
-/** A schema as JSON Schema. Named schemas are added to `schemas` and referenced. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')
-  const { $schema: _version, $defs = {}, id, ...rest } = JSON.parse(text) as Json & { $defs?: Json }
-  for (const [name, definition] of Object.entries($defs)) schemas[name] = definition
-  if (typeof id !== 'string') return rest
-  schemas[id] = rest
-  return { $ref: `#/components/schemas/${id}` }
-}
 
 const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
 cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both

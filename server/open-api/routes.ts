@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { Action } from '#shared/contract/policy.ts'
 import { contentSecurityPolicy } from '#server/guard/security-headers.ts'
 import type { App } from '#server/services.ts'
+import release from '../../release.json' with { type: 'json' }
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 const OWN = fileURLToPath(new URL('.', import.meta.url))
@@ -22,7 +23,7 @@ export function openApiRoutes(app: App): void {
   })
   app.get('/api/openapi.json', async () => {
     const { describeApi } = await import('./document.ts')
-    document ??= describeApi(app.services.config.publicUrl, actions)
+    document ??= describeApi(actions, release.contact)
     return document
   })
 

@@ -39,7 +39,7 @@ export const comments = {
       'Its author, as for editing. What is left says who deleted it and when. Mails about it that still wait are not sent, and whose turn its ticket is becomes what it was before, if nothing came after.',
     response: Comment,
   }),
-  versions: endpoint('GET /api/comments/:id/versions', {
+  versions: endpoint('GET /api/comment-versions/:id', {
     summary: 'What a comment said before it was edited, newest first',
     query: pageQuery,
     response: z.array(CommentVersion),

@@ -22,6 +22,8 @@ export interface Endpoint {
    * a text that says for which of these calls.
    */
   confirmed?: 'always' | `for ${string}`
+  /** The setting whose secret the caller sends as `Authorization: Bearer`, instead of a session. */
+  secret?: 'INBOUND_MAIL_SECRET'
   /** Whether it can be taken back: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
   undoable?: true
   response: z.ZodType

@@ -175,4 +175,4 @@ export type BriefOrProject =
 
 /** Number of records with each value, for the tabs of a screen. */
 export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.record(z.enum(values), z.int())
+  z.object(Object.fromEntries(values.map((value) => [value, z.int()])) as Record<T[number], z.ZodInt>)

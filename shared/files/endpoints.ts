@@ -12,7 +12,7 @@ export const zipped = {
   response: z.unknown(),
 }
 
-const filesOf = <const P extends 'briefs' | 'tickets' | 'comments' | 'info-requests' | 'projects'>(
+const filesOf = <const P extends 'briefs' | 'tickets' | 'comment-attachments' | 'info-requests' | 'projects'>(
   of: P,
   what: string,
 ) => endpoint(`GET /api/${of}/:id/files.zip`, { summary: `All files of ${what} as a ZIP`, ...zipped })
@@ -20,7 +20,7 @@ const filesOf = <const P extends 'briefs' | 'tickets' | 'comments' | 'info-reque
 export const files = {
   ofBrief: filesOf('briefs', 'a brief'),
   ofTicket: filesOf('tickets', 'a ticket'),
-  ofComment: filesOf('comments', 'a comment'),
+  ofComment: filesOf('comment-attachments', 'a comment'),
   ofInfoRequest: filesOf('info-requests', 'the answer to an information request'),
   ofProject: filesOf('projects', 'a project'),
   upload: endpoint('POST /api/uploads', {

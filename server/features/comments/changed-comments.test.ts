@@ -25,7 +25,7 @@ const remove = (who: Caller, id: number, headers?: Record<string, string>) =>
   who.delete<Comment>(`/api/comments/${id}`, headers)
 const read = async (who: Caller, ticketId: number) =>
   (await who.get<Comment[]>(`/api/comments/ticket/${ticketId}`)).body
-const versions = (who: Caller, id: number) => who.get<CommentVersion[]>(`/api/comments/${id}/versions`)
+const versions = (who: Caller, id: number) => who.get<CommentVersion[]>(`/api/comment-versions/${id}`)
 
 const unread = async () => (await client.get('/api/notifications?limit=1')).headers['x-unread-count']
 const bell = async () =>

@@ -196,7 +196,7 @@ describe('who gets the files of', () => {
       const attachments = [(await staff.upload<Attachment>('/api/uploads')).body.name]
       const written = { content: 'See here', entityType: 'ticket', entityId, attachments, internal }
       const { body } = await staff.post<{ id: number }>('/api/comments', written)
-      return `/api/comments/${body.id}/files.zip`
+      return `/api/comment-attachments/${body.id}/files.zip`
     }
     expect(await statuses(await comment(false))).toEqual([200, 404, 200])
     expect(await statuses(await comment(true))).toEqual([404, 404, 200])

@@ -16,12 +16,12 @@ export const rows: Record<string, Row> = {
     body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
   },
   'GET /api/comments/:id': { ...ownerAndStaff(200), on: ownComment },
-  'GET /api/comments/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('comment') },
+  'GET /api/comment-attachments/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('comment') },
   'PATCH /api/comments/:id': {
     ...guarded(200, 404, 403),
     on: ownComment,
     body: () => ({ content: 'Thank you very much.' }),
   },
   'DELETE /api/comments/:id': { ...guarded(200, 404, 403), on: ownComment },
-  'GET /api/comments/:id/versions': { ...staffOnly(200), on: ownComment },
+  'GET /api/comment-versions/:id': { ...staffOnly(200), on: ownComment },
 }

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
+import { describeApi } from '#server/open-api/document.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { SPECIFIED_CALLS } from '#server/test/specified-calls.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -11,15 +12,21 @@ const portal = await testApp()
 afterAll(portal.close)
 
 interface Operation {
+  operationId: string
+  description: string
   summary?: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; schema: Record<string, unknown> }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, unknown>
 }
 
 interface Document {
   openapi: string
-  webhooks: Record<string, { post: Operation & { security: unknown[] } }>
+  info: Record<string, unknown>
+  webhooks: Record<string, { post: Operation }>
   paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, unknown> }
 }
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
 
@@ -72,18 +79,59 @@ test('the document shows what to send, and what it shows is accepted', async () 
   expect(shown.filter(({ result }) => !result.success)).toEqual([])
 })
 
+test('the document names every call and message, describes it and says how its caller is known', async () => {
+  const { paths, webhooks, components } = await readDocument()
+  const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((path) =>
+    Object.values(path as Record<string, Operation>),
+  )
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  const ways = new Set(Object.keys(components.securitySchemes))
+  for (const { operationId, description, security } of operations) {
+    expect.soft(description, operationId).toMatch(/\S.*[.)]$/s)
+    const isOpen = description.endsWith('Needs no session.')
+    expect.soft(security.length > 0, operationId).toBe(!isOpen)
+    expect.soft(security.flatMap(Object.keys).filter((way) => !ways.has(way))).toEqual([])
+  }
+})
+
+test('ids in paths and queries are integers, and switches booleans', async () => {
+  const { paths } = await readDocument()
+  const parameters = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap((call) => call.parameters)
+  const schemasOf = (name: RegExp) =>
+    parameters.filter((parameter) => name.test(parameter.name)).map(({ schema }) => schema)
+  const id = { type: 'integer', exclusiveMinimum: 0, maximum: 2_147_483_647 }
+  const ids = schemasOf(/^(?:id|\w+Id)$/)
+  expect(ids.length).toBeGreaterThan(90)
+  for (const schema of ids) expect(schema).toEqual(id)
+  for (const schema of schemasOf(/^archived$/)) expect(schema).toEqual({ type: 'boolean' })
+})
+
 test('the document names the scope of a call that tokens may make, and tells what webhooks are sent', async () => {
   const { paths, webhooks } = await readDocument()
   expect(paths['/api/tickets']?.['post']).toMatchObject({
-    security: [{ session: [] }, { token: ['tickets:write'] }],
+    security: [{ session: [] }, { token: [] }],
+    'x-token-scope': 'tickets:write',
     description: expect.stringContaining('`tickets:write`') as string,
   })
-  expect(paths['/api/audit']?.['get']).not.toHaveProperty('security')
+  expect(paths['/api/audit']?.['get']).toMatchObject({ security: [{ session: [] }] })
+  expect(paths['/api/inbound-mail']?.['post']).toMatchObject({ security: [{ secret: [] }] })
   expect(Object.keys(webhooks)).toEqual(WEBHOOK_EVENT_TYPES)
   for (const [type, { post }] of Object.entries(webhooks)) {
+    expect(post.security).toEqual([{ signature: [] }])
     const { example } = post.requestBody?.content['application/json'] ?? {}
     expect(messageSchemaOf(type).safeParse(example).success).toBe(true)
   }
+})
+
+test.each([
+  ['', undefined],
+  ['portal@example.org', { email: 'portal@example.org' }],
+  ['https://example.org/contact', { url: 'https://example.org/contact' }],
+])('a contact %j is told as %j', (contact, told) => {
+  const { contact: named } = describeApi(new Map(), contact)['info'] as { contact?: unknown }
+  expect(named).toEqual(told)
 })
 
 test('the page to read it brings its script along', async () => {

@@ -42,7 +42,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
         <LongText className="text-ink max-sm:mt-1">{content}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
-            <AttachmentGallery files={attachments} zip={`/api/comments/${comment.id}/files.zip`} />
+            <AttachmentGallery files={attachments} zip={`/api/comment-attachments/${comment.id}/files.zip`} />
           </div>
         )}
         {byEmail && (

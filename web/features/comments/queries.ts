@@ -23,7 +23,7 @@ export const commentQuery = (id: Comment['id']) =>
 
 /** What a comment said before it became this version. */
 export const versionsQuery = (id: Comment['id'], version: Comment['version']) =>
-  listOptions(['comments', 'versions', id, version], 'GET /api/comments/:id/versions', {
+  listOptions(['comments', 'versions', id, version], 'GET /api/comment-versions/:id', {
     params: { id },
     query: { limit: PAGE },
   })

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+export type Json = Record<string, unknown>
+
+/** A schema as JSON Schema. Named schemas are added to `schemas` and referenced. */
+export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')
+  const { $schema: _version, $defs = {}, id, ...rest } = JSON.parse(text) as Json & { $defs?: Json }
+  for (const [name, definition] of Object.entries($defs)) schemas[name] = definition
+  if (typeof id !== 'string') return rest
+  schemas[id] = rest
+  return { $ref: `#/components/schemas/${id}` }
+}
+
+/**
+ * The parameters of a path or a query. In a URL everything is text; what a text stands for says more, such as that an
+ * id is an integer. Lists, and what cannot be said, are described as they are written.
+ */
+export function parameters(object: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  return Object.entries(object?.shape ?? {}).map(([name, field]) => {
+    const written = toSchema(field as z.ZodType, 'input', {})
+    const read = toSchema(field as z.ZodType, 'output', {})
+    const isScalar = 'anyOf' in read || ('type' in read && read['type'] !== 'array')
+    const { description = written['description'], ...schema } = isScalar ? read : written
+    const required = place === 'path'
+    return { name, in: place, required, ...(description !== undefined && { description }), schema }
+  })
+}
+
+/** An optional header of a request. */
+export const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
