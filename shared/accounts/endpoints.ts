@@ -107,11 +107,13 @@ export const accounts = {
   }),
   reactivate: endpoint('POST /api/users/:id/reactivate', {
     summary: 'Let a deactivated person in again',
+    description: 'The person signs in as before; sessions that were ended stay ended.',
     confirmed: 'for staff',
     response: User,
   }),
   endSessionsOf: endpoint('DELETE /api/users/:id/sessions', {
     summary: 'Sign a person out everywhere',
+    description: 'Its sessions only; `POST /api/users/:id/lock-out` ends every other way in, too.',
     confirmed: 'for somebody else',
   }),
   lockOutSelf: endpoint('POST /api/user/lock-out', {
@@ -125,13 +127,16 @@ export const accounts = {
   }),
   sessions: endpoint('GET /api/sessions', {
     summary: 'Where you are signed in, newest sign-in first',
+    description: 'With the browser, the system and the address of each; `current` marks the one that asks.',
     query: pageQuery,
     response: z.array(AccountSession),
   }),
   endSession: endpoint('DELETE /api/sessions/:id', {
     summary: 'End one of your sessions',
+    description: 'That browser has to sign in again. Ending the present one signs out.',
   }),
   endOtherSessions: endpoint('DELETE /api/sessions', {
     summary: 'End all of your sessions but this one',
+    description: 'Other browsers have to sign in again. Your password stays.',
   }),
 }

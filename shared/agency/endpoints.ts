@@ -11,6 +11,7 @@ const differ = (one: number | undefined, other: number | undefined) =>
 export const agency = {
   get: endpoint('GET /api/agency/settings', {
     summary: 'The agency’s settings',
+    description: 'Name and look, texts, business hours, holidays, targets and rules.',
     response: Agency,
   }),
   update: endpoint('PATCH /api/agency/settings', {
@@ -29,6 +30,7 @@ export const agency = {
   }),
   checklist: endpoint('GET /api/agency/checklist', {
     summary: 'What a new agency has done of its first steps',
+    description: 'For the list that a new portal shows its staff.',
     response: Checklist,
   }),
   emergency: endpoint('GET /api/agency/emergency', {

@@ -6,6 +6,7 @@ import { ApiToken, NewApiToken, MadeApiToken } from './schemas.ts'
 export const apiTokens = {
   list: endpoint('GET /api/api-tokens', {
     summary: 'The agency’s API tokens, newest first',
+    description: 'Also those that have ended. A token itself is told only when it is made.',
     query: pageQuery,
     response: z.array(ApiToken),
   }),

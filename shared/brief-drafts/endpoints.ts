@@ -4,6 +4,7 @@ import { BriefDraft, BriefDraftChange } from './schemas.ts'
 export const briefDrafts = {
   get: endpoint('GET /api/briefs/draft', {
     summary: 'One’s own unfinished brief; null when there is none',
+    description: 'Kept on the server, so that the wizard goes on in any browser.',
     response: BriefDraft.nullable(),
   }),
   save: endpoint('PATCH /api/briefs/draft', {
@@ -15,5 +16,6 @@ export const briefDrafts = {
   }),
   discard: endpoint('DELETE /api/briefs/draft', {
     summary: 'Throw one’s unfinished brief away',
+    description: 'Answered the same if there is none.',
   }),
 }

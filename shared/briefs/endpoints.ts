@@ -18,20 +18,24 @@ const responsible = staffFilter('Who is responsible for them')
 export const briefs = {
   list: endpoint('GET /api/briefs', {
     summary: 'Briefs, newest first',
+    description: '`responsible` and `status` keep to some; `q` finds those that contain a text.',
     query: listQuery.extend({ status: filter(BRIEF_STATUSES), responsible }),
     response: z.array(BriefSummary),
   }),
   counts: endpoint('GET /api/briefs/counts', {
     summary: 'How many briefs of each status',
+    description: 'Takes the same search and filters as the list, but for the status.',
     query: listQuery.pick({ q: true }).extend({ responsible }),
     response: counts(BRIEF_STATUSES),
   }),
   get: endpoint('GET /api/briefs/:id', {
     summary: 'One brief',
+    description: 'With all that the client answered, its files, and the feedback if it was returned.',
     response: Brief,
   }),
   create: endpoint('POST /api/briefs', {
     summary: 'Submit a brief',
+    description: 'Staff are notified. A draft of the client’s is gone then.',
     body: NewBrief,
     response: Brief,
     status: 201,
@@ -61,15 +65,18 @@ export const briefs = {
   }),
   resubmit: endpoint('POST /api/briefs/:id/resubmit', {
     summary: 'Submit a declined brief again',
+    description: 'It is pending again, and staff are notified. 409 unless it was declined for revision.',
     undoable: true,
     response: Brief,
   }),
   withdraw: endpoint('DELETE /api/briefs/:id', {
     summary: 'Withdraw a pending brief',
+    description: 'It is gone with its files. 409 once it is decided.',
     undoable: true,
   }),
   revisions: endpoint('GET /api/briefs/:id/revisions', {
     summary: 'Earlier versions of a brief with the feedback on each, newest first',
+    description: 'One for each time that it was returned for revision.',
     query: pageQuery,
     response: z.array(BriefRevision),
   }),
@@ -89,6 +96,7 @@ export const briefs = {
   }),
   decline: endpoint('POST /api/briefs/:id/decline', {
     summary: 'Send a brief back to its client for revision',
+    description: 'The client is notified, sees the feedback, and may change the brief and submit it again.',
     undoable: true,
     body: Decline,
     response: Brief,

@@ -5,6 +5,7 @@ import { CalendarAddress } from './schemas.ts'
 export const calendar = {
   get: endpoint('GET /api/user/calendar', {
     summary: 'Whether you have a calendar address',
+    description: 'When it was made and last read. The address itself is told only when it is made.',
     response: CalendarAddress,
   }),
   renew: endpoint('POST /api/user/calendar', {
@@ -15,6 +16,7 @@ export const calendar = {
   }),
   remove: endpoint('DELETE /api/user/calendar', {
     summary: 'Turn your calendar address off',
+    description: 'Calendar programs that use it find nothing there from then on.',
   }),
   feed: endpoint('GET /api/calendar/:name', {
     summary: 'The due dates that concern a person, for calendar programs',

@@ -11,5 +11,6 @@ export const clientView = {
   }),
   leave: endpoint('DELETE /api/client-view', {
     summary: 'Leave Client View',
+    description: 'The session reads and writes as its own person again.',
   }),
 }

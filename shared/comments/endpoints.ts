@@ -6,6 +6,7 @@ import { Comment, CommentChange, CommentVersion, NewComment } from './schemas.ts
 const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
   endpoint(`GET /api/comments/${of}/:id`, {
     summary: `Comments on a ${what}, oldest first`,
+    description: 'Internal notes are among them for staff only.',
     query: pageQuery,
     response: z.array(Comment),
   })
@@ -16,12 +17,14 @@ export const comments = {
   ofBrief: conversation('briefs', 'brief'),
   create: endpoint('POST /api/comments', {
     summary: 'Comment on a brief, a project or a ticket',
+    description: 'Its readers are notified. `internal` keeps it among staff.',
     body: NewComment,
     response: Comment,
     status: 201,
   }),
   get: endpoint('GET /api/comments/:id', {
     summary: 'One comment',
+    description: 'With its files. One that was deleted says by whom and when instead of its text.',
     response: Comment,
   }),
   change: endpoint('PATCH /api/comments/:id', {
@@ -41,6 +44,7 @@ export const comments = {
   }),
   versions: endpoint('GET /api/comment-versions/:id', {
     summary: 'What a comment said before it was edited, newest first',
+    description: 'A version for each edit. Empty for one that was never edited.',
     query: pageQuery,
     response: z.array(CommentVersion),
   }),

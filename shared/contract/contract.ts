@@ -11,7 +11,7 @@ export interface Endpoint {
   path: `/api/${string}`
   summary: string
   /** Longer text for readers of the API documentation: rules, side effects, who may call. */
-  description?: string
+  description: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -31,6 +31,8 @@ const Confirmation = z
 export const factors = {
   read: endpoint('GET /api/user/factors', {
     summary: 'How you sign in beside your password',
+    description:
+      'The authenticator app, passkeys, how many recovery codes are left, and the sign-in provider.',
     response: Factors,
   }),
   confirm: endpoint('POST /api/user/confirmation', {
@@ -40,6 +42,7 @@ export const factors = {
   }),
   confirmOptions: endpoint('POST /api/user/confirmation/passkey-options', {
     summary: 'What the browser needs to ask for one of your passkeys',
+    description: 'For `navigator.credentials.get`. Its result goes to `POST /api/user/confirmation`.',
     response: RequestOptions,
   }),
   beginAuthenticator: endpoint('POST /api/user/authenticator', {
@@ -74,6 +77,7 @@ export const factors = {
   }),
   passkeyOptions: endpoint('POST /api/user/passkeys/options', {
     summary: 'What the browser needs to make a passkey',
+    description: 'For `navigator.credentials.create`. Its result goes to `POST /api/user/passkeys`.',
     confirmed: 'always',
     response: CreationOptions,
   }),
@@ -87,6 +91,7 @@ export const factors = {
   }),
   renamePasskey: endpoint('PATCH /api/user/passkeys/:id', {
     summary: 'Rename a passkey',
+    description: 'The name is only for telling your passkeys apart.',
     body: z.object({ name: passkeyName }),
     response: Passkey,
   }),

@@ -33,27 +33,33 @@ export const files = {
   }),
   download: endpoint('GET /api/uploads/:name', {
     summary: 'Read an uploaded file',
+    description:
+      'One of your own, or one attached to a record that you may read. `size=thumbnail` reads the small picture of an image.',
     params: z.object({ name: UploadName }),
     query: FileQuery,
     response: z.unknown(),
   }),
   projectFiles: endpoint('GET /api/projects/:id/files', {
     summary: 'Files of a project, newest first',
+    description: 'Those that were added to the project, not those attached to its comments.',
     query: pageQuery,
     response: z.array(ProjectFile),
   }),
   addProjectFile: endpoint('POST /api/projects/:id/files', {
     summary: 'Add a file to a project',
+    description: 'Of any type, at most as large as the portal’s settings allow. The client is notified.',
     multipart: { category: `One of ${PROJECT_FILE_CATEGORIES.join(', ')}`, file: 'The file' },
     response: ProjectFile,
     status: 201,
   }),
   removeProjectFile: endpoint('DELETE /api/project-files/:id', {
     summary: 'Delete a project file',
+    description: 'Staff may delete any, a client those it added: 403 for others.',
     undoable: true,
   }),
   downloadProjectFile: endpoint('GET /api/project-files/:id/download', {
     summary: 'Read a project file',
+    description: '`size=thumbnail` reads the small picture of an image.',
     query: FileQuery,
     response: z.unknown(),
   }),

@@ -34,6 +34,7 @@ export const infoRequests = {
   }),
   counts: endpoint('GET /api/info-requests/counts', {
     summary: 'How many requests of each status the reader may see, and how many are overdue',
+    description: '`overdue` are open ones whose due date has passed; they count under their status too.',
     query: requestListQuery.pick({ q: true, today: true }).extend(scope.shape),
     response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
@@ -45,10 +46,12 @@ export const infoRequests = {
   }),
   get: endpoint('GET /api/info-requests/:id', {
     summary: 'One information request',
+    description: 'With the client’s answer and all that was added to it.',
     response: InfoRequest,
   }),
   returns: endpoint('GET /api/info-requests/:id/returns', {
     summary: 'Answers to a request that were returned, oldest first',
+    description: 'Each with the answer as it was and the reason for returning it.',
     query: pageQuery,
     response: z.array(InfoRequestReturn),
   }),
@@ -60,11 +63,13 @@ export const infoRequests = {
   }),
   ofBrief: endpoint('GET /api/briefs/:id/info-requests', {
     summary: 'Information requests of a brief, newest first',
+    description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
     query: pageQuery.extend(scope.shape),
     response: z.array(InfoRequest),
   }),
   ofProject: endpoint('GET /api/projects/:id/info-requests', {
     summary: 'Information requests of a project, newest first',
+    description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
     query: pageQuery.extend(scope.shape),
     response: z.array(InfoRequest),
   }),
@@ -77,6 +82,8 @@ export const infoRequests = {
   }),
   update: endpoint('PATCH /api/info-requests/:id', {
     summary: 'Answer a request (its client), or edit, review or return it (staff)',
+    description:
+      'A client sends `responseData`. Staff change what is asked, accept an answer (`reviewed`), or return it with a `reason`.',
     body: InfoRequestChange,
     response: InfoRequest,
     undoable: true,

@@ -9,6 +9,7 @@ import { ASSET_KINDS } from './values.ts'
 export const library = {
   list: endpoint('GET /api/websites/:id/assets', {
     summary: 'The content library of a website, newest first',
+    description: 'Logos, images and documents, from client and staff.',
     query: pageQuery.extend({ kind: filter(ASSET_KINDS) }),
     response: z.array(WebsiteAsset),
   }),
@@ -32,6 +33,7 @@ export const library = {
   }),
   download: endpoint('GET /api/website-assets/:id/download', {
     summary: 'Read a file of a content library',
+    description: '`size=thumbnail` reads the small picture of an image.',
     query: FileQuery,
     response: z.unknown(),
   }),

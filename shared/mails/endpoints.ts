@@ -14,11 +14,13 @@ export const mails = {
   setAside: endpoint('GET /api/mails/set-aside', {
     summary:
       'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
+    description: 'Each with the reason why it was not taken.',
     query: pageQuery,
     response: z.array(SetAsideMail),
   }),
   state: endpoint('GET /api/mail-state', {
     summary: 'Whether mails go out now',
+    description: '`off` where no mail server is set; `failing` while it takes nothing.',
     response: MailState,
   }),
   test: endpoint('POST /api/mails/test', {
@@ -29,6 +31,7 @@ export const mails = {
   }),
   preview: endpoint('GET /api/mails/:id/preview', {
     summary: 'A mail as its reader sees it, as HTML that can do nothing',
+    description: 'It runs no scripts and loads nothing from other hosts.',
     response: z.unknown(),
     produces: 'text/html',
   }),

@@ -15,6 +15,7 @@ const Meant = z.object({
 export const notifications = {
   list: endpoint('GET /api/notifications', {
     summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
+    description: '`unread` and `urgent` keep to those.',
     query: pageQuery.extend({
       unread: z.stringbool().optional(),
       urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
@@ -32,20 +33,24 @@ export const notifications = {
   }),
   get: endpoint('GET /api/notifications/:id', {
     summary: 'One of your notifications',
+    description: 'With the address of the page that it leads to.',
     response: Notification,
   }),
   update: endpoint('PATCH /api/notifications/:id', {
     summary: 'Mark one as read or unread',
+    description: 'Nothing changes if it is marked so already.',
     body: z.object({ read: z.boolean() }),
     response: Notification,
   }),
   readAll: endpoint('POST /api/notifications/read-all', {
     summary: 'Mark All as Read, or all about one record, or all that lead to one address',
+    description: 'Without a query, all of yours.',
     undoable: true,
     query: Meant.partial(),
   }),
   settings: endpoint('GET /api/notification-settings', {
     summary: 'What you get by email and as push notifications, and when',
+    description: 'Has the kinds of news that there are for your role.',
     response: NotificationSettings,
   }),
   changeSettings: endpoint('PATCH /api/notification-settings', {

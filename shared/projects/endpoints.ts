@@ -22,16 +22,19 @@ export const projects = {
   }),
   mine: endpoint('GET /api/projects/user', {
     summary: 'The client’s own projects, last updated first',
+    description: '`state`: active, or completed (status completed or launched).',
     query: projectListQuery.omit({ archived: true }),
     response: z.array(Project),
   }),
   counts: endpoint('GET /api/projects/counts', {
     summary: 'How many projects of each status',
+    description: 'Takes the same search and filters as the list, but for the status.',
     query: projectListQuery.pick({ q: true, archived: true, responsible: true }),
     response: counts(PROJECT_STATUSES),
   }),
   get: endpoint('GET /api/projects/:id', {
     summary: 'One project',
+    description: 'Also an archived one.',
     response: Project,
   }),
   create: endpoint('POST /api/projects', {

@@ -5,6 +5,7 @@ import { PushSubscription } from './schemas.ts'
 export const push = {
   state: endpoint('GET /api/push', {
     summary: 'The key to subscribe a browser with, and whether this session’s is',
+    description: 'The key is the portal’s own (VAPID).',
     response: z.object({ publicKey: z.string(), subscribed: z.boolean() }),
   }),
   subscribe: endpoint('POST /api/push', {
@@ -15,5 +16,6 @@ export const push = {
   }),
   unsubscribe: endpoint('DELETE /api/push', {
     summary: 'Have this session’s browser told no more',
+    description: 'Other browsers of yours go on getting them.',
   }),
 }

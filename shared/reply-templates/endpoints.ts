@@ -13,21 +13,25 @@ export const replyTemplates = {
   }),
   get: endpoint('GET /api/reply-templates/:id', {
     summary: 'One template',
+    description: 'As it was written, with its placeholders.',
     response: ReplyTemplate,
   }),
   create: endpoint('POST /api/reply-templates', {
     summary: 'Keep a template',
+    description: 'For all of the staff. No two templates have the same name.',
     body: NewReplyTemplate,
     response: ReplyTemplate,
     status: 201,
   }),
   update: endpoint('PATCH /api/reply-templates/:id', {
     summary: 'Change a template',
+    description: 'What was written with it before stays as it is.',
     body: ReplyTemplateChange,
     response: ReplyTemplate,
   }),
   remove: endpoint('DELETE /api/reply-templates/:id', {
     summary: 'Delete a template',
+    description: 'What was written with it stays as it is.',
     undoable: true,
   }),
 }

@@ -21,6 +21,7 @@ export const signIn = {
   }),
   passkeyOptions: endpoint('POST /api/login/passkey/options', {
     summary: 'What the browser needs to ask for a passkey',
+    description: 'For `navigator.credentials.get`. The challenge is good for one try.',
     response: factors.confirmOptions.response,
   }),
   passkey: endpoint('POST /api/login/passkey', {

@@ -9,6 +9,7 @@ import { WAITING_KINDS } from './values.ts'
 export const staffDashboard = {
   get: endpoint('GET /api/stats/morning', {
     summary: 'What waits, what is due, and how tickets came and were answered lately',
+    description: 'For the first page that staff see. What is archived or withdrawn does not count.',
     response: StaffDashboard,
   }),
   waiting: endpoint('GET /api/stats/waiting', {

@@ -4,6 +4,7 @@ import { Stats } from './schemas.ts'
 export const stats = {
   get: endpoint('GET /api/stats', {
     summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
+    description: 'For staff over the records of all clients.',
     response: Stats,
   }),
 }

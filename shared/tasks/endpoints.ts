@@ -8,22 +8,26 @@ import { TASK_STATUSES } from './values.ts'
 export const tasks = {
   ofBrief: endpoint('GET /api/briefs/:id/tasks', {
     summary: 'Tasks of a brief, next due first',
+    description: 'The client’s and those of staff, of every status.',
     query: pageQuery,
     response: z.array(Task),
   }),
   ofProject: endpoint('GET /api/projects/:id/tasks', {
     summary: 'Tasks of a project, next due first',
+    description: 'The client’s and those of staff, of every status.',
     query: pageQuery,
     response: z.array(Task),
   }),
   create: endpoint('POST /api/tasks', {
     summary: 'Create a task',
+    description: 'For a brief, a project or both, assigned to staff or to a person, who is notified.',
     body: NewTask,
     response: Task,
     status: 201,
   }),
   get: endpoint('GET /api/tasks/:id', {
     summary: 'One task',
+    description: '`assignedTo` is `staff` or a person’s number; `assignee` is that person.',
     response: Task,
   }),
   change: endpoint('PATCH /api/tasks/:id', {
@@ -34,6 +38,7 @@ export const tasks = {
   }),
   delete: endpoint('DELETE /api/tasks/:id', {
     summary: 'Delete a task',
+    description: 'It is gone from every list, and emails about it that still wait are not sent.',
     undoable: true,
   }),
   setStatus: endpoint('PATCH /api/tasks/:id/status', {

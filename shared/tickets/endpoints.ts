@@ -28,11 +28,13 @@ export const tickets = {
   }),
   counts: endpoint('GET /api/tickets/counts', {
     summary: 'How many tickets of each status',
+    description: 'Takes the same search and filters as the list, but for the status.',
     query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES), assignee }),
     response: counts(TICKET_STATUSES),
   }),
   get: endpoint('GET /api/tickets/:id', {
     summary: 'One ticket',
+    description: 'With its files, and whose move it is.',
     response: Ticket,
   }),
   create: endpoint('POST /api/tickets', {
@@ -45,6 +47,7 @@ export const tickets = {
   }),
   update: endpoint('PATCH /api/tickets/:id', {
     summary: 'Say who handles a ticket, or how pressing it is',
+    description: 'Who it is newly assigned to is notified.',
     undoable: true,
     body: TicketChange,
     response: Ticket,

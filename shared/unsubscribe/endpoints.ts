@@ -13,6 +13,7 @@ export const unsubscribe = {
   }),
   use: endpoint('POST /api/unsubscribe/:token', {
     summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
+    description: 'Answered the same if it is off already. 404 for a link that does not exist.',
     params,
     response: Unsubscription,
   }),

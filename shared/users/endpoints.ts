@@ -18,10 +18,12 @@ import { ROLES, USER_STATUSES } from './values.ts'
 export const users = {
   portal: endpoint('GET /api/portal', {
     summary: 'What anybody may know of this portal',
+    description: 'For the pages that are open to all: the agency’s name and look, and the ways to sign in.',
     response: PortalInfo,
   }),
   me: endpoint('GET /api/user', {
     summary: 'Who is signed in',
+    description: 'In Client View that is the client; `clientView` then says who looks and until when.',
     response: Me,
   }),
   login: endpoint('POST /api/login', {
@@ -48,6 +50,8 @@ export const users = {
   }),
   logout: endpoint('POST /api/logout', {
     summary: 'Sign out',
+    description:
+      'Ends the session of the cookie and deletes the cookie. Without a session it is answered the same.',
   }),
   changeProfile: endpoint('PATCH /api/user', {
     summary: 'Change your own name, email address, company, time zone or picture',
@@ -74,6 +78,7 @@ export const users = {
   }),
   get: endpoint('GET /api/users/:id', {
     summary: 'One person',
+    description: 'Also someone who is invited or deactivated.',
     response: User,
   }),
   picture: endpoint('GET /api/users/:id/picture', {
@@ -83,6 +88,8 @@ export const users = {
   }),
   create: endpoint('POST /api/users', {
     summary: 'Create a person',
+    description:
+      'With a password that staff choose: at the first sign-in the person is led to choosing another. An invitation (`POST /api/invitations`) needs none.',
     confirmed: 'for staff',
     body: NewUser,
     response: User,

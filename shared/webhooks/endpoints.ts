@@ -7,11 +7,13 @@ import { DELIVERY_STATUSES } from './delivery-values.ts'
 export const webhooks = {
   list: endpoint('GET /api/webhooks', {
     summary: 'The agency’s webhooks, newest first',
+    description: 'Each with whether its messages arrive.',
     query: pageQuery,
     response: z.array(Webhook),
   }),
   get: endpoint('GET /api/webhooks/:id', {
     summary: 'One webhook',
+    description: 'Without its secret, which is told only when it is made or replaced.',
     response: Webhook,
   }),
   create: endpoint('POST /api/webhooks', {
@@ -24,6 +26,8 @@ export const webhooks = {
   }),
   update: endpoint('PATCH /api/webhooks/:id', {
     summary: 'Change a webhook, or turn it off and on',
+    description:
+      'Fields that are left out stay as they are. One that is turned off gets nothing of what happens in the meantime.',
     confirmed: 'for another address, and for beginning or ending to send the audit log',
     body: NewWebhook.partial().extend({ enabled: z.boolean().optional() }),
     response: Webhook,
@@ -36,6 +40,7 @@ export const webhooks = {
   }),
   remove: endpoint('DELETE /api/webhooks/:id', {
     summary: 'Delete a webhook and its log',
+    description: 'What waits for it is not sent.',
   }),
   test: endpoint('POST /api/webhooks/:id/test', {
     summary: 'Send a test event',

@@ -11,40 +11,48 @@ const websiteListQuery = listQuery.extend(archivedQuery.shape)
 export const websites = {
   list: endpoint('GET /api/websites', {
     summary: 'Websites the reader may see, last launched first',
+    description: 'Without those that were archived, unless `archived` asks for them.',
     query: websiteListQuery,
     response: z.array(Website),
   }),
   mine: endpoint('GET /api/websites/client', {
     summary: 'The client’s own websites, last launched first',
+    description: 'Without those that were archived.',
     query: listQuery,
     response: z.array(Website),
   }),
   all: endpoint('GET /api/websites/all', {
     summary: 'All websites, last launched first',
+    description: 'Without those that were archived, unless `archived` asks for them.',
     query: websiteListQuery,
     response: z.array(Website),
   }),
   ofProject: endpoint('GET /api/projects/:id/websites', {
     summary: 'Websites of a project, last launched first',
+    description: 'Without those that were archived, unless `archived` asks for them.',
     query: pageQuery.extend(archivedQuery.shape),
     response: z.array(Website),
   }),
   get: endpoint('GET /api/websites/:id', {
     summary: 'One website',
+    description: 'With the number of its open tickets. Also an archived one.',
     response: Website,
   }),
   tickets: endpoint('GET /api/websites/:id/tickets', {
     summary: 'Tickets of a website, newest first',
+    description: '`q` finds those that contain a text; they are of every status.',
     query: listQuery,
     response: z.array(Ticket),
   }),
   activities: endpoint('GET /api/websites/:id/activities', {
     summary: 'What happened around a website, newest first',
+    description: 'Of the website, its tickets and its content library.',
     query: pageQuery,
     response: z.array(Activity),
   }),
   brief: endpoint('GET /api/websites/:id/brief', {
     summary: 'The brief a website began with',
+    description: 'That is the brief of its project. 404 if the project began without one.',
     response: Brief,
   }),
   create: endpoint('POST /api/websites', {
