@@ -31,6 +31,8 @@ declare module 'fastify' {
     /** Reads pictures that somebody sent. */
     pictures: PictureProcess
     around: Around[]
+    /** Whether it can serve: the database answers, and it does not drain. */
+    isReady: () => Promise<boolean>
   }
   interface FastifyRequest {
     actor: Actor | null

@@ -15,10 +15,9 @@ const MISSING =
 export const standby: Check = {
   name: 'Standby of the database',
   async *examine({ db, note }) {
-    const standbys = await connected(db)
+    const standbys = await connectedStandbys(db)
     if (standbys.some(({ hidden }) => hidden)) note?.(HIDDEN)
-    else if ((await mustReplicate(db)) && !standbys.some(({ synchronous }) => synchronous))
-      yield { what: MISSING }
+    else if (await isStandbyMissing(db, standbys)) yield { what: MISSING }
     for (const { name, hidden, synchronous, behind } of standbys) {
       if (!synchronous && !hidden) note?.(asynchronous(name))
       if (behind >= BEHIND_BYTES) yield { what: `The standby ${name} is ${formatFileSize(behind)} behind.` }
@@ -36,7 +35,8 @@ interface Standby {
   behind: number
 }
 
-async function connected(db: Database): Promise<Standby[]> {
+/** The standbys that are connected. */
+export async function connectedStandbys(db: Database): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
     select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,
       coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn)), 0)::bigint as behind
@@ -45,6 +45,12 @@ async function connected(db: Database): Promise<Standby[]> {
       select from pg_replication_slots where slot_type = 'logical' and active_pid = replication.pid)
     order by application_name`.execute(db)
   return rows
+}
+
+/** Whether every change waits for a standby, and none of those is connected. False if that is hidden from the portal. */
+export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
+  const known = standbys ?? (await connectedStandbys(db))
+  return (await mustReplicate(db)) && !known.some(({ synchronous, hidden }) => synchronous || hidden)
 }
 
 async function mustReplicate(db: Database): Promise<boolean> {

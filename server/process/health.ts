@@ -16,8 +16,12 @@ export function healthRoutes(app: App): void {
     await sleep(config.drainMs)
   })
   app.get('/healthz', async () => ({ status: 'ok', version: VERSION }))
+  app.decorate(
+    'isReady',
+    async () => !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })])),
+  )
   app.get('/readyz', async (_request, reply) => {
-    const ready = !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })]))
+    const ready = await app.isReady()
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }

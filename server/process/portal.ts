@@ -88,6 +88,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     follow,
   })
   logger.app = app
+  metrics?.watchReadiness(() => app.isReady())
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
   onClose(startHousekeeping(db, storage, config, onError))
@@ -109,7 +110,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   if (config.backups) {
     const { openSchedule, startBackups } = await import('#server/backup/schedule.ts')
     const schedule = await openSchedule(config.backups)
-    metrics?.watchBackups(schedule.newest)
+    metrics?.watchBackups(schedule)
     onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
   }
   await noteDroppedRequirements(db, config)
@@ -213,7 +214,7 @@ async function openMetrics(config: Config, db: Database): Promise<Metrics | unde
   const { createMetrics } = await import('#server/metrics/metrics.ts')
   const { auditDestinations } = await import('#server/delivery/audit/forward-audit-log.ts')
   const forwardedTo = auditDestinations(db, config).map(({ name }) => name)
-  return createMetrics(db, forwardedTo)
+  return createMetrics(db, config, forwardedTo)
 }
 
 async function listening<T>(

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Gauge } from 'prom-client'
+import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readBehind } from '#server/delivery/audit/behind.ts'
+import type { AuditDestination } from '#server/delivery/audit/forward.ts'
+import { connectedStandbys, isStandbyMissing } from '#server/doctor/standby.ts'
+import { type Name, gauge } from './gauges.ts'
+
+/** Before Prometheus gives up, so that it gets the other figures while the database hangs. */
+const ANSWER_MS = 5_000
+
+/**
+ * What the database knows: queues, webhooks, the copy of the audit log at these destinations, and standbys. Every
+ * process of a portal tells the same. While the database is away, these figures are missing.
+ */
+export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name'][]): Gauge[] => [
+  unsent(db, 'mails', {
+    name: 'portal_mails',
+    help: 'Mails that wait to be sent, and those that were given up',
+  }),
+  unsent(db, 'webhookDeliveries', {
+    name: 'portal_webhook_messages',
+    help: 'Messages to webhooks that wait to be sent, and those of 30 days that were given up',
+  }),
+  overdue(db),
+  mailFailing(db),
+  webhookStates(db),
+  auditWaiting(db, forwardedTo),
+  standbyLag(db),
+  standbyMissing(db),
+]
+
+const patient = <Label extends string>(name: Name<Label>, read: (gauge: Gauge<Label>) => Promise<void>) =>
+  gauge(name, (values) =>
+    Promise.race([
+      read(values),
+      sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+        throw new Error('The database does not answer')
+      }),
+    ]),
+  )
+
+const unsent = (db: Database, table: 'mails' | 'webhookDeliveries', name: Name) =>
+  patient({ ...name, labelNames: ['status'] }, async (messages) => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+      .where('status', 'in', ['waiting', 'failed'])
+      .groupBy('status')
+      .execute()
+    for (const status of ['waiting', 'failed'])
+      messages.set({ status }, rows.find((row) => row.status === status)?.n ?? 0)
+  })
+
+const overdue = (db: Database) =>
+  patient(
+    {
+      name: 'portal_queue_overdue_seconds',
+      help: 'For how long the message that was due first has not been tried; 0 if all are on time',
+      labelNames: ['queue'],
+    },
+    async (seconds) => {
+      const { rows } = await sql<{ queue: string; late: number }>`
+        select queue, coalesce(extract(epoch from now() - min(due)), 0)::float8 as late from (
+          select 'mails' as queue, min(next_try_at) as due from mails where status = 'waiting'
+          union all select 'pushes', min(next_try_at) from pushes
+          union all select 'webhooks', min(next_try_at) from webhook_deliveries
+            join webhooks on webhooks.id = webhook_id and disabled_at is null where status = 'waiting'
+        ) queues group by queue`.execute(db)
+      for (const { queue, late } of rows) seconds.set({ queue }, Math.max(late, 0))
+    },
+  )
+
+const mailFailing = (db: Database) =>
+  patient(
+    {
+      name: 'portal_mail_failing_seconds',
+      help: 'For how long the mail server has taken nothing; 0 while it takes mails',
+    },
+    async (seconds) => {
+      const { rows } = await sql<{ failing: number }>`
+        select coalesce(extract(epoch from now() - mail_failing_since), 0)::float8 as failing
+        from installation`.execute(db)
+      seconds.set(Math.max(rows[0]?.failing ?? 0, 0))
+    },
+  )
+
+const webhookStates = (db: Database) =>
+  patient(
+    {
+      name: 'portal_webhooks',
+      help: 'Webhooks by state; the last attempt at those that are failing did not succeed',
+      labelNames: ['state'],
+    },
+    async (webhooks) => {
+      const { rows } = await sql<{ state: string; n: number }>`
+        select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing'
+          else 'active' end as state, count(*)::integer as n from webhooks group by 1`.execute(db)
+      for (const state of WEBHOOK_STATES)
+        webhooks.set({ state }, rows.find((row) => row.state === state)?.n ?? 0)
+    },
+  )
+
+const auditWaiting = (db: Database, destinations: AuditDestination['name'][]) =>
+  patient(
+    {
+      name: 'portal_audit_entries_waiting',
+      help: 'Entries of the audit log that were not forwarded yet',
+      labelNames: ['destination'],
+    },
+    async (entries) => {
+      for (const destination of destinations)
+        entries.set({ destination }, (await readBehind(db, destination)).entries)
+    },
+  )
+
+const standbyLag = (db: Database) =>
+  patient(
+    {
+      name: 'portal_standby_behind_bytes',
+      help: 'Bytes of the database’s log that a connected standby has not applied yet',
+      labelNames: ['standby'],
+    },
+    async (behind) => {
+      for (const { name, hidden, behind: bytes } of await connectedStandbys(db))
+        if (!hidden) behind.set({ standby: name }, bytes)
+    },
+  )
+
+const standbyMissing = (db: Database) =>
+  patient(
+    {
+      name: 'portal_standby_missing',
+      help: '1 while changes wait for a standby and none is connected, otherwise 0',
+    },
+    async (missing) => missing.set((await isStandbyMissing(db)) ? 1 : 0),
+  )
