@@ -13,7 +13,7 @@ const SHOWN = [
   'shared/**/*.ts',
   'server/{delivery,events,features,guard,http,identity}/**/*.ts',
 ]
-const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|\/fixtures\//
+const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/api\.ts$|\/fixtures\//
 
 /** What nobody reads: names of modules, and attributes and calls that do not take a text for people. */
 const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])
