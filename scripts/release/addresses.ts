@@ -1,0 +1,106 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import { ROOT, read } from './project.ts'
+import { ReleaseError } from './release-error.ts'
+
+/** Where this copy of the project lives. Each is empty until it has been decided. */
+const Addresses = z.strictObject({
+  /** On GitHub, `https://github.com/owner/name`. */
+  repository: z.union([z.literal(''), z.url({ protocol: /^https$/ }).regex(/[^/]$/)]),
+  /** Who reviews changes, as in CODEOWNERS: `@owner` or `@organization/team`. */
+  owners: z.array(z.string().regex(/^@[\w-]+(?:\/[\w-]+)?$/)),
+  /** Who is told of weaknesses and of misconduct. */
+  contact: z.union([z.literal(''), z.email()]),
+  /** Where `latest.json` of the newest release can be read. */
+  updates: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
+})
+type Addresses = z.infer<typeof Addresses>
+
+/** What release.json says. @throws ReleaseError */
+export function readAddresses(): Addresses {
+  const addresses = Addresses.safeParse(JSON.parse(read('release.json')))
+  if (addresses.success) return addresses.data
+  throw new ReleaseError(`release.json is wrong: ${z.prettifyError(addresses.error)}`)
+}
+
+/** The fields of release.json that are empty. */
+export const missingAddresses = (): string[] =>
+  Object.entries(readAddresses())
+    .filter(([, value]) => value.length === 0)
+    .map(([name]) => name)
+
+/** The files in which an address stands, and how each says it; an empty one too. */
+const PLACES: Record<string, (addresses: Addresses, before: string) => string> = {
+  'package.json': (addresses, before) => manifestOf(addresses, before),
+  '.github/CODEOWNERS': ({ owners }) =>
+    `# Written by \`npm run release -- --addresses\`.\n${owners.length > 0 ? `* ${owners.join(' ')}\n` : ''}`,
+  '.github/ISSUE_TEMPLATE/config.yml': ({ repository }) => formsOf(repository),
+  'CODE_OF_CONDUCT.md': ({ contact }, before) =>
+    within(before, contact ? `to <${contact}>` : 'to whoever maintains the copy that you take part in'),
+  'SECURITY.md': ({ repository, contact }, before) => within(before, weaknessesTo(repository, contact)),
+  'docs/operating.md': ({ updates }, before) =>
+    within(before, updates ? `\`UPDATE_URL=${updates}\`` : '`UPDATE_URL`'),
+}
+
+/** The files that do not say what release.json says. */
+export const staleAddresses = (): string[] =>
+  Object.entries(written())
+    .filter(([file, text]) => text !== textOf(file))
+    .map(([file]) => file)
+
+/** Writes the addresses to every place. Returns the files that changed. */
+export function writeAddresses(): string[] {
+  const [stale, texts] = [staleAddresses(), written()]
+  for (const file of stale) writeFileSync(ROOT + file, texts[file] ?? '')
+  return stale
+}
+
+function written(): Record<string, string> {
+  const addresses = readAddresses()
+  return Object.fromEntries(
+    Object.entries(PLACES).map(([file, write]) => [file, write(addresses, textOf(file))]),
+  )
+}
+
+const textOf = (file: string) => (existsSync(ROOT + file) ? read(file) : '')
+
+const ADDRESS = /(?<=<!-- address -->)[^]*?(?=<!-- \/address -->)/
+
+const within = (text: string, address: string) => text.replace(ADDRESS, () => address)
+
+function manifestOf({ repository }: Addresses, before: string): string {
+  const manifest = JSON.parse(before) as Record<string, unknown>
+  const { homepage: _, repository: __, bugs: ___, ...others } = manifest
+  const entries = Object.entries(others)
+  const place = entries.findIndex(([name]) => name === 'license')
+  const links = repository
+    ? [
+        ['homepage', repository],
+        ['repository', { type: 'git', url: `git+${repository}.git` }],
+        ['bugs', `${repository}/issues`],
+      ]
+    : []
+  return `${JSON.stringify(Object.fromEntries(entries.toSpliced(place, 0, ...(links as typeof entries))), null, 2)}\n`
+}
+
+function formsOf(repository: string): string {
+  const links = repository
+    ? [
+        'contact_links:',
+        '  - name: A weakness',
+        `    url: ${repository}/security/advisories/new`,
+        '    about: Please tell us in private.',
+      ]
+    : []
+  return ['# Written by `npm run release -- --addresses`.', 'blank_issues_enabled: false', ...links, ''].join(
+    '\n',
+  )
+}
+
+function weaknessesTo(repository: string, contact: string): string {
+  const ways = [
+    repository && `[the repository’s private report](${repository}/security/advisories/new)`,
+    contact && `<${contact}>`,
+  ].filter(Boolean)
+  return ways.length > 0 ? `by ${ways.join(' or ')}` : 'by the repository’s private vulnerability report'
+}

@@ -1,0 +1,59 @@
+import { createWriteStream, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { ROOT, git } from './project.ts'
+
+/** What an archive brings of the sources: what runs as it is, and what its operator reads. */
+const SOURCES = [
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'deploy',
+  'docs',
+  'package-lock.json',
+  'package.json',
+  'release.json',
+  'scripts/setup.mjs',
+  'server',
+  'shared',
+]
+/** Tests, and what builds an image, which takes all sources. */
+const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/
+const BUILT = 'dist'
+/** What only the next build reads. */
+const OF_BUILDS = /\/\.(?:stamp|vite)(?:\/|$)/
+
+/**
+ * Writes an archive that `npm start` runs, without the tools that built it. Of the same commit and build it has the same
+ * bytes: its files are in order, of nobody, and as old as the commit.
+ */
+export async function writeArchive(file: string, folder: string): Promise<void> {
+  const mtime = new Date(Number(git('log', '-1', '--format=%ct')) * 1000)
+  const archive = pack()
+  const written = pipeline(archive, createGzip({ level: 9 }), createWriteStream(file))
+  for (const path of archived()) {
+    const isProgram = (statSync(ROOT + path).mode & 0o100) !== 0
+    archive.entry(
+      { name: `${folder}/${path}`, mode: isProgram ? 0o755 : 0o644, mtime },
+      readFileSync(ROOT + path),
+    )
+  }
+  archive.finalize()
+  await written
+}
+
+/** The paths of all files in it, in order. */
+function archived(): string[] {
+  const sources = git('ls-files', '--', ...SOURCES).split('\n')
+  const built = readdirSync(ROOT + BUILT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+  return [
+    ...sources.filter((path) => !LEFT_OUT.test(path)),
+    ...built.filter((path) => !OF_BUILDS.test(path)),
+  ].toSorted()
+}

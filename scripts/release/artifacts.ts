@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { notesOf } from '#shared/changelog.ts'
+import { readAddresses } from './addresses.ts'
+import { writeArchive } from './archive.ts'
+import { ROOT, read, readVersion, tagOf } from './project.ts'
+
+const FOLDER = 'release'
+const NAME = 'project-portal'
+
+/** Builds, and writes what is published of this version into `release/`. Returns the version and the files' paths. */
+export async function makeArtifacts(): Promise<{ version: string; files: string[] }> {
+  const version = readVersion()
+  const name = `${NAME}-${version}`
+  execFileSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: ROOT,
+    // What is printed here are the files that were made.
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+  rmSync(ROOT + FOLDER, { recursive: true, force: true })
+  mkdirSync(ROOT + FOLDER)
+  await writeArchive(`${ROOT}${FOLDER}/${name}.tar.gz`, name)
+  const texts = {
+    [`${name}.cdx.json`]: componentsOf(version),
+    'notes.md': `${notesOf(read('CHANGELOG.md'), version)}\n`,
+    'latest.json': feedOf(version),
+  }
+  for (const [file, text] of Object.entries(texts)) writeFileSync(`${ROOT}${FOLDER}/${file}`, text)
+  const files = [`${name}.tar.gz`, ...Object.keys(texts)]
+  writeFileSync(`${ROOT}${FOLDER}/SHA256SUMS`, files.map(sumOf).join(''))
+  return { version, files: [...files, 'SHA256SUMS'].map((file) => `${FOLDER}/${file}`) }
+}
+
+/** What the portal is made of (CycloneDX), by the lock file. */
+function componentsOf(version: string): string {
+  const npm = process.env['npm_execpath']
+  const [program, ...args] = npm ? [process.execPath, npm] : ['npm']
+  const options = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
+  const printed = execFileSync(program, [...args, ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const bom = JSON.parse(printed) as { metadata: { component: object } }
+  // npm names it after the folder.
+  Object.assign(bom.metadata.component, { type: 'application', name: NAME, version })
+  return `${JSON.stringify(bom, null, 2)}\n`
+}
+
+/** What UPDATE_URL answers (`server/commands/newer-version.ts`). */
+function feedOf(version: string): string {
+  const { repository } = readAddresses()
+  const notes = repository && { notes: `${repository}/releases/tag/${tagOf(version)}` }
+  return `${JSON.stringify({ version, ...notes }, null, 2)}\n`
+}
+
+/** A line for `sha256sum --check`. */
+const sumOf = (file: string) =>
+  `${createHash('sha256')
+    .update(readFileSync(`${ROOT}${FOLDER}/${file}`))
+    .digest('hex')}  ${file}\n`

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the checkout. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+export const read = (file: string): string => readFileSync(ROOT + file, 'utf8')
+
+/** The version in package.json, which alone says it. */
+export const readVersion = (): string => (JSON.parse(read('package.json')) as { version: string }).version
+
+/** Runs git in the checkout and returns what it prints. */
+export const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
+
+export const tagOf = (version: string): string => `v${version}`
+
+/** The backup that a version made of its demo, from which every later one must start (`faults/releases.ts`). */
+export const backupOf = (version: string): string => `faults/releases/${version}/portal.tar`

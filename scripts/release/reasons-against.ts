@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { sectionsOf } from '#shared/changelog.ts'
+import { missingAddresses, staleAddresses } from './addresses.ts'
+import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
+import { commitOf } from './tag.ts'
+
+/** Why this checkout is not to be released, a sentence each. */
+export async function reasonsAgainst(): Promise<string[]> {
+  const version = readVersion()
+  const [missing, stale] = [missingAddresses(), staleAddresses()]
+  const tagged = commitOf(tagOf(version))
+  const reasons = [
+    missing.length > 0 && `release.json lacks ${missing.join(', ')}.`,
+    stale.length > 0 && `${stale.join(', ')}: run \`npm run release -- --addresses\`.`,
+    !sectionsOf(read('CHANGELOG.md')).has(version) &&
+      `CHANGELOG.md has no section ${version}: run \`npm run release -- --prepare\`.`,
+    !existsSync(ROOT + backupOf(version)) && `${backupOf(version)} is missing: it comes with --prepare.`,
+    git('status', '--porcelain') !== '' && 'Something is not committed.',
+    tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,
+  ]
+  return reasons.filter((reason) => reason !== false)
+}

@@ -1,0 +1,257 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { sectionsOf } from '#shared/changelog.ts'
+import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-release-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Maria', '-c', 'user.email=maria@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+  }).trim()
+const commit = (cwd: string) => {
+  git(cwd, 'add', '--all')
+  git(cwd, 'commit', '--quiet', '--message', 'A change')
+}
+
+/** A checkout of its own, built and committed, of the sources as they are here. */
+function checkout(name: string): string {
+  const copy = join(folder, name)
+  const files = git(ROOT, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
+  for (const file of files.filter((path) => path !== '' && existsSync(join(ROOT, path))))
+    cpSync(join(ROOT, file), join(copy, file))
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  git(copy, 'init', '--quiet')
+  // What git ignores is a folder, and this a link.
+  appendFileSync(join(copy, '.git/info/exclude'), 'node_modules\n')
+  commit(copy)
+  if (existsSync(join(ROOT, 'dist'))) cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true })
+  return copy
+}
+
+function release(cwd: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...identity }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/release/main.ts', ...args], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  })
+  return { status, lines: stdout.trim().split('\n'), errors: stderr.trim().split('\n') }
+}
+/** Of who tags. */
+const identity = { GIT_COMMITTER_NAME: 'Maria', GIT_COMMITTER_EMAIL: 'maria@example.com' }
+
+const readIn = (cwd: string, file: string) => readFileSync(join(cwd, file), 'utf8')
+const jsonIn = (cwd: string, file: string) => JSON.parse(readIn(cwd, file)) as Record<string, unknown>
+const { version } = jsonIn(ROOT, 'package.json') as { version: string }
+
+const ADDRESSES = {
+  repository: 'https://github.com/lumen/portal',
+  owners: ['@maria', '@lumen/staff'],
+  contact: 'maria@lumen.example',
+  updates: 'https://lumen.example/latest.json',
+}
+const writeAddresses = (cwd: string, addresses: object) =>
+  writeFileSync(join(cwd, 'release.json'), JSON.stringify(addresses))
+
+const source = checkout('source')
+
+test('a dry run makes an archive, its parts list, notes, a feed and their sums, and no tag', () => {
+  const archive = `release/project-portal-${version}.tar.gz`
+  const sumOf = () =>
+    createHash('sha256')
+      .update(readFileSync(join(source, archive)))
+      .digest('hex')
+  const { status, lines } = release(source, '--dry-run')
+  expect([status, lines.slice(0, 5)]).toEqual([
+    0,
+    [
+      archive,
+      `release/project-portal-${version}.cdx.json`,
+      'release/notes.md',
+      'release/latest.json',
+      'release/SHA256SUMS',
+    ],
+  ])
+  const first = sumOf()
+  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(source, 'release') })
+  const parts = jsonIn(source, `release/project-portal-${version}.cdx.json`)
+  const names = (parts['components'] as { name: string }[]).map(({ name }) => name)
+  expect(parts).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: 'project-portal', version } },
+  })
+  expect(names).toContain('fastify')
+  expect(names).not.toContain('vitest')
+  expect(jsonIn(source, 'release/latest.json')).toEqual({ version })
+  expect(readIn(source, 'release/notes.md')).toMatch(/^### Added\n/)
+  expect(git(source, 'tag')).toBe('')
+  release(source, '--dry-run')
+  expect(sumOf()).toBe(first)
+})
+
+test('the archive runs with `npm start`, without what built it', async () => {
+  release(source, '--dry-run')
+  execFileSync('tar', ['-xzf', join(source, `release/project-portal-${version}.tar.gz`), '-C', folder])
+  const unpacked = join(folder, `project-portal-${version}`)
+  for (const left of [
+    'web',
+    'vite.config.ts',
+    'server/test',
+    'server/version.test.ts',
+    'scripts/build.mjs',
+    'node_modules',
+  ])
+    expect([left, existsSync(join(unpacked, left))]).toEqual([left, false])
+  installRuntime(unpacked)
+  await whileItRuns(unpacked, async (url) => {
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
+    expect(await (await fetch(`${url}/auth`)).text()).toContain('Sign in')
+  })
+})
+
+test('nothing is tagged while release.json is empty', () => {
+  const { status, errors } = release(source)
+  expect([status, errors]).toEqual([
+    1,
+    expect.arrayContaining(['release.json lacks repository, owners, contact, updates.']),
+  ])
+  expect(git(source, 'tag')).toBe('')
+})
+
+test('--addresses writes what release.json says to every place, and takes it back', () => {
+  const copy = checkout('addresses')
+  expect(release(copy, '--addresses').lines).toEqual(['Everything says what release.json says.'])
+  writeAddresses(copy, ADDRESSES)
+  expect(release(copy).errors.join('\n')).toContain('SECURITY.md')
+  expect(release(copy, '--addresses').status).toBe(0)
+  expect(readIn(copy, '.github/CODEOWNERS')).toContain('* @maria @lumen/staff\n')
+  expect(readIn(copy, '.github/ISSUE_TEMPLATE/config.yml')).toContain(
+    'url: https://github.com/lumen/portal/security/advisories/new',
+  )
+  expect(readIn(copy, 'CODE_OF_CONDUCT.md')).toContain('<maria@lumen.example>')
+  expect(readIn(copy, 'SECURITY.md')).toContain('<maria@lumen.example>')
+  expect(readIn(copy, 'docs/operating.md')).toContain('UPDATE_URL=https://lumen.example/latest.json')
+  expect(jsonIn(copy, 'package.json')).toMatchObject({
+    repository: { url: 'git+https://github.com/lumen/portal.git' },
+    bugs: 'https://github.com/lumen/portal/issues',
+  })
+  writeAddresses(copy, { repository: '', owners: [], contact: '', updates: '' })
+  release(copy, '--addresses')
+  writeFileSync(join(copy, 'release.json'), readIn(ROOT, 'release.json'))
+  expect(git(copy, 'status', '--porcelain')).toBe('')
+  writeAddresses(copy, { ...ADDRESSES, repository: 'lumen/portal' })
+  expect(release(copy, '--addresses')).toMatchObject({
+    status: 1,
+    errors: expect.arrayContaining([expect.stringMatching(/^release.json is wrong/)]) as string[],
+  })
+})
+
+test('--prepare makes the next version with its notes and a backup, and then it can be tagged', () => {
+  const copy = checkout('next')
+  expect(release(copy, '--prepare', version).errors).toEqual([`${version} is not newer than ${version}.`])
+  expect(release(copy, '--prepare', 'next')).toMatchObject({ status: 1 })
+  const unreleased = sectionsOf(readIn(copy, 'CHANGELOG.md')).get('Unreleased')
+  expect(release(copy, '--prepare', '7.1.0').status).toBe(0)
+  expect(jsonIn(copy, 'package.json')).toMatchObject({ version: '7.1.0' })
+  expect(jsonIn(copy, 'package-lock.json')).toMatchObject({
+    version: '7.1.0',
+    packages: { '': { version: '7.1.0' } },
+  })
+  const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
+  expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
+  expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
+  const backup = join(copy, 'faults/releases/7.1.0/portal.tar')
+  const verified = spawnSync(process.execPath, ['server/commands/main.ts', 'backups', 'verify', backup], {
+    cwd: ROOT,
+  })
+  expect(verified.status).toBe(0)
+  expect(readFileSync(backup).length).toBeLessThan(2_000_000)
+  expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md says nothing under Unreleased.'])
+
+  writeAddresses(copy, ADDRESSES)
+  release(copy, '--addresses')
+  expect(release(copy).errors).toEqual(['Something is not committed.'])
+  commit(copy)
+  expect(release(copy)).toMatchObject({ status: 0, errors: [''] })
+  expect(git(copy, 'rev-list', '-n1', 'v7.1.0')).toBe(git(copy, 'rev-parse', 'HEAD'))
+  expect(jsonIn(copy, 'release/latest.json')).toEqual({
+    version: '7.1.0',
+    notes: 'https://github.com/lumen/portal/releases/tag/v7.1.0',
+  })
+  // As the workflow does, on the commit that was tagged.
+  expect(release(copy).lines.at(-1)).toBe('This commit is v7.1.0 already.')
+  appendFileSync(join(copy, 'README.md'), '\nMore.\n')
+  commit(copy)
+  expect(release(copy).errors).toEqual(['v7.1.0 is another commit.'])
+})
+
+test.each([['--tag'], ['--dry-run', '--prepare'], ['0.2.0'], ['--addresses', '0.2.0']])(
+  'what is typed wrong is told how it is typed: %s %s',
+  (...args) => {
+    const { status, errors } = release(source, ...args)
+    expect([status, errors.join('\n')]).toEqual([2, expect.stringContaining('npm run release -- --dry-run')])
+  },
+)
+
+/** As `npm ci --omit=dev` would: the packages of the lock file that are not only for developers, and nothing else. */
+function installRuntime(cwd: string): void {
+  const { packages } = JSON.parse(readIn(cwd, 'package-lock.json')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const wanted = Object.entries(packages).filter(
+    ([path, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev,
+  )
+  for (const [path] of wanted.filter(([name]) => existsSync(join(ROOT, name)))) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    symlinkSync(join(ROOT, path), join(cwd, path))
+  }
+  mkdirSync(join(cwd, 'node_modules/.bin'))
+  symlinkSync(process.execPath, join(cwd, 'node_modules/.bin/node'))
+  const lock = createHash('sha256').update(readIn(cwd, 'package-lock.json')).digest('hex')
+  writeFileSync(join(cwd, 'node_modules/.setup-stamp'), lock)
+}
+
+/** Runs `npm start` in a folder, on a new data folder, until `work` is done. */
+async function whileItRuns(cwd: string, work: (url: string) => Promise<void>): Promise<void> {
+  const port = String(await freePort())
+  const data = mkdtempSync(join(tmpdir(), 'project-portal-released-'))
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: data, DEMO: 'off' }
+  const portal = spawn('npm', ['start'], { cwd, env, detached: true })
+  const ended = once(portal, 'close')
+  let printed = ''
+  for (const stream of [portal.stdout, portal.stderr])
+    stream.on('data', (text: Buffer) => (printed += String(text)))
+  try {
+    await expect
+      .poll(() => (portal.exitCode === null ? printed : `It ended: ${printed}`), { timeout: 50_000 })
+      .toMatch(/is ready|It ended/)
+    expect(printed).toContain('is ready')
+    await work(`http://127.0.0.1:${port}`)
+  } finally {
+    process.kill(-(portal.pid ?? 0), 'SIGTERM')
+    await ended
+    killAll(processesOn(data))
+    await untilDeserted(data)
+    rmSync(data, { recursive: true, force: true })
+  }
+}
