@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { noteVersion } from '#server/process/note-version.ts'
+import { VERSION } from '#server/version.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 
@@ -49,6 +52,23 @@ describe('Help', () => {
     await openFromMenu(page)
     await section(page, 'You want a new website').waitFor()
     expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
+  })
+
+  test('is what is new in this version to staff, from the settings and from the notification of an update', async () => {
+    const staff = await portal.buildStaff()
+    await sql`update installation set version = '0.0.9'`.execute(portal.db)
+    await noteVersion(portal.db)
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await page.getByText(`What’s new in ${VERSION}`).click()
+    await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
+    await expect.poll(() => sections(page)).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+
+    await page.goto(`${portal.url}/staff/settings`)
+    await page.getByText(`Version ${VERSION}`).getByRole('link', { name: 'What’s New' }).click()
+    await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
   })
 
   test('finds sections by words, and marks them', async () => {

@@ -15,6 +15,7 @@ const BUILDS = [
     configs: ['vite.config.ts', 'vite.render-page.config.ts'],
     inputs: [
       'web',
+      'CHANGELOG.md',
       'docs/guides',
       'docs/images',
       'scripts/route-files.ts',

@@ -10,7 +10,7 @@ const Addresses = z.strictObject({
   /** Who reviews changes, as in CODEOWNERS: `@owner` or `@organization/team`. */
   owners: z.array(z.string().regex(/^@[\w-]+(?:\/[\w-]+)?$/)),
   /** Who is told of weaknesses and of misconduct. */
-  contact: z.union([z.literal(''), z.email()]),
+  contact: z.union([z.literal(''), z.email(), z.url({ protocol: /^https$/ })]),
   /** Where `latest.json` of the newest release can be read. */
   updates: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
 })

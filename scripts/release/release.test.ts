@@ -127,6 +127,9 @@ test('the archive runs with `npm start`, without what built it', async () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
     expect(await (await fetch(`${url}/auth`)).text()).toContain('Sign in')
   })
+  const operator = ['run', '--silent', 'portal', '--', 'version', '--json']
+  const printed = execFileSync('npm', operator, { cwd: unpacked, encoding: 'utf8' })
+  expect(JSON.parse(printed)).toMatchObject({ version })
 })
 
 test('nothing is tagged while release.json is empty', () => {

@@ -381,6 +381,7 @@ export interface Installation {
   onlyRow: Generated<boolean>
   requirements: Generated<Json>
   unreadProxyAt: string | null
+  version: string | null
 }
 
 export interface KeyCheck {

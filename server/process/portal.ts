@@ -7,6 +7,7 @@ import { EmbeddedError } from '#server/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/db/external.ts'
 import { startDoctor } from '#server/doctor/run.ts'
 import { noteDroppedRequirements } from './dropped-requirements.ts'
+import { noteVersion } from './note-version.ts'
 import { startHousekeeping } from '#server/queue/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from '#server/db/migrate.ts'
@@ -114,6 +115,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
   }
   await noteDroppedRequirements(db, config)
+  await noteVersion(db)
   const signIns = await fill(config, db, storage)
   if (metrics && config.metrics) {
     const { host, port, token } = config.metrics

@@ -1,6 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { GuideView } from '#web/features/help/guide-view.tsx'
-import { loadGuide } from '#web/features/help/guides.ts'
+import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
+import { usePortal } from '#web/api/session.ts'
 import { readHelpSearch } from '#web/search/help.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -17,19 +18,24 @@ export const Route = createFileRoute('/_client/help')({
 function HelpPage() {
   const { user } = Route.useRouteContext()
   const { guide = user.role } = Route.useSearch()
+  const version = usePortal()?.version
   return (
     <>
-      <PageHeader
-        title="Help"
-        subtitle={guide === user.role ? 'How to use the portal.' : 'What clients read.'}
-        actions={user.role === 'staff' && <OtherGuide of={guide} />}
-      />
+      {guide === 'whats-new' ? (
+        <PageHeader title={`What’s New in ${version}`} />
+      ) : (
+        <PageHeader
+          title="Help"
+          subtitle={guide === user.role ? 'How to use the portal.' : 'What clients read.'}
+          actions={user.role === 'staff' && <OtherGuide of={guide} />}
+        />
+      )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
     </>
   )
 }
 
-const OtherGuide = ({ of }: { of: 'staff' | 'client' }) => (
+const OtherGuide = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
   <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
     {of === 'staff' ? 'Guide for Clients' : 'Guide for Staff'}
   </Link>

@@ -1,6 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePortal } from '#web/api/session.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { AccessCard } from './access-card.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -30,7 +31,12 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <AccessCard record={record} />
       <SecurityCard record={record} />
       <ChecklistCard />
-      <p className="text-sm text-ink-3">Version {usePortal()?.version}</p>
+      <p className="text-sm text-ink-3">
+        Version {usePortal()?.version} ·{' '}
+        <Link to="/help" search={{ guide: 'whats-new' }} className={linkLook}>
+          What’s New
+        </Link>
+      </p>
     </>
   )
 }

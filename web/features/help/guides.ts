@@ -1,24 +1,35 @@
+import { notesOf } from '#shared/changelog.ts'
 import type { Role } from '#shared/users/values.ts'
+import { ensurePortal } from '#web/api/session.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
 /** The guides of the documentation, each loaded by its readers only. */
-const texts = import.meta.glob<string>('../../../docs/guides/{clients,staff}.md', {
+const texts = import.meta.glob<string>(['../../../docs/guides/{clients,staff}.md', '../../../CHANGELOG.md'], {
   query: '?raw',
   import: 'default',
 })
 
-const PATHS: Record<Role, string> = {
+/** What the help page shows: a guide for readers of a role, or what is new. */
+export type GuideName = Role | 'whats-new'
+
+const PATHS: Record<GuideName, string> = {
   client: '../../../docs/guides/clients.md',
   staff: '../../../docs/guides/staff.md',
+  'whats-new': '../../../CHANGELOG.md',
 }
 
-/** The guide for readers of this role; waits for a connection if it has not been loaded. */
-export async function loadGuide(role: Role): Promise<Guide> {
-  const load = texts[PATHS[role]]
-  if (!load) throw new Error(`No guide for ${role}`)
-  return readGuide(await loadWhenConnected(load))
+/** A guide; waits for a connection if it has not been loaded. */
+export async function loadGuide(name: GuideName): Promise<Guide> {
+  const load = texts[PATHS[name]]
+  if (!load) throw new Error(`No guide ${name}`)
+  const text = await loadWhenConnected(load)
+  return readGuide(name === 'whats-new' ? newsIn(text, (await ensurePortal()).version) : text)
 }
+
+/** A version's section of the changelog, as a guide. */
+const newsIn = (changelog: string, version: string) =>
+  notesOf(changelog, version).replaceAll(/^##(?=# )/gm, '#')
 
 export interface SizedPicture {
   url: string

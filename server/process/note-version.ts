@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { isNewer } from '#shared/versions.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { VERSION } from '#server/version.ts'
+
+/**
+ * Remembers the version that runs, and if it is newer than any before, notifies the staff who are here by now. Nothing is
+ * emailed or pushed: nobody has to act.
+ */
+export async function noteVersion(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { version: before } = await tx
+      .selectFrom('installation')
+      .select('version')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before !== null && !isNewer(VERSION, before)) return
+    await tx.updateTable('installation').set({ version: VERSION }).execute()
+    if (before !== null) await notifyStaff(tx)
+  })
+}
+
+/** Each about themselves, because the portal is no record. */
+const notifyStaff = (tx: Database) =>
+  sql`
+    insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
+    select id, 'portal_updated', 'What’s new in {version}', ${JSON.stringify({ version: VERSION })}::jsonb, 'user', id,
+      '/help?guide=whats-new', 'people'
+    from users where ${isActivePerson('users')} and role = 'staff' and invited_at is null`.execute(tx)
