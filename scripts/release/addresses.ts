@@ -12,7 +12,7 @@ const Addresses = z.strictObject({
   /** Who is told of weaknesses and of misconduct. */
   contact: z.union([z.literal(''), z.email(), z.url({ protocol: /^https$/ })]),
   /** Where `latest.json` of the newest release can be read. */
-  updates: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
+  updateFeed: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
 })
 type Addresses = z.infer<typeof Addresses>
 
@@ -38,8 +38,8 @@ const PLACES: Record<string, (addresses: Addresses, before: string) => string> =
   'CODE_OF_CONDUCT.md': ({ contact }, before) =>
     within(before, contact ? `to <${contact}>` : 'to whoever maintains the copy that you take part in'),
   'SECURITY.md': ({ repository, contact }, before) => within(before, weaknessesTo(repository, contact)),
-  'docs/operating.md': ({ updates }, before) =>
-    within(before, updates ? `\`UPDATE_URL=${updates}\`` : '`UPDATE_URL`'),
+  'docs/operating.md': ({ updateFeed }, before) =>
+    within(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),
 }
 
 /** The files that do not say what release.json says. */

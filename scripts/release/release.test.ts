@@ -68,7 +68,7 @@ const ADDRESSES = {
   repository: 'https://github.com/lumen/portal',
   owners: ['@maria', '@lumen/staff'],
   contact: 'maria@lumen.example',
-  updates: 'https://lumen.example/latest.json',
+  updateFeed: 'https://lumen.example/latest.json',
 }
 const writeAddresses = (cwd: string, addresses: object) =>
   writeFileSync(join(cwd, 'release.json'), JSON.stringify(addresses))
@@ -136,7 +136,7 @@ test('nothing is tagged while release.json is empty', () => {
   const { status, errors } = release(source)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining(['release.json lacks repository, owners, contact, updates.']),
+    expect.arrayContaining(['release.json lacks repository, owners, contact, updateFeed.']),
   ])
   expect(git(source, 'tag')).toBe('')
 })
@@ -158,7 +158,7 @@ test('--addresses writes what release.json says to every place, and takes it bac
     repository: { url: 'git+https://github.com/lumen/portal.git' },
     bugs: 'https://github.com/lumen/portal/issues',
   })
-  writeAddresses(copy, { repository: '', owners: [], contact: '', updates: '' })
+  writeAddresses(copy, { repository: '', owners: [], contact: '', updateFeed: '' })
   release(copy, '--addresses')
   writeFileSync(join(copy, 'release.json'), readIn(ROOT, 'release.json'))
   expect(git(copy, 'status', '--porcelain')).toBe('')
