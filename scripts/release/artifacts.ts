@@ -36,7 +36,7 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
 function componentsOf(version: string): string {
   const npm = process.env['npm_execpath']
   const [program, ...args] = npm ? [process.execPath, npm] : ['npm']
-  const options = ['run', '--silent', 'sbom', '--', '--package-lock-only']
+  const options = ['run', '--silent', 'sbom']
   const printed = execFileSync(program, [...args, ...options], {
     cwd: ROOT,
     encoding: 'utf8',
