@@ -129,7 +129,7 @@ test('the archive runs with `npm start`, without what built it', async () => {
   await whileItRuns(unpacked, async (url) => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
     // The first page of a busy server may be left to the browser to render.
-    const page = async () => (await fetch(`${url}/auth`)).text()
+    const page = async () => (await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })).text()
     await expect.poll(page).not.toContain('<div id="app"></div>')
   })
   const operator = ['run', '--silent', 'portal', '--', 'version', '--json']
