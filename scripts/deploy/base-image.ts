@@ -1,0 +1,65 @@
+import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { run, runShown } from './run.ts'
+
+const SUITE = 'bookworm'
+const CACHE = 'node_modules/.cache/portal-trial'
+const NODE = `node_modules/node-linux-${process.arch}/bin/node`
+
+/** An image from Debian's packages and Node from npm, which stands in for the one that a registry would serve. */
+export function makeBase(): string {
+  const { npm_execpath: npm } = process.env
+  if (!npm) throw new Error('start it by npm, whose files the base image gets')
+  return makeImage('base', ['libstdc++6', 'libatomic1'], (container) => {
+    copy(container, NODE, '/usr/local/bin/node')
+    copy(container, dirname(dirname(npm)), '/usr/local/lib/node_modules/npm')
+    inside(container, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
+    copyRegistry(container)
+  })
+}
+
+/** An image of Debian's PostgreSQL, which stands in for the one that `compose.yaml` names. */
+export function makeDatabaseImage(): string {
+  return makeImage('database', ['postgresql'], (container) => {
+    copy(container, 'deploy/database-role.sh', '/docker-entrypoint-initdb.d/')
+    copy(container, 'scripts/deploy/database.sh', '/usr/local/bin/')
+    run('buildah', ['config', '--user=postgres', '--cmd=database.sh', container])
+  })
+}
+
+function makeImage(name: string, packages: string[], fill: (container: string) => void): string {
+  const image = `localhost/portal-trial-${name}`
+  const container = run('buildah', ['from', 'scratch'])
+  run('buildah', ['add', container, debianWith(packages), '/'])
+  fill(container)
+  run('buildah', ['commit', '--rm', '--format=docker', container, image])
+  return image
+}
+
+/** An archive of a small Debian with these packages, made once. */
+function debianWith(packages: string[]): string {
+  const archive = join(CACHE, `${SUITE}-${packages.join('-')}.tar`)
+  if (existsSync(archive)) return archive
+  mkdirSync(CACHE, { recursive: true })
+  runShown('mmdebstrap', ['--variant=minbase', `--include=${packages.join(',')}`, SUITE, archive])
+  return archive
+}
+
+const copy = (container: string, from: string, to: string) => run('buildah', ['copy', container, from, to])
+const inside = (container: string, ...words: string[]) =>
+  run('buildah', ['run', '--isolation=chroot', container, ...words])
+
+/** The registry that this machine uses, and the certificates by which it trusts it. */
+function copyRegistry(container: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
+  const [registry, certificates] = ['registry', 'cafile'].map((name) => run('npm', ['config', 'get', name]))
+  const lines = [`registry=${registry}`]
+  if (certificates && existsSync(certificates)) {
+    lines.push('cafile=/usr/local/etc/npm-ca.pem')
+    copy(container, certificates, '/usr/local/etc/npm-ca.pem')
+  }
+  writeFileSync(join(folder, 'npmrc'), `${lines.join('\n')}\n`)
+  copy(container, join(folder, 'npmrc'), '/usr/local/etc/npmrc')
+  rmSync(folder, { recursive: true })
+}

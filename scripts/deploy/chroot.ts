@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/test/portal-process.ts'
+import type { Container, Engine, Wanted } from './engine.ts'
+import { attempt, run, until } from './run.ts'
+
+// In name spaces of its own: the image's files read-only, the mounts over them writable, and the devices and the shared
+// memory that every container has.
+const ENTER = `
+set -e
+tree=$1 mounts=$2; shift 2
+mount --make-rprivate /
+mount --bind "$tree" "$tree"
+for mount in $mounts; do
+  mkdir -p "$tree\${mount#*:}"
+  mount --bind "\${mount%%:*}" "$tree\${mount#*:}"
+done
+mount -t proc proc "$tree/proc"
+mount -t tmpfs -o mode=755 tmpfs "$tree/dev"
+for device in null zero random urandom; do
+  touch "$tree/dev/$device"
+  mount --bind "/dev/$device" "$tree/dev/$device"
+done
+mkdir -m 1777 "$tree/dev/shm"
+mount -o remount,bind,ro "$tree"
+exec chroot "$tree" "$@"`
+
+const RIGHTLESS = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
+
+interface ImageConfig {
+  User: string
+  Env?: string[]
+  Cmd: string[]
+  WorkingDir?: string
+  Healthcheck?: { Test: string[] }
+}
+
+interface Unpacked {
+  tree: string
+  config: ImageConfig
+}
+
+/** No engine: an image's files with `unshare`, `chroot` and `setpriv`, in this machine's network. */
+export function openChroot(): Engine {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
+  const working: string[] = []
+  const running: ChildProcess[] = []
+  const unpack = (image: string): Unpacked => {
+    const container = run('buildah', ['from', '--pull-never', image])
+    working.push(container)
+    const format = ['--type=image', '--format={{json .Docker.Config}}']
+    const config = JSON.parse(run('buildah', ['inspect', ...format, image])) as ImageConfig
+    return { tree: run('buildah', ['mount', container]), config }
+  }
+  return {
+    volume: (name, image, path) => {
+      const volume = join(folder, name)
+      const { uid, gid } = statSync(unpack(image).tree + path)
+      mkdirSync(volume, { mode: 0o700 })
+      chownSync(volume, uid, gid)
+      return volume
+    },
+    run: (wanted) => start(unpack(wanted.image), wanted, running),
+    close: () => {
+      for (const child of running) child.kill('SIGKILL')
+      attempt('buildah', ['rm', ...working])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(
+  { tree, config }: Unpacked,
+  wanted: Wanted,
+  running: ChildProcess[],
+): Promise<Container> {
+  const port = await freePort()
+  const settings = { ...wanted.settings, HOST: '127.0.0.1', PORT: `${port}` }
+  const environment = [
+    ...(config.Env ?? []),
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ]
+  const asItsAccount = (words: string[]) => [
+    'setpriv',
+    ...accountOf(config),
+    ...RIGHTLESS,
+    'env',
+    '-i',
+    `--chdir=${config.WorkingDir || '/'}`,
+    ...environment,
+    ...words,
+  ]
+  const mounts = Object.entries(wanted.mounts).map(([path, source]) => `${source}:${path}`)
+  const shell = ['sh', '-c', ENTER, 'sh', tree, mounts.join(' ')]
+  const spaces = ['--mount', '--pid', '--fork', '--kill-child']
+  const child = spawn('unshare', [...spaces, ...shell, ...asItsAccount(config.Cmd)], { stdio: 'pipe' })
+  running.push(child)
+  let log = ''
+  child.stdout.on('data', (text: Buffer) => (log += String(text)))
+  child.stderr.on('data', (text: Buffer) => (log += String(text)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const first = await until(
+    () => childOf(child.pid ?? 0),
+    () => log,
+  )
+  const end = (signal: NodeJS.Signals) => {
+    process.kill(first, signal)
+    return ended
+  }
+  const exec = (...words: string[]) =>
+    attempt('nsenter', [`--target=${first}`, '--mount', '--pid', 'chroot', tree, ...asItsAccount(words)])
+  return {
+    port,
+    address: `127.0.0.1:${port}`,
+    log: () => log,
+    exec,
+    isHealthy: () => exec(...(config.Healthcheck?.Test.slice(1) ?? ['false'])).status === 0,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function accountOf({ User: user }: ImageConfig): string[] {
+  const [name = '', group = name] = user.split(':')
+  return [`--reuid=${name}`, `--regid=${group}`]
+}
+
+/** The first process of the name space that `unshare` made. */
+function childOf(pid: number): number | undefined {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()) || undefined
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeBase, makeDatabaseImage } from './base-image.ts'
+import { openChroot } from './chroot.ts'
+import type { Container, Engine } from './engine.ts'
+import { openPodman } from './podman.ts'
+import { check, ensureInstalled, run, runShown, until } from './run.ts'
+import { type Origin, PortalClient, untilReady } from './portal-client.ts'
+
+const PORT = 3000
+const POSTGRES_PORT = 5432
+const FILE = new Uint8Array(readFileSync('docs/images/dashboard.png'))
+const MARIA = {
+  username: 'maria',
+  password: 'a long enough secret',
+  fullName: 'Maria Lopez',
+  email: 'maria@agency.example',
+}
+const PLATFORM = `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`
+
+type Variant = 'alone' | 'external'
+
+const ENGINES: Record<string, () => Engine> = { podman: openPodman, chroot: openChroot }
+
+/** Builds both images, with `base` or a Debian made here, and runs each, by an engine and without one. */
+export async function tryImages(base: string | undefined): Promise<void> {
+  ensureInstalled({ buildah: 'buildah', podman: 'podman', mmdebstrap: 'mmdebstrap' })
+  const from = base ?? makeBase()
+  const database = makeDatabaseImage()
+  const images = { external: build('external', from), alone: build('alone', from) }
+  for (const [name, open] of Object.entries(ENGINES)) {
+    const engine = open()
+    try {
+      console.log(`\nThe image that runs alone, by ${name}`)
+      await tryImage(engine, images.alone, {})
+      console.log(`\nThe image for a database elsewhere, by ${name}`)
+      await withDatabase(engine, database, (more) => tryImage(engine, images.external, more))
+    } finally {
+      engine.close()
+    }
+  }
+  for (const image of Object.values(images)) printSizes(image, from)
+}
+
+function build(target: Variant, base: string): string {
+  const image = `localhost/portal-trial-${target}`
+  const options = ['--isolation=chroot', '--format=docker', '--layers', `--platform=${PLATFORM}`]
+  const chosen = [`--build-arg=BASE_IMAGE=${base}`, `--target=${target}`, '--file=deploy/Dockerfile']
+  runShown('buildah', ['build', '--quiet', ...options, ...chosen, `--tag=${image}`, '.'])
+  return image
+}
+
+interface More {
+  mounts?: Record<string, string>
+  settings?: Record<string, string>
+}
+
+/** What an operator would see: from the first start to a backup, a crash, and the next start. */
+async function tryImage(engine: Engine, image: string, { mounts, settings }: More): Promise<void> {
+  const volume = engine.volume(`data-${image.split('-').at(-1)}`, image, '/data')
+  const cache = engine.volume(`cache-${image.split('-').at(-1)}`, image, '/cache')
+  const start = async () => {
+    const container = await engine.run({
+      image,
+      port: PORT,
+      mounts: { '/data': volume, '/cache': cache, ...mounts },
+      ...(settings && { settings }),
+    })
+    const origin: Origin = { protocol: 'http:', host: '127.0.0.1', port: container.port }
+    await untilReady(origin, container.log)
+    return { container, staff: new PortalClient(origin) }
+  }
+
+  const first = await start()
+  ensureConfined(first.container)
+  check('its health check passes', first.container.isHealthy())
+  const token = /\/setup#(\S+)/.exec(first.container.log())?.[1]
+  const { status, bytes } = await first.staff.sendJson('POST', '/api/setup', { ...MARIA, token })
+  check('the link that the first start printed makes a member of staff', status === 201, String(bytes))
+  await first.staff.signIn(MARIA.username, MARIA.password)
+  const upload = await first.staff.upload(FILE, 'dashboard.png')
+  ensureCommands(first.container)
+  await first.container.kill()
+
+  const second = await start()
+  check('it starts again after SIGKILL', true)
+  await second.staff.signIn(MARIA.username, MARIA.password)
+  await second.staff.ensureUpload(upload, FILE)
+  const people = second.container.exec('portal', 'people', 'list', '--json').output
+  check('who was created is there', people.includes('"ana"'), people)
+  check('SIGTERM ends it with exit code 0', (await second.container.stop()) === 0)
+}
+
+function ensureConfined({ exec }: Container): void {
+  check('it runs as account 10001', exec('id', '-u').output === '10001')
+  const capabilities = /CapBnd:\s+(\S+)/.exec(exec('cat', '/proc/1/status').output)?.[1]
+  check('it has no capability', capabilities === '0000000000000000', capabilities)
+  const writable = exec(
+    'sh',
+    '-c',
+    'for d in /*/ /portal/*/ /var/*/; do test -w $d && echo $d; done; true',
+  ).output
+  check('nothing but /cache and /data can be written', writable === '/cache/\n/data/', writable)
+}
+
+/** What an operator types with `docker exec`. */
+function ensureCommands({ exec }: Container): void {
+  const person = [
+    '--username',
+    'ana',
+    '--name',
+    'Ana Silva',
+    '--email',
+    'ana@agency.example',
+    '--role',
+    'staff',
+  ]
+  const commands = [
+    ['people', 'create', ...person],
+    ['backups', 'make', '/data/backup.tar'],
+    ['backups', 'verify', '/data/backup.tar'],
+    ['notes'],
+    ['doctor'],
+  ]
+  for (const words of commands) {
+    const { status, output } = exec('portal', ...words)
+    check(`portal ${words.slice(0, 2).join(' ')} succeeds`, status === 0, output)
+  }
+}
+
+/** A PostgreSQL as `compose.yaml` has it, whose secrets are files, and the portal's settings for it. */
+async function withDatabase(
+  engine: Engine,
+  image: string,
+  work: (more: More) => Promise<void>,
+): Promise<void> {
+  const secrets = mkdtempSync(join(tmpdir(), 'portal-trial-secrets-'))
+  chmodSync(secrets, 0o755)
+  const write = (name: string, text: string) => writeFileSync(join(secrets, name), text)
+  write('owner-password', 'of-the-owner')
+  write('portal-password', 'of-the-portal')
+  try {
+    const database = await engine.run({
+      image,
+      port: POSTGRES_PORT,
+      mounts: {
+        '/var/lib/postgresql': engine.volume('database', image, '/var/lib/postgresql'),
+        '/run/secrets': secrets,
+      },
+    })
+    const at = `${database.address}/portal?sslmode=disable`
+    write('owner-url', `postgres://portal:of-the-owner@${at}`)
+    write('database-url', `postgres://portal_app:of-the-portal@${at}`)
+    await until(
+      () => /ready to accept connections[^]*listening|listening on IPv4/.test(database.log()) || undefined,
+      database.log,
+    )
+    await work({
+      mounts: { '/run/secrets': secrets },
+      settings: {
+        DATABASE_URL_FILE: '/run/secrets/database-url',
+        MIGRATION_DATABASE_URL_FILE: '/run/secrets/owner-url',
+      },
+    })
+    await database.stop()
+  } finally {
+    rmSync(secrets, { recursive: true })
+  }
+}
+
+const KILOBYTES = 1024
+
+function printSizes(image: string, base: string): void {
+  const [whole = 0, without = 0] = [image, base].map(sizeOf)
+  console.log(`\n${image}: ${whole} MB of files, ${whole - without} MB of them beyond the base image`)
+}
+
+/** The files of an image, in MB. */
+function sizeOf(image: string): number {
+  const container = run('buildah', ['from', '--pull-never', image])
+  const [kilobytes] = run('du', ['-skx', run('buildah', ['mount', container])]).split('\t')
+  run('buildah', ['rm', container])
+  return Math.round(Number(kilobytes) / KILOBYTES)
+}

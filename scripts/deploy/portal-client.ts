@@ -1,0 +1,110 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { check, until } from './run.ts'
+
+/** Where a portal is reached, and how. */
+export interface Origin {
+  protocol: 'http:' | 'https:'
+  host: string
+  port: number
+  /** The name that the certificate is for, and who is trusted to sign it. */
+  servername?: string
+  ca?: Buffer
+  /** The address that calls come from. */
+  localAddress?: string
+  /** Sent with every call. */
+  headers?: Headers
+}
+
+type Headers = Record<string, string>
+type Body = string | Uint8Array
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function send(
+  origin: Origin,
+  method: string,
+  path: string,
+  headers: Headers,
+  body?: Body,
+): Promise<IncomingMessage> {
+  const request = origin.protocol === 'https:' ? requestTls : requestPlain
+  return new Promise((resolve, reject) => {
+    request({ ...origin, method, path, headers: { ...origin.headers, ...headers } })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Waits until a portal serves. @throws with its log if it does not */
+export async function untilReady(origin: Origin, log: () => string): Promise<void> {
+  const asked = () => send(origin, 'GET', '/readyz', {}).catch(() => undefined)
+  await until(
+    async () => {
+      const answer = await asked()
+      answer?.resume()
+      return answer?.statusCode === 200 || undefined
+    },
+    () => `/readyz did not answer:\n${log()}`,
+  )
+}
+
+/** A program that calls a portal as one person, and shows what comes of it. */
+export class PortalClient {
+  readonly #origin: Origin
+  #cookie = ''
+
+  constructor(origin: Origin) {
+    this.#origin = origin
+  }
+
+  async #call(method: string, path: string, body?: Body, headers: Headers = {}) {
+    const answer = await send(this.#origin, method, path, { cookie: this.#cookie, ...headers }, body)
+    return { status: answer.statusCode, headers: answer.headers, bytes: await bytesOf(answer) }
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return JSON.parse(String((await this.#call('GET', path)).bytes)) as T
+  }
+
+  sendJson(method: string, path: string, body: object) {
+    return this.#call(method, path, JSON.stringify(body), JSON_TYPE)
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
+    const { status, headers, bytes } = await this.sendJson('POST', '/api/login', { username, password })
+    this.#cookie = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
+    check('staff sign in', status === 200, String(bytes))
+  }
+
+  /** Uploads a file; returns the name of the upload. */
+  async upload(file: Uint8Array<ArrayBuffer>, fileName: string): Promise<string> {
+    const form = new FormData()
+    form.set('file', new Blob([file]), fileName)
+    const whole = new Response(form)
+    const type = { 'content-type': whole.headers.get('content-type') ?? '' }
+    const answer = await this.#call('POST', '/api/uploads', new Uint8Array(await whole.arrayBuffer()), type)
+    check(`a file of ${file.length} bytes is uploaded`, answer.status === 201, String(answer.bytes))
+    return (JSON.parse(String(answer.bytes)) as { name: string }).name
+  }
+
+  async ensureUpload(name: string, file: Uint8Array): Promise<void> {
+    const { status, bytes } = await this.#call('GET', `/api/uploads/${name}`)
+    check('the uploaded file is there, to the byte', bytes.equals(file), status)
+  }
+
+  /** Follows the stream of changes. `text` is what has arrived. */
+  async follow(): Promise<{ text: () => string; end: () => void }> {
+    const stream = await send(this.#origin, 'GET', '/api/events', { cookie: this.#cookie })
+    let received = ''
+    stream.on('data', (chunk: Buffer) => (received += String(chunk)))
+    return { text: () => received, end: () => stream.destroy() }
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 180_000
+const PAUSE_MS = 200
+
+export interface Ran {
+  status: number | null
+  /** What it wrote to both outputs. */
+  output: string
+}
+
+/** Runs a program to its end and returns what became of it. @throws if there is no such program */
+export function attempt(program: string, args: string[]): Ran {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
+  if (error) throw error
+  return { status, output: (stdout + stderr).trim() }
+}
+
+/** Runs a program and returns its output. @throws with that output if it fails */
+export function run(program: string, args: string[]): string {
+  const { status, output } = attempt(program, args)
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (${status}):\n${output}`)
+  return output
+}
+
+/** Runs a program that shows what it does. @throws if it fails */
+export function runShown(program: string, args: string[]): void {
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (${status})`)
+}
+
+/** @throws with the list of those that are not installed */
+export function ensureInstalled(programs: Record<string, string>): void {
+  const missing = Object.entries(programs).filter(
+    ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+  )
+  const packages = [...new Set(missing.map(([, name]) => name))]
+  if (packages.length > 0) throw new Error(`needs packages of Debian: apt-get install ${packages.join(' ')}`)
+}
+
+/** Asks until there is an answer. @throws with `why` when there is none for so long */
+export async function until<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  why: () => string,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(PAUSE_MS)) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+  }
+  throw new Error(why())
+}
+
+/** Prints that something was seen to hold. @throws if it does not */
+export function check(sentence: string, holds: boolean, otherwise: unknown = ''): void {
+  if (!holds) throw new Error(`Not so: ${sentence}. ${String(otherwise)}`)
+  console.log(`  ok  ${sentence}`)
+}
