@@ -3,11 +3,13 @@
 import { parseArgs } from 'node:util'
 import { tryImages } from './deploy/images.ts'
 import { tryProxies } from './deploy/proxies.ts'
+import { tryUnit } from './deploy/systemd.ts'
 
 const { values, positionals } = parseArgs({ options: { base: { type: 'string' } }, allowPositionals: true })
 
 const PARTS: Record<string, () => Promise<void>> = {
   proxies: tryProxies,
+  systemd: tryUnit,
   images: () => tryImages(values.base),
 }
 

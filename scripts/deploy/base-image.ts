@@ -1,10 +1,10 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { run, runShown } from './run.ts'
 
 const SUITE = 'bookworm'
 const CACHE = 'node_modules/.cache/portal-trial'
+const AUTHORITIES = '/usr/local/etc/npm-ca.pem'
 const NODE = `node_modules/node-linux-${process.arch}/bin/node`
 
 /** An image from Debian's packages and Node from npm, which stands in for the one that a registry would serve. */
@@ -25,6 +25,13 @@ export function makeDatabaseImage(): string {
     copy(container, 'deploy/database-role.sh', '/docker-entrypoint-initdb.d/')
     copy(container, 'scripts/deploy/database.sh', '/usr/local/bin/')
     run('buildah', ['config', '--user=postgres', '--cmd=database.sh', container])
+  })
+}
+
+/** An image of Debian with its systemd, which starts as on a machine. */
+export function makeSystemdImage(): string {
+  return makeImage('systemd', ['systemd', 'libstdc++6'], (container) => {
+    run('buildah', ['config', '--cmd=/lib/systemd/systemd', container])
   })
 }
 
@@ -50,16 +57,11 @@ const copy = (container: string, from: string, to: string) => run('buildah', ['c
 const inside = (container: string, ...words: string[]) =>
   run('buildah', ['run', '--isolation=chroot', container, ...words])
 
-/** The registry that this machine uses, and the certificates by which it trusts it. */
+/** The registry that npm uses on this machine, and the certificates by which it trusts it, unless they are the usual. */
 function copyRegistry(container: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
-  const [registry, certificates] = ['registry', 'cafile'].map((name) => run('npm', ['config', 'get', name]))
-  const lines = [`registry=${registry}`]
-  if (certificates && existsSync(certificates)) {
-    lines.push('cafile=/usr/local/etc/npm-ca.pem')
-    copy(container, certificates, '/usr/local/etc/npm-ca.pem')
-  }
-  writeFileSync(join(folder, 'npmrc'), `${lines.join('\n')}\n`)
-  copy(container, join(folder, 'npmrc'), '/usr/local/etc/npmrc')
-  rmSync(folder, { recursive: true })
+  const { npm_config_registry: registry, npm_config_cafile: certificates } = process.env
+  if (registry) inside(container, 'npm', 'config', 'set', '--global', `registry=${registry}`)
+  if (!certificates) return
+  copy(container, certificates, AUTHORITIES)
+  inside(container, 'npm', 'config', 'set', '--global', `cafile=${AUTHORITIES}`)
 }

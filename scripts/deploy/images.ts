@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeBase, makeDatabaseImage } from './base-image.ts'
@@ -6,17 +6,10 @@ import { openChroot } from './chroot.ts'
 import type { Container, Engine } from './engine.ts'
 import { openPodman } from './podman.ts'
 import { check, ensureInstalled, run, runShown, until } from './run.ts'
-import { type Origin, PortalClient, untilReady } from './portal-client.ts'
+import { visitAgain, visitFirst } from './visits.ts'
 
 const PORT = 3000
 const POSTGRES_PORT = 5432
-const FILE = new Uint8Array(readFileSync('docs/images/dashboard.png'))
-const MARIA = {
-  username: 'maria',
-  password: 'a long enough secret',
-  fullName: 'Maria Lopez',
-  email: 'maria@agency.example',
-}
 const PLATFORM = `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`
 
 type Variant = 'alone' | 'external'
@@ -60,36 +53,27 @@ interface More {
 async function tryImage(engine: Engine, image: string, { mounts, settings }: More): Promise<void> {
   const volume = engine.volume(`data-${image.split('-').at(-1)}`, image, '/data')
   const cache = engine.volume(`cache-${image.split('-').at(-1)}`, image, '/cache')
-  const start = async () => {
-    const container = await engine.run({
+  const start = () =>
+    engine.run({
       image,
       port: PORT,
       mounts: { '/data': volume, '/cache': cache, ...mounts },
       ...(settings && { settings }),
     })
-    const origin: Origin = { protocol: 'http:', host: '127.0.0.1', port: container.port }
-    await untilReady(origin, container.log)
-    return { container, staff: new PortalClient(origin) }
-  }
 
   const first = await start()
-  ensureConfined(first.container)
-  check('its health check passes', first.container.isHealthy())
-  const token = /\/setup#(\S+)/.exec(first.container.log())?.[1]
-  const { status, bytes } = await first.staff.sendJson('POST', '/api/setup', { ...MARIA, token })
-  check('the link that the first start printed makes a member of staff', status === 201, String(bytes))
-  await first.staff.signIn(MARIA.username, MARIA.password)
-  const upload = await first.staff.upload(FILE, 'dashboard.png')
-  ensureCommands(first.container)
-  await first.container.kill()
+  const left = await visitFirst(first.port, first.log)
+  ensureConfined(first)
+  check('its health check passes', first.isHealthy())
+  ensureCommands(first)
+  await first.kill()
 
+  console.log('  ended by SIGKILL, and started again')
   const second = await start()
-  check('it starts again after SIGKILL', true)
-  await second.staff.signIn(MARIA.username, MARIA.password)
-  await second.staff.ensureUpload(upload, FILE)
-  const people = second.container.exec('portal', 'people', 'list', '--json').output
-  check('who was created is there', people.includes('"ana"'), people)
-  check('SIGTERM ends it with exit code 0', (await second.container.stop()) === 0)
+  await visitAgain(second.port, second.log, left)
+  const people = second.exec('portal', 'people', 'list', '--json').output
+  check('whom a command created is there', people.includes('"ana"'), people)
+  check('SIGTERM ends it with exit code 0', (await second.stop()) === 0)
 }
 
 function ensureConfined({ exec }: Container): void {
@@ -121,7 +105,7 @@ function ensureCommands({ exec }: Container): void {
     ['backups', 'make', '/data/backup.tar'],
     ['backups', 'verify', '/data/backup.tar'],
     ['notes'],
-    ['doctor'],
+    ['settings', 'check'],
   ]
   for (const words of commands) {
     const { status, output } = exec('portal', ...words)

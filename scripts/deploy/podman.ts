@@ -16,7 +16,7 @@ const podman = (...words: string[]) => run('podman', words)
 /** Podman, whose commands are Docker's: containers in a network of their own. */
 export function openPodman(): Engine {
   const [containers, volumes]: [string[], string[]] = [[], []]
-  podman('network', 'create', '--ignore', PREFIX)
+  podman('network', 'create', PREFIX)
   return {
     volume: (name) => {
       const volume = `${PREFIX}-${name}`

