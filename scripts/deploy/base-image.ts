@@ -59,7 +59,8 @@ const inside = (container: string, ...words: string[]) =>
 
 /** The registry that npm uses on this machine, and the certificates by which it trusts it, unless they are the usual. */
 function copyRegistry(container: string): void {
-  const { npm_config_registry: registry, npm_config_cafile: certificates } = process.env
+  const { npm_config_registry: registry, npm_config_cafile, NODE_EXTRA_CA_CERTS } = process.env
+  const certificates = npm_config_cafile ?? NODE_EXTRA_CA_CERTS
   if (registry) inside(container, 'npm', 'config', 'set', '--global', `registry=${registry}`)
   if (!certificates) return
   copy(container, certificates, AUTHORITIES)

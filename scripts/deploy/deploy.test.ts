@@ -18,6 +18,7 @@ interface Service {
 }
 
 interface Compose {
+  name: string
   services: Record<'portal' | 'database', Service>
   networks: Record<string, { internal?: boolean } | null>
   secrets: Record<string, { file: string }>
@@ -40,9 +41,13 @@ const stages = new Map(
 
 test('the compose file is one, by the schema of the Compose Specification', () => {
   // It says `id` where its version says `$id`, and names formats of its own.
-  const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
+  const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false })
+  ajv.removeKeyword('id')
   const isValid = ajv.compile(composeSchema)
-  expect(isValid(compose) ? [] : isValid.errors).toEqual([])
+  // It is older than `name`, which keeps the names of the volumes.
+  const { name, ...rest } = compose
+  expect(name).toBe(pinned.name)
+  expect(isValid(rest) ? [] : isValid.errors).toEqual([])
 })
 
 test('every secret of the compose file is a file that its head explains', () => {

@@ -3,7 +3,6 @@ import { notesOf } from '#shared/changelog.ts'
 import { readConfig } from '#server/config/config.ts'
 import { VERSION } from '#server/version.ts'
 import { type Command, command } from '../command.ts'
-import { CommandError } from '../command-error.ts'
 
 /** Which version runs, and with UPDATE_URL whether there is a newer one. */
 export const version: Command = command({
@@ -25,21 +24,8 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
 export const notes: Command = command({
   about: 'Shows what is new in this version.',
   run: async ({ print }) => {
-    const text = notesOf(readChangelog(), VERSION)
+    const text = notesOf(readFileSync(CHANGELOG, 'utf8'), VERSION)
     print(`Project Portal ${VERSION}\n\n${text}`)
     return { json: { version: VERSION, notes: text } }
   },
 })
-
-function readChangelog(): string {
-  try {
-    return readFileSync(CHANGELOG, 'utf8')
-  } catch (error) {
-    throw new CommandError(
-      'CHANGELOG.md is not beside the program, as in an image: read it where the version came from',
-      {
-        cause: error,
-      },
-    )
-  }
-}
