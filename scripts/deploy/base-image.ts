@@ -24,7 +24,7 @@ export function makeDatabaseImage(): string {
   return makeImage('database', ['postgresql'], (container) => {
     copy(container, 'deploy/database-role.sh', '/docker-entrypoint-initdb.d/')
     copy(container, 'scripts/deploy/database.sh', '/usr/local/bin/')
-    run('buildah', ['config', '--user=postgres', '--cmd=database.sh', container])
+    run('buildah', ['config', '--user=postgres', '--cmd=/usr/local/bin/database.sh', container])
   })
 }
 

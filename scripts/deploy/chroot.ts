@@ -47,12 +47,13 @@ export function openChroot(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
   const working: string[] = []
   const running: ChildProcess[] = []
-  const unpack = (image: string): Unpacked => {
-    const container = run('buildah', ['from', '--pull-never', image])
+  const unpack = (name: string): Unpacked => {
+    const container = run('buildah', ['from', '--pull-never', name])
     working.push(container)
-    const format = ['--type=image', '--format={{json .Docker.Config}}']
-    const config = JSON.parse(run('buildah', ['inspect', ...format, image])) as ImageConfig
-    return { tree: run('buildah', ['mount', container]), config }
+    const { Docker: image } = JSON.parse(run('buildah', ['inspect', '--type=image', name])) as {
+      Docker: { config: ImageConfig }
+    }
+    return { tree: run('buildah', ['mount', container]), config: image.config }
   }
   return {
     volume: (name, image, path) => {
@@ -102,9 +103,10 @@ async function start(
   child.stderr.on('data', (text: Buffer) => (log += String(text)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const first = await until(
-    () => childOf(child.pid ?? 0),
+    () => firstBelow(child),
     () => log,
   )
+  if (first === 'none') throw new Error(`${wanted.image} did not start: ${log}`)
   const end = (signal: NodeJS.Signals) => {
     process.kill(first, signal)
     return ended
@@ -127,7 +129,12 @@ function accountOf({ User: user }: ImageConfig): string[] {
   return [`--reuid=${name}`, `--regid=${group}`]
 }
 
-/** The first process of the name space that `unshare` made. */
-function childOf(pid: number): number | undefined {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()) || undefined
+/** The first process in the name space that `unshare` makes; undefined before that, and "none" if it failed. */
+function firstBelow({ pid, exitCode }: ChildProcess): number | 'none' | undefined {
+  if (exitCode !== null) return 'none'
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()) || undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # In the trial of the images: makes a database as the official image of PostgreSQL does, then serves it.
 set -euo pipefail
-PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
+export PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
 export PGDATA=/var/lib/postgresql/trial PGHOST=/var/lib/postgresql PGPORT=${PORT:-5432}
 export POSTGRES_USER=portal POSTGRES_DB=portal
 if [ ! -e "$PGDATA" ]; then

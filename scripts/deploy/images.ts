@@ -5,7 +5,7 @@ import { makeBase, makeDatabaseImage } from './base-image.ts'
 import { openChroot } from './chroot.ts'
 import type { Container, Engine } from './engine.ts'
 import { openPodman } from './podman.ts'
-import { check, ensureInstalled, run, runShown, until } from './run.ts'
+import { check, ensureInstalled, run, runShown } from './run.ts'
 import { visitAgain, visitFirst } from './visits.ts'
 
 const PORT = 3000
@@ -136,10 +136,6 @@ async function withDatabase(
     const at = `${database.address}/portal?sslmode=disable`
     write('owner-url', `postgres://portal:of-the-owner@${at}`)
     write('database-url', `postgres://portal_app:of-the-portal@${at}`)
-    await until(
-      () => /ready to accept connections[^]*listening|listening on IPv4/.test(database.log()) || undefined,
-      database.log,
-    )
     await work({
       mounts: { '/run/secrets': secrets },
       settings: {
