@@ -28,15 +28,16 @@ export async function startDemo(
 
 export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs in somebody of the demo. Answers what makes a new context theirs, and what `look` found as them. */
+/** Signs in somebody, by default of the demo. Answers what makes a new context theirs, and what `look` found as them. */
 export async function signIn<Found>(
   browser: Browser,
   url: string,
   username: string,
   look: (request: APIRequestContext) => Promise<Found>,
+  password: string = PASSWORD,
 ): Promise<{ state: State; found: Found }> {
   const context = await browser.newContext({ baseURL: url })
-  const answer = await context.request.post('/api/login', { data: { username, password: PASSWORD } })
+  const answer = await context.request.post('/api/login', { data: { username, password } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   // The browser of whoever has signed in has told it.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -4,6 +4,8 @@ export interface Watched {
   paint: number
   /** Cumulative layout shift. */
   shift: number
+  /** What has moved, by its tag and its first words, and from where to where: in pixels from the top. */
+  moved: string[]
   /** The longest delay before the page handled a key press or click, in milliseconds. */
   delay: number
   /** The longest time from a key press or click to the next frame, in milliseconds, in steps of eight. */
@@ -15,7 +17,7 @@ export interface Watched {
  * presses and clicks, browsers report the first one and those that took 16 ms or longer.
  */
 export const WATCH = `
-globalThis.watched = { paint: 0, shift: 0, delay: 0, response: 0 }
+globalThis.watched = { paint: 0, shift: 0, moved: [], delay: 0, response: 0 }
 const answered = (list) => {
   for (const { startTime, processingStart, duration } of list.getEntries()) {
     watched.delay = Math.max(watched.delay, processingStart - startTime)
@@ -29,8 +31,13 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'largest-contentful-paint', buffered: true })
 let began = 0, last = 0, sum = 0
 new PerformanceObserver((list) => {
-  for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+  for (const { startTime, value, hadRecentInput, sources } of list.getEntries()) {
     if (hadRecentInput) continue
+    for (const { node, previousRect, currentRect } of sources) {
+      const element = node instanceof Element ? node : node?.parentElement
+      const words = element?.textContent.slice(0, 30)
+      watched.moved.push(\`\${element?.tagName.toLowerCase()} “\${words}”: \${previousRect.top} to \${currentRect.top}\`)
+    }
     const same = startTime - last < 1000 && startTime - began < 5000
     sum = same ? sum + value : value
     began = same ? began : startTime

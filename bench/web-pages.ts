@@ -6,61 +6,92 @@ export interface WebPage {
   path: string
 }
 
+/** A page of a record, and the list of the API whose first record it shows. */
+type RecordPages = Record<string, string>
+
 const page = (route: string, id?: number): WebPage => ({
   route,
   path: id === undefined ? route : route.replace(':id', String(id)),
 })
 
-/** Pages that anybody can open. */
-export const PUBLIC_PAGES = ['/auth', '/register', '/terms', '/privacy'].map((route) => page(route))
+/** Pages that anybody can open, without those that a link with a secret leads to. */
+export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map((route) =>
+  page(route),
+)
 
-/** A client's pages. `request` calls as that client, who has one of everything. */
-export async function clientPages(request: APIRequestContext): Promise<WebPage[]> {
-  return [
-    page('/'),
-    page('/briefs'),
-    page('/briefs/new'),
-    page('/briefs/:id', await firstOf(request, '/api/briefs')),
-    page('/projects'),
-    page('/projects/:id', await firstOf(request, '/api/projects/user')),
-    page('/websites'),
-    page('/websites/:id', await firstOf(request, '/api/websites/client')),
-    page('/tickets'),
-    page('/tickets/new'),
-    page('/tickets/:id', await firstOf(request, '/api/tickets')),
-    page('/info-requests'),
-    page('/info-requests/:id', await firstOf(request, '/api/info-requests/client')),
-    page('/activities'),
-    page('/profile'),
-  ]
+const CLIENT_PAGES = [
+  '/',
+  '/briefs',
+  '/briefs/new',
+  '/projects',
+  '/websites',
+  '/tickets',
+  '/tickets/new',
+  '/info-requests',
+  '/activities',
+  '/notifications',
+  '/help',
+  '/profile',
+]
+
+const CLIENT_RECORDS: RecordPages = {
+  '/briefs/:id': '/api/briefs',
+  '/projects/:id': '/api/projects/user',
+  '/websites/:id': '/api/websites/client',
+  '/tickets/:id': '/api/tickets',
+  '/info-requests/:id': '/api/info-requests/client',
 }
+
+const STAFF_PAGES = [
+  '/staff',
+  '/staff/waiting',
+  '/staff/briefs',
+  '/staff/projects',
+  '/staff/info-requests',
+  '/staff/websites',
+  '/staff/tickets',
+  '/staff/users',
+  '/staff/outbox',
+  '/staff/activities',
+  '/staff/reports',
+  '/staff/programs',
+  '/staff/audit',
+  '/staff/settings',
+  '/notifications',
+  '/help',
+  '/profile',
+]
+
+const STAFF_RECORDS: RecordPages = {
+  '/staff/briefs/:id': '/api/briefs',
+  '/staff/projects/:id': '/api/projects',
+  '/staff/projects/:id/edit': '/api/projects',
+  '/staff/info-requests/:id': '/api/info-requests',
+  '/staff/websites/:id': '/api/websites',
+  '/staff/tickets/:id': '/api/tickets',
+  '/staff/users/:id/new-brief': '/api/users?role=client',
+  '/staff/webhooks/:id': '/api/webhooks',
+}
+
+/** A client's pages. `request` calls as that client. */
+export const clientPages = async (request: APIRequestContext): Promise<WebPage[]> => [
+  ...CLIENT_PAGES.map((route) => page(route)),
+  ...(await pagesOf(request, CLIENT_RECORDS)),
+]
 
 /** The staff's pages. `request` calls as one of them. */
-export async function staffPages(request: APIRequestContext): Promise<WebPage[]> {
-  const project = await firstOf(request, '/api/projects')
-  return [
-    page('/staff'),
-    page('/staff/briefs'),
-    page('/staff/briefs/:id', await firstOf(request, '/api/briefs')),
-    page('/staff/projects'),
-    page('/staff/projects/:id', project),
-    page('/staff/projects/:id/edit', project),
-    page('/staff/info-requests'),
-    page('/staff/info-requests/:id', await firstOf(request, '/api/info-requests')),
-    page('/staff/websites'),
-    page('/staff/websites/:id', await firstOf(request, '/api/websites')),
-    page('/staff/tickets'),
-    page('/staff/tickets/:id', await firstOf(request, '/api/tickets')),
-    page('/staff/users'),
-    page('/staff/outbox'),
-    page('/staff/activities'),
-    page('/profile'),
-  ]
-}
+export const staffPages = async (request: APIRequestContext): Promise<WebPage[]> => [
+  ...STAFF_PAGES.map((route) => page(route)),
+  ...(await pagesOf(request, STAFF_RECORDS)),
+]
 
-async function firstOf(request: APIRequestContext, list: string): Promise<number> {
-  const answer = await request.get(`${list}?limit=1`)
-  const [record] = (await answer.json()) as { id: number }[]
-  if (!record) throw new Error(`${list} is empty`)
-  return record.id
+/** Those of which there is a record. */
+async function pagesOf(request: APIRequestContext, records: RecordPages): Promise<WebPage[]> {
+  const pages: WebPage[] = []
+  for (const [route, list] of Object.entries(records)) {
+    const answer = await request.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`)
+    const [first] = (await answer.json()) as { id: number }[]
+    if (first) pages.push(page(route, first.id))
+  }
+  return pages
 }

@@ -1,11 +1,15 @@
-// `node bench/web.ts`, and the end of `npm run bench`: what every page of the built web app costs a browser with an
-// empty cache, and how soon it reacts to input.
+// `node bench/web.ts`, and part of `npm run bench`: what every page of the built web app costs a browser with an empty
+// cache, and how soon it reacts to input, in four states of the data. `--state empty` (or `one`, `demo`, `many`) and
+// `--page /staff` measure less; both may be said several times.
+import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../e2e/chromium.ts'
-import { type State, signIn, startDemo } from './demo.ts'
+import { type State, signIn } from './demo.ts'
 import { WATCH, type Watched } from './page-watch.ts'
-import { type Stamp, keepResult, newestResult, stamp } from './results.ts'
+import { keepResult, newestResult, stamp } from './results.ts'
+import { STATES, type StateOfData, startWith } from './states.ts'
 import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web-pages.ts'
+import { type Measured, type WebRun, misses, pageTable, stateTable } from './web-report.ts'
 
 const VIEWS = [
   { width: 375, height: 812 },
@@ -13,72 +17,80 @@ const VIEWS = [
 ]
 const QUIET_MS = 500
 
-/** `delay` and `response` are missing in the first runs. */
-interface Measured extends Pick<Watched, 'paint' | 'shift'>, Partial<Pick<Watched, 'delay' | 'response'>> {
-  who: string
-  route: string
-  width: number
-  /** Bytes of JavaScript on the wire. */
-  script: number
-  requests: number
+interface Choice {
+  states: readonly StateOfData[]
+  /** All if left out. */
+  routes?: readonly string[] | undefined
 }
 
-interface Run extends Stamp {
-  pages: Measured[]
-}
+const WHOLE: Choice = { states: STATES }
 
 interface Visitor {
   who: string
   pages: WebPage[]
-  state?: State
+  session?: State
 }
 
-/** Measures every page, compares with the newest saved result, and saves this one under its date. */
-export async function benchWeb(): Promise<void> {
-  const portal = await startDemo()
-  const browser = await launchBrowser()
+/** Measures the pages, compares with the newest saved result, and saves this one under its date if nothing was left out. */
+export async function benchWeb(choice: Choice = WHOLE): Promise<void> {
+  const pages: Measured[] = []
+  for (const state of choice.states) pages.push(...(await measureState(state, choice.routes)))
+  if (pages.length === 0) throw new Error('There is no such page')
+  const earlier = newestResult('web') as WebRun | undefined
+  const parts = [pageTable(pages, earlier), stateTable(pages), misses(pages)]
+  process.stdout.write(`${parts.join('\n\n')}\n`)
+  const run: WebRun = { ...stamp(), pages }
+  if (choice === WHOLE) keepResult('web', run)
+}
+
+async function measureState(state: StateOfData, routes: Choice['routes']): Promise<Measured[]> {
+  const portal = await startWith(state)
+  const ends = [portal.end]
   try {
-    const pages = await measureAll(browser, portal.url)
-    const earlier = newestResult('web') as Run | undefined
-    process.stdout.write(
-      `${table(pages, earlier)}\n${earlier ? `In brackets: since ${earlier.date}.\n` : ''}`,
-    )
-    const run: Run = { ...stamp(), pages }
-    keepResult('web', run)
+    const browser = await launchBrowser()
+    ends.unshift(() => browser.close())
+    const visitOf = (visitor: Visitor) => async (page: WebPage, viewport: (typeof VIEWS)[number]) =>
+      measure(browser, { url: portal.url, visitor, page, viewport })
+    const visitorAs = async (username: string, pagesOf: typeof clientPages): Promise<Omit<Visitor, 'who'>> => {
+      const signedIn = await signIn(browser, portal.url, username, pagesOf, portal.password)
+      return { session: signedIn.state, pages: signedIn.found }
+    }
+    const visitors: Visitor[] = [
+      { who: 'anybody', pages: PUBLIC_PAGES },
+      { who: 'client', ...(await visitorAs(portal.client, clientPages)) },
+      { who: 'staff', ...(await visitorAs(portal.staff, staffPages)) },
+    ]
+    const measured: Measured[] = []
+    for (const visitor of visitors) {
+      const visit = visitOf(visitor)
+      const chosen = visitor.pages.filter(({ route }) => !routes || routes.includes(route))
+      const [first] = chosen
+      if (first) await visit(first, { width: 375, height: 812 }) // warms up
+      for (const page of chosen)
+        for (const viewport of VIEWS) measured.push({ state, ...(await visit(page, viewport)) })
+    }
+    return measured
   } finally {
-    await browser.close()
-    await portal.end()
+    for (const end of ends) await end()
   }
 }
 
-async function measureAll(browser: Browser, url: string): Promise<Measured[]> {
-  const visitors = [
-    { who: 'anybody', pages: PUBLIC_PAGES },
-    { who: 'client', ...(await visitorOf(browser, url, 'katharina', clientPages)) },
-    { who: 'staff', ...(await visitorOf(browser, url, 'sarah', staffPages)) },
-  ]
-  const [view] = VIEWS
-  if (view) await measure(browser, url, { who: 'anybody', pages: [] }, { route: '', path: '/auth' }, view) // warms up
-  const measured: Measured[] = []
-  for (const visitor of visitors)
-    for (const page of visitor.pages)
-      for (const viewport of VIEWS) measured.push(await measure(browser, url, visitor, page, viewport))
-  return measured
-}
-
-async function visitorOf(browser: Browser, url: string, username: string, pagesOf: typeof clientPages) {
-  const { state, found: pages } = await signIn(browser, url, username, pagesOf)
-  return { state, pages }
+interface Visit {
+  url: string
+  visitor: Visitor
+  page: WebPage
+  viewport: { width: number; height: number }
 }
 
 async function measure(
   browser: Browser,
-  url: string,
-  { who, state }: Visitor,
-  { route, path }: WebPage,
-  viewport: { width: number; height: number },
-): Promise<Measured> {
-  const context = await browser.newContext({ baseURL: url, viewport, ...(state && { storageState: state }) })
+  { url, visitor: { who, session }, page: { route, path }, viewport }: Visit,
+): Promise<Omit<Measured, 'state'>> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    ...(session && { storageState: session }),
+  })
   const page = await context.newPage()
   await page.addInitScript(WATCH)
   const requests: Request[] = []
@@ -114,32 +126,16 @@ async function bytesOf(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-type Figure = 'script' | 'requests' | 'paint' | 'shift' | 'delay' | 'response'
-
-const COLUMNS: [title: string, figure: Figure, unit: number, digits: number][] = [
-  ['JavaScript, KiB', 'script', 1024, 1],
-  ['requests', 'requests', 1, 0],
-  ['largest paint, ms', 'paint', 1, 0],
-  ['layout shift', 'shift', 1, 3],
-  ['input delay, ms', 'delay', 1, 0],
-  ['next picture, ms', 'response', 1, 0],
-]
-
-function table(pages: Measured[], earlier: Run | undefined): string {
-  const lines = pages.map((page) => {
-    const before = earlier?.pages.find(
-      ({ who, route, width }) => who === page.who && route === page.route && width === page.width,
-    )
-    const cells = COLUMNS.map(([, figure, unit, digits]) => {
-      const shown = ((page[figure] ?? 0) / unit).toFixed(digits)
-      const change = before?.[figure] === undefined ? 0 : (page[figure] ?? 0) - before[figure]
-      const told = (change / unit).toFixed(digits)
-      return Number(told) === 0 ? shown : `${shown} (${change > 0 ? '+' : ''}${told})`
-    })
-    return `| ${page.who} | \`${page.route}\` | ${page.width} | ${cells.join(' | ')} |`
+function choiceOf(args: string[]): Choice {
+  const { values } = parseArgs({
+    args,
+    options: { state: { type: 'string', multiple: true }, page: { type: 'string', multiple: true } },
   })
-  const head = `| | route | width | ${COLUMNS.map(([title]) => title).join(' | ')} |`
-  return [head, `|---|---|--:|${COLUMNS.map(() => '--:').join('|')}|`, ...lines].join('\n')
+  const { state: states, page: routes } = values
+  if (!states && !routes) return WHOLE
+  const unknown = states?.filter((state) => !STATES.some((known) => known === state)) ?? []
+  if (unknown.length > 0) throw new Error(`--state must be one of ${STATES.join(', ')}`)
+  return { states: STATES.filter((state) => !states || states.includes(state)), routes }
 }
 
-if (import.meta.main) await benchWeb()
+if (import.meta.main) await benchWeb(choiceOf(process.argv.slice(2)))
