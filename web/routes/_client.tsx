@@ -8,7 +8,7 @@ const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 
 export const Route = createFileRoute('/_client')({
   beforeLoad: ({ location }) => requireClient(location),
-  loader: ({ context }) => loadFrame(context.queryClient),
+  loader: ({ context }) => loadFrame(context),
   component: ClientLayout,
 })
 

@@ -16,21 +16,26 @@ import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-const Notices = lazyDialog(() => import('./-staff-notices.tsx'))
+const loadNotices = () => import('./-staff-notices.tsx')
+const Notices = lazyDialog(loadNotices)
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
   head: () => pageTitle('Dashboard'),
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(checklistQuery)
-    void queryClient.prefetchQuery(mailStateQuery)
+  loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)
     void queryClient.prefetchQuery(dashboardActivityQuery)
+    // What stands above everything else would move it.
+    await Promise.all([
+      queryClient.prefetchQuery(checklistQuery),
+      queryClient.prefetchQuery(mailStateQuery),
+      loadFirst(loadNotices),
+    ])
   },
   component: StaffDashboardPage,
 })

@@ -10,10 +10,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
-const MailBanner = lazyDialog(() => import('#web/mail/mail-banner.tsx'))
+const loadBanner = () => import('#web/mail/mail-banner.tsx')
+const MailBanner = lazyDialog(loadBanner)
 const NoMails = lazyDialog(() => import('#web/features/mails/no-mails.tsx'))
 const TestMail = lazyDialog(() => import('#web/features/mails/test-mail.tsx'))
 const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
@@ -23,11 +24,13 @@ export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
   validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(mailStateQuery)
-    if (!deps.tab) return void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
-    void queryClient.prefetchInfiniteQuery(setAsideQuery)
-    loadAhead(loadSetAside)
+  loader: async ({ context: { queryClient }, deps }) => {
+    if (deps.tab) {
+      void queryClient.prefetchInfiniteQuery(setAsideQuery)
+      loadAhead(loadSetAside)
+    } else void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
+    // The banner stands above the list.
+    await Promise.all([queryClient.prefetchQuery(mailStateQuery), loadFirst(loadBanner)])
   },
   component: OutboxPage,
 })

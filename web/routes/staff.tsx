@@ -8,7 +8,7 @@ const StaffPalette = lazyDialog(() => import('./-staff-palette.tsx'))
 
 export const Route = createFileRoute('/staff')({
   beforeLoad: ({ location }) => requireStaff(location),
-  loader: ({ context }) => loadFrame(context.queryClient),
+  loader: ({ context }) => loadFrame(context),
   component: StaffLayout,
 })
 

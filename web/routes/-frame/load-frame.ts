@@ -1,7 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
+import { loadNotices } from '#web/features/shell/frame/notices.ts'
+import type { SessionUser } from '#web/api/session.ts'
 
-/** Asks for what every signed-in page shows; none waits for it. */
-export function loadFrame(client: QueryClient): void {
-  client.ensureQueryData(notificationsQuery).catch(() => undefined)
+/** Asks for what every signed-in page shows. Waits only for what would move the page if it came later. */
+export function loadFrame({
+  queryClient,
+  user,
+}: {
+  queryClient: QueryClient
+  user: SessionUser
+}): Promise<void> {
+  queryClient.ensureQueryData(notificationsQuery).catch(() => undefined)
+  return loadNotices(user)
 }

@@ -1,8 +1,9 @@
-import { createElement, lazy, Suspense, use, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, use, useState, type ComponentType } from 'react'
 
 type Load<T = unknown> = () => Promise<T>
 
-const loaded = new WeakSet<Load>()
+/** The modules that have loaded, by what loads them. */
+const loaded = new WeakMap<Load, unknown>()
 
 const connected = () =>
   new Promise<void>((resolve) => {
@@ -16,29 +17,46 @@ const connected = () =>
 export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
   if (!navigator.onLine && !loaded.has(load)) await connected()
   const part = await load()
-  loaded.add(load)
+  loaded.set(load, part)
   return part
 }
 
-/** `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. */
-export const lazyPart = <P extends object>(load: Load<{ default: ComponentType<P> }>) =>
-  import.meta.env.SSR ? partAtHand(load) : lazy<ComponentType<P>>(() => loadWhenConnected(load))
+type LoadPart<P> = Load<{ default: ComponentType<P> }>
+
+/**
+ * `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. A part that has
+ * loaded is there at once.
+ */
+export const lazyPart = <P extends object>(load: LoadPart<P>) =>
+  import.meta.env.SSR ? partAtHand(load) : partSoon(load)
+
+function partSoon<P extends object>(load: LoadPart<P>) {
+  const Soon = lazy<ComponentType<P>>(() => loadWhenConnected(load))
+  const find = () => (loaded.get(load) as Awaited<ReturnType<typeof load>> | undefined)?.default ?? Soon
+  return function Part(props: P) {
+    const [Found] = useState(find)
+    return createElement<P>(Found, props)
+  }
+}
 
 /** On the server a module is there as soon as it is asked for (`server/http/page-script.ts`), and need not be waited for. */
-function partAtHand<P extends object>(load: Load<{ default: ComponentType<P> }>) {
+function partAtHand<P extends object>(load: LoadPart<P>) {
   let part: ReturnType<typeof load> | undefined
   return (props: P) => createElement<P>(use((part ??= load())).default, props)
 }
 
 /** `lazyPart` for what opens on demand, such as a dialog: nothing is shown until it is loaded. */
-export function lazyDialog<P extends object>(load: Load<{ default: ComponentType<P> }>) {
+export function lazyDialog<P extends object>(load: LoadPart<P>) {
   const Part = lazyPart(load)
   return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
 }
 
 /** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
-export function loadAhead(load: Load): void {
-  if (navigator.onLine) loadWhenConnected(load).catch(() => undefined)
+export const loadAhead = (load: Load): void => void loadFirst(load)
+
+/** For loaders: waits for a module that the first picture shows. A failure is reported when it is rendered. */
+export const loadFirst = async (load: Load): Promise<void> => {
+  if (navigator.onLine) await loadWhenConnected(load).catch(() => undefined)
 }
 
 /**

@@ -7,6 +7,7 @@ import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
 import { densityOf } from './density.ts'
+import { ConfirmEmailBanner, noticesOf, SecondFactorNotice } from './notices.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
@@ -25,8 +26,6 @@ import { loadToaster } from '#web/ui/base/toast-host.tsx'
 const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyDialog(loadDrawer)
 const loadLive = () => import('#web/api/live/live.ts')
-const ConfirmEmailBanner = lazyDialog(() => import('../confirm-email-banner.tsx'))
-const SecondFactorNotice = lazyDialog(() => import('../second-factor-notice.tsx'))
 
 /** Sets it on the document, so that dialogs and menus follow. */
 function useDensity(density: string): void {
@@ -84,7 +83,9 @@ export function Shell(props: ShellProps) {
 }
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
-  const { id, role, timeZone, clientView, emailConfirmed, secondFactorDue } = useUser()
+  const user = useUser()
+  const { id, role, timeZone, clientView } = user
+  const { confirmsEmail, secondFactorDue } = noticesOf(user)
   setTimeZone(timeZone)
   useDensity(densityOf({ role }))
   useEffect(followWhenLoaded, [])
@@ -128,7 +129,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
               role === 'staff' ? 'max-w-[1680px]' : 'max-w-[1160px]',
             )}
           >
-            {!emailConfirmed && !clientView && <ConfirmEmailBanner />}
+            {confirmsEmail && <ConfirmEmailBanner />}
             {secondFactorDue && <SecondFactorNotice due={secondFactorDue} />}
             {children}
           </div>
