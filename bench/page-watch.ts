@@ -1,3 +1,5 @@
+import type { Page, Request } from 'playwright-core'
+
 /** What `WATCH` keeps in the page's `watched`. */
 export interface Watched {
   /** Largest contentful paint, in milliseconds after the navigation started. */
@@ -45,3 +47,11 @@ new PerformanceObserver((list) => {
     watched.shift = Math.max(watched.shift, sum)
   }
 }).observe({ type: 'layout-shift', buffered: true })`
+
+const QUIET_MS = 500
+
+/** Pages keep a stream of events open, so the network is never idle: waits until there are no new `requests`. */
+export async function untilQuiet(page: Page, requests: readonly Request[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length
+}

@@ -35,7 +35,10 @@ export async function startWith(state: StateOfData): Promise<FilledPortal> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const embedded = await startEmbedded({ dataFolder: folder })
-  const ends = [() => rmSync(folder, { recursive: true, force: true }), () => embedded.stop()]
+  const ends: (() => Promise<unknown>)[] = [
+    async () => rmSync(folder, { recursive: true, force: true }),
+    embedded.stop,
+  ]
   const end = async () => {
     for (const step of ends.splice(0).toReversed()) await step()
   }
@@ -51,7 +54,7 @@ export async function startWith(state: StateOfData): Promise<FilledPortal> {
       },
       await freePort(),
     )
-    ends.push(async () => void (await portal.end('SIGTERM')))
+    ends.push(async () => portal.end('SIGTERM'))
     await portal.ready()
     return { url: portal.url, ...people, password: PASSWORD, end }
   } catch (error) {
@@ -70,7 +73,11 @@ async function fill(url: string, count: number): Promise<Pick<FilledPortal, 'cli
     })
     const staff = await builders.buildStaff()
     const client = await builders.buildClient()
-    if (count > 0) await buildOfEachKind({ db, ...builders }, { client, staff }, count)
+    if (count > 0) {
+      await buildOfEachKind({ db, ...builders }, { client, staff }, count)
+      // Only a new agency reads that it should set one up; the notice would push what is measured off the screen.
+      await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+    }
     return { client: client.username, staff: staff.username }
   } finally {
     await db.destroy()

@@ -75,9 +75,17 @@ export function stateTable(pages: Measured[]): string {
   return tableOf(head, lines)
 }
 
-/** A line for each page that exceeds a bound, and what moved there. */
-export function misses(pages: Measured[]): string {
-  const lines = pages.flatMap((page) =>
+/** Of visits of one page, the median of each figure, and what moved on the way to that shift. */
+export function medianOf(visits: [Measured, ...Measured[]]): Measured {
+  const page = { ...visits[0] }
+  for (const { figure } of COLUMNS) page[figure] = spreadOf(visits.map((visit) => visit[figure])).median
+  page.moved = visits.find(({ shift }) => shift === page.shift)?.moved ?? []
+  return page
+}
+
+/** A line for each bound that a page misses, with what moved there. */
+export const misses = (pages: Measured[]): string[] =>
+  pages.flatMap((page) =>
     COLUMNS.flatMap((column) => {
       const { title, figure, most } = column
       if (most === undefined || page[figure] <= most) return []
@@ -86,10 +94,12 @@ export function misses(pages: Measured[]): string {
       return [`- ${where}: ${title} ${shownAs(column, page[figure])}${moved}`]
     }),
   )
+
+export function missReport(pages: Measured[]): string {
+  const lines = misses(pages)
   return lines.length === 0 ? 'Every page keeps to its bounds.' : `Beyond their bounds:\n${lines.join('\n')}`
 }
 
 function tableOf(head: string[], lines: (string | number)[][]): string {
-  const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [row(head), row(head.map(() => '--:')), ...lines.map(row)].join('\n')
+  return [head, head.map(() => '--:'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -5,17 +5,26 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../e2e/chromium.ts'
 import { type State, signIn } from './demo.ts'
-import { WATCH, type Watched } from './page-watch.ts'
+import { WATCH, untilQuiet, type Watched } from './page-watch.ts'
 import { keepResult, newestResult, stamp } from './results.ts'
 import { STATES, type StateOfData, startWith } from './states.ts'
 import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web-pages.ts'
-import { type Measured, type WebRun, misses, pageTable, stateTable } from './web-report.ts'
+import {
+  type Measured,
+  type WebRun,
+  medianOf,
+  misses,
+  missReport,
+  pageTable,
+  stateTable,
+} from './web-report.ts'
 
 const VIEWS = [
   { width: 375, height: 812 },
   { width: 1280, height: 800 },
 ]
-const QUIET_MS = 500
+/** After what was pressed last. */
+const REACTION_MS = 500
 
 interface Choice {
   states: readonly StateOfData[]
@@ -37,7 +46,7 @@ export async function benchWeb(choice: Choice = WHOLE): Promise<void> {
   for (const state of choice.states) pages.push(...(await measureState(state, choice.routes)))
   if (pages.length === 0) throw new Error('There is no such page')
   const earlier = newestResult('web') as WebRun | undefined
-  const parts = [pageTable(pages, earlier), stateTable(pages), misses(pages)]
+  const parts = [pageTable(pages, earlier), stateTable(pages), missReport(pages)]
   process.stdout.write(`${parts.join('\n\n')}\n`)
   const run: WebRun = { ...stamp(), pages }
   if (choice === WHOLE) keepResult('web', run)
@@ -51,7 +60,10 @@ async function measureState(state: StateOfData, routes: Choice['routes']): Promi
     ends.unshift(() => browser.close())
     const visitOf = (visitor: Visitor) => async (page: WebPage, viewport: (typeof VIEWS)[number]) =>
       measure(browser, { url: portal.url, visitor, page, viewport })
-    const visitorAs = async (username: string, pagesOf: typeof clientPages): Promise<Omit<Visitor, 'who'>> => {
+    const visitorAs = async (
+      username: string,
+      pagesOf: typeof clientPages,
+    ): Promise<Omit<Visitor, 'who'>> => {
       const signedIn = await signIn(browser, portal.url, username, pagesOf, portal.password)
       return { session: signedIn.state, pages: signedIn.found }
     }
@@ -67,12 +79,19 @@ async function measureState(state: StateOfData, routes: Choice['routes']): Promi
       const [first] = chosen
       if (first) await visit(first, { width: 375, height: 812 }) // warms up
       for (const page of chosen)
-        for (const viewport of VIEWS) measured.push({ state, ...(await visit(page, viewport)) })
+        for (const viewport of VIEWS)
+          measured.push(await untilSure(async () => ({ state, ...(await visit(page, viewport)) })))
     }
     return measured
   } finally {
     for (const end of ends) await end()
   }
+}
+
+/** A page that misses a bound is visited twice more, because the machine may have been busy: the median counts. */
+async function untilSure(visit: () => Promise<Measured>): Promise<Measured> {
+  const first = await visit()
+  return misses([first]).length === 0 ? first : medianOf([first, await visit(), await visit()])
 }
 
 interface Visit {
@@ -112,13 +131,7 @@ async function interact(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { selected: false }).first()
   if (await tab.isVisible()) await tab.click()
   await page.keyboard.press('Tab')
-  await page.waitForTimeout(QUIET_MS)
-}
-
-/** Pages keep a stream of events open, so the network is never idle: wait until there are no new requests. */
-async function untilQuiet(page: Page, requests: Request[]): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length
+  await page.waitForTimeout(REACTION_MS)
 }
 
 async function bytesOf(requests: Request[]): Promise<number> {

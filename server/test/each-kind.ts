@@ -55,7 +55,7 @@ export async function buildOfEachKind(portal: Portal, people: People, count: num
   await times(async (n) => portal.buildTask({ projectId: project.id, title: `Choose photo ${n}` }))
   for (const record of [{ briefId: brief.id }, { projectId: project.id }, { ticketId: ticket.id }])
     await times(async (n) => portal.buildComment({ ...record, userId: n % 2 ? staff.id : userId }))
-  await times(async (n) => portal.buildReplyTemplate({ name: `Template ${n}` }))
+  await times(async (n) => portal.buildReplyTemplate({ name: `Template ${n} of ${staff.username}` }))
   await times(async (n) => portal.buildApiToken({ userId: staff.id, name: `Time sheets ${n}` }))
   const webhook = await times(async (n) => portal.buildWebhook({ name: `Invoices ${n}` }))
   await times(async (n) => insertMessages(portal.db, { people, ticket, website, n }))
@@ -111,7 +111,12 @@ async function insertMessages(
       .execute()
     await db
       .insertInto('mails')
-      .values({ ...message, subject: `New ticket: ${title}`, status: 'sent', sentAt: new Date().toISOString() })
+      .values({
+        ...message,
+        subject: `New ticket: ${title}`,
+        status: 'sent',
+        sentAt: new Date().toISOString(),
+      })
       .execute()
   }
   await db

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { askFirst } from '#web/api/queries/ask-first.ts'
+import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -9,7 +11,11 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,
   head: () => pageTitle('Information Request'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(params.id)),
+  loader: async ({ context: { queryClient }, params }) => {
+    const query = requestQuery(params.id)
+    await askFirst(queryClient, query)
+    await loadAnswerForm(queryClient.getQueryData(query.queryKey))
+  },
   component: InfoRequestPage,
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })

@@ -13,11 +13,14 @@ import { StaffStatus } from '#web/features/briefs/review/staff-status.tsx'
 import { RequestInfoDialog } from '#web/features/info-requests/request-panel.tsx'
 import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
+import { askFirst } from '#web/api/queries/ask-first.ts'
+import { loadMailNote } from '#web/mail/late-mail-note.ts'
+import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
@@ -29,7 +32,11 @@ const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brie
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
   validateSearch: readBriefSearch,
-  loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
+  loader: async ({ context: { queryClient }, params }) => {
+    prefetchWholeBrief(queryClient, params.id)
+    // The note stands above the brief.
+    await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadMailNote)])
+  },
   head: () => pageTitle('Brief'),
   component: StaffBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,

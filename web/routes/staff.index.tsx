@@ -11,6 +11,7 @@ import {
 } from '#web/features/dashboard/queries.ts'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
+import { askFirst } from '#web/api/queries/ask-first.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -32,8 +33,8 @@ export const Route = createFileRoute('/staff/')({
     void queryClient.prefetchQuery(dashboardActivityQuery)
     // What stands above everything else would move it.
     await Promise.all([
-      queryClient.prefetchQuery(checklistQuery),
-      queryClient.prefetchQuery(mailStateQuery),
+      askFirst(queryClient, checklistQuery),
+      askFirst(queryClient, mailStateQuery),
       loadFirst(loadNotices),
     ])
   },

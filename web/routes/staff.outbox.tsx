@@ -4,6 +4,7 @@ import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
+import { askFirst } from '#web/api/queries/ask-first.ts'
 import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/staff/outbox')({
       loadAhead(loadSetAside)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
     // The banner stands above the list.
-    await Promise.all([queryClient.prefetchQuery(mailStateQuery), loadFirst(loadBanner)])
+    await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadBanner)])
   },
   component: OutboxPage,
 })

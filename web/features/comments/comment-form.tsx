@@ -16,14 +16,12 @@ import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { LateMailNote } from '#web/mail/late-mail-note.ts'
 import { useUser } from '#web/api/session.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import type { CommentMode } from './comment-mode.ts'
 import { SendButtons } from './send-buttons.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
-
-const MailNote = lazyDialog(() => import('#web/mail/mail-note.tsx'))
 
 interface Typed {
   content: string
@@ -153,7 +151,7 @@ export default function CommentForm(props: CommentFormProps) {
           onBusyChange={setUploading}
           disabled={add.isPending}
         />
-        {isStaff && !internal && <MailNote />}
+        {isStaff && !internal && <LateMailNote />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {renderTools && <Tools render={renderTools} onInsert={insert} />}
           <SendButtons

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { listOf } from '#shared/records.ts'
 import { AddToAnswer } from './add-to-answer.tsx'
 import { additionDraft, answerDraft } from './answer-drafts.ts'
+import { ResponseForm } from './answer-form.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
@@ -16,14 +17,13 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
-const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export function OwnRequest({ request }: { request: RequestItem }) {

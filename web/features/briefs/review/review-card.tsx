@@ -4,10 +4,10 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmChange } from '#web/confirm-change.tsx'
+import { LateMailNote } from '#web/mail/late-mail-note.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { statusChange, useAccept } from './use-decisions.ts'
 
-const MailNote = lazyDialog(() => import('#web/mail/mail-note.tsx'))
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
 /** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
@@ -34,7 +34,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
           Reject Brief
         </Button>
       </div>
-      <MailNote className="mt-3" />
+      <LateMailNote className="mt-3" />
       {asked === 'decline' && <DeclineForm brief={brief} onClose={close} />}
       <ConfirmChange
         {...statusChange(brief, 'rejected')}

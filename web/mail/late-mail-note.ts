@@ -1,0 +1,7 @@
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+/** For loaders of pages that show the note at once. */
+export const loadMailNote = () => import('./mail-note.tsx')
+
+/** `MailNote`, which only staff load. */
+export const LateMailNote = lazyDialog(loadMailNote)
