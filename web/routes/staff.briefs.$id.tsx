@@ -56,8 +56,11 @@ function StaffBriefPage() {
             subtitle={
               <>
                 {projectTypeLabels[brief.projectType]} · <BriefOrigin brief={brief} />
-                <span className="print:hidden">{' · '}</span>
-                <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
+                <span className="max-sm:hidden print:hidden">{' · '}</span>
+                {/* On a phone the line is just full, so it would break where its font has it. */}
+                <span className="max-sm:block">
+                  <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
+                </span>
               </>
             }
             back={<BackLink to="/staff/briefs">{back}</BackLink>}

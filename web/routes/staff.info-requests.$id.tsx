@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { loadRemindButton } from '#web/features/info-requests/late-remind-button.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
+import { loadFirst } from '#web/ui/base/lazy.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
@@ -10,7 +12,10 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 export const Route = createFileRoute('/staff/info-requests/$id')({
   params: recordParams,
   head: () => pageTitle('Information Request'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(params.id)),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(requestQuery(params.id))
+    return loadFirst(loadRemindButton)
+  },
   component: StaffInfoRequestPage,
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })

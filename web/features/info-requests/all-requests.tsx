@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
+import { LateRemindButton } from './late-remind-button.ts'
 import { RequestDue } from './request-due.tsx'
 import { isClosed } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { readRequestsSearch } from '#web/search/requests.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -41,15 +41,11 @@ const none = { icon: recordIcons.info_request, title: 'No information requests f
 const WITHDRAWN = 'Requests you withdraw appear here and can be restored.'
 const ASK = 'Ask a client for something about their brief or project; the request appears here.'
 
-const RemindButton = lazyDialog(async () => ({
-  default: (await import('./remind-button.tsx')).RemindButton,
-}))
-
 /** Whether all of a list wait for their client, which needs no column. */
 const isOpen = ({ state }: RequestFilters) => state === 'open' || state === 'overdue'
 
 const remind = (request: RequestItem) =>
-  !isClosed(request) && <RemindButton request={request} title={request.title} />
+  !isClosed(request) && <LateRemindButton request={request} title={request.title} />
 
 const status: Column<RequestItem> = {
   header: 'Status',

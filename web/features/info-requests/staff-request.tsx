@@ -8,6 +8,7 @@ import { isClosed } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
+import { LateRemindButton } from './late-remind-button.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -18,9 +19,6 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const RemindButton = lazyDialog(async () => ({
-  default: (await import('./remind-button.tsx')).RemindButton,
-}))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
@@ -95,7 +93,7 @@ function Actions({ request }: { request: RequestItem }) {
       ) : (
         <>
           <WithdrawButton request={request} />
-          <RemindButton request={request} />
+          <LateRemindButton request={request} />
         </>
       )}
       {Dialog && <Dialog request={request} onClose={() => setOpen(undefined)} />}

@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, use, useState, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, use, type ComponentType } from 'react'
 
 type Load<T = unknown> = () => Promise<T>
 
@@ -31,12 +31,12 @@ export const lazyPart = <P extends object>(load: LoadPart<P>) =>
   import.meta.env.SSR ? partAtHand(load) : partSoon(load)
 
 function partSoon<P extends object>(load: LoadPart<P>) {
-  const Soon = lazy<ComponentType<P>>(() => loadWhenConnected(load))
-  const find = () => (loaded.get(load) as Awaited<ReturnType<typeof load>> | undefined)?.default ?? Soon
-  return function Part(props: P) {
-    const [Found] = useState(find)
-    return createElement<P>(Found, props)
-  }
+  return lazy<ComponentType<P>>(() => {
+    const part = loaded.get(load) as Awaited<ReturnType<LoadPart<P>>> | undefined
+    // React takes this at once, and a promise a moment later.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return part ? ({ then: (show) => show?.(part) } as ReturnType<LoadPart<P>>) : loadWhenConnected(load)
+  })
 }
 
 /** On the server a module is there as soon as it is asked for (`server/http/page-script.ts`), and need not be waited for. */
@@ -51,13 +51,13 @@ export function lazyDialog<P extends object>(load: LoadPart<P>) {
   return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
 }
 
-/** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
-export const loadAhead = (load: Load): void => void loadFirst(load)
-
 /** For loaders: waits for a module that the first picture shows. A failure is reported when it is rendered. */
 export const loadFirst = async (load: Load): Promise<void> => {
   if (navigator.onLine) await loadWhenConnected(load).catch(() => undefined)
 }
+
+/** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
+export const loadAhead: (load: Load) => void = loadFirst
 
 /**
  * Loads a module on the first touch or key press on the page, before the press that needs it, so that it appears
