@@ -57,7 +57,7 @@ export const loadFirst = async (load: Load): Promise<void> => {
 }
 
 /** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
-export const loadAhead: (load: Load) => void = loadFirst
+export const loadAhead = (load: Load): void => void loadFirst(load)
 
 /**
  * Loads a module on the first touch or key press on the page, before the press that needs it, so that it appears
