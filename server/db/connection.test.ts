@@ -131,3 +131,15 @@ test('rows have their columns in camelCase, and what lies in JSON keeps its name
   const row = { firstOne: 1, aValue: { in_json: 2 } }
   expect(rows).toEqual([row, row])
 })
+
+test('statements that are asked once, such as those of migrations, leave the names to those that are asked again', async () => {
+  const own = connect(database.url, { max: 1 })
+  for (let i = 0; i < 300; i++) await sql.raw(`select ${i} as asked_once`).execute(own)
+  const again = `select 'again' as asked_again`
+  await sql.raw(again).execute(own)
+  await sql.raw(again).execute(own)
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like '%asked%'`.execute(own)
+  await own.destroy()
+  expect(rows).toEqual([{ statement: again }])
+})
