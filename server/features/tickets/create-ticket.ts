@@ -11,7 +11,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
-import { TICKET_COLUMNS, findTicket } from './queries.ts'
+import { NEW_TICKET_COLUMNS, findTicket } from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
@@ -60,7 +60,7 @@ const insertTicket = prepared((tx, row: NewRow) =>
       waitingSince: row.waitingSince,
       answerDueAt: row.answerDueAt,
     })
-    .returning(TICKET_COLUMNS),
+    .returning(NEW_TICKET_COLUMNS),
 )
 
 async function requester(tx: Database, actor: Actor, websiteId: number | null): Promise<number> {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, reachOf } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
 import { isOf, permitted, reach, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
@@ -40,8 +41,7 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
   return tickets
 }
 
-/** A ticket as it is answered. */
-export const TICKET_COLUMNS = [
+const columnsWith = (assignee: RawBuilder<Person | null>, attachments: RawBuilder<Attachment[]>) => [
   ...columnsOf('tickets', Ticket, [
     'client',
     'assignee',
@@ -51,11 +51,20 @@ export const TICKET_COLUMNS = [
     'answerTarget',
   ]),
   personOf('tickets.userId').as('client'),
-  personOf<Person | null>('tickets.assigneeId').as('assignee'),
-  attachmentsOf('ticketId', 'tickets.id').as('attachments'),
+  assignee.as('assignee'),
+  attachments.as('attachments'),
   sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
   ...selectClock('tickets'),
 ]
+
+/** A ticket as it is answered. */
+const TICKET_COLUMNS = columnsWith(
+  personOf<Person | null>('tickets.assigneeId'),
+  attachmentsOf('ticketId', 'tickets.id'),
+)
+
+/** A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing. */
+export const NEW_TICKET_COLUMNS = columnsWith(sql`null::json`, sql`'[]'::json`)
 
 const selected = (tickets: ReturnType<typeof matching>) => tickets.select(TICKET_COLUMNS)
 
