@@ -1,5 +1,3 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-
 const TEXT_MAX = 2_000
 
 /** The content of a notification in a mail. */
@@ -15,47 +13,21 @@ export interface NotificationContent {
   due?: string | null | undefined
 }
 
-/** A mail that collects notifications: about one record, or about everything that a client writes. */
-export interface NotificationMail {
-  kind: string
-  entityType: string
-  /** Null finds no mail. */
-  entityId: number | null
+/** The last part of a mail that collects what a client writes, once it is full. */
+export const MORE = JSON.stringify({
+  text: 'There’s more than fits in one email. The portal shows all of it.',
+})
+
+/** A notification as stored in a mail that collects what a client writes, as JSON. */
+export const collectedPart = ({
+  subject,
+  href,
+  comment,
+}: {
   subject: string
   href: string
-  actionLabel: string | null
-  waitsSeconds: number
-  /** The part for this notification, as JSON. */
-  part: string
-  /** Who wrote its text, if it has one: the mail names them. */
-  authorId: number | null
-}
-
-/** What a mail is about. */
-type About = Pick<NotificationMail, 'entityType' | 'entityId'>
-
-/**
- * A mail about this record that has not been sent. The cast keeps PostgreSQL from using the index of all waiting mails,
- * of which there are many while no mail server is available.
- */
-export const isJoinable = ({ entityType, entityId }: About): RawBuilder<SqlBool> => sql`
-  mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now() and not mails.private
-  and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}`
-
-/** Creates a mail for each of `addressees`, a relation of the surrounding statement, for which `where` holds. */
-export const beginMails = (
-  mail: NotificationMail,
-  addressees: RawBuilder<unknown>,
-  where: RawBuilder<SqlBool>,
-): RawBuilder<unknown> => sql`
-  insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
-  select id, ${mail.kind}, ${mail.entityType}, ${mail.entityId}, ${mail.subject}, jsonb_build_array(${partIn(mail)}),
-    ${mail.href}, ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
-  from ${addressees} where ${where}`
-
-/** The part of a mail, with the name of its text's author. */
-export const partIn = ({ part, authorId }: NotificationMail): RawBuilder<unknown> =>
-  sql`${part}::jsonb || coalesce((select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}')`
+  comment: number | null
+}): string => JSON.stringify({ title: subject, href, comment: comment ?? undefined })
 
 /** A notification as stored in a mail, as JSON. */
 export const partOf = ({ title, text, comment, task, due }: NotificationContent): string =>
