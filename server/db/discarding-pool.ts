@@ -19,7 +19,7 @@ export function discardingPool(pool: Pool, names: Names): PostgresPool {
 
 function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient {
   let broken: { error: unknown } | undefined
-  const unsent = new Unsent<Statement>()
+  const unsent = new Unsent()
   const query = async (text: string, values: unknown[]) => {
     // A rollback would wait just as long, and closing the connection rolls back anyway.
     if (broken) throw broken.error

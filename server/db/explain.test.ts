@@ -336,7 +336,7 @@ test('a ticket takes three round trips with that for the session, also of a clie
 })
 
 test('mails that are full are found without reading their parts', async () => {
-  await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = off')
+  await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
   for (let i = 0; i < FULL_MAIL; i++) await plansOfTicket()
   const mails = (await plansOfTicket()).flatMap(({ Plan }) => scansOf(Plan, 'mails'))
   const ran = mails.filter((scan) => scan['Actual Loops'] > 0)

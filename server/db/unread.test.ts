@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { type Database, connect } from './connection.ts'
-import { AFTER_COMMIT, UNREAD } from './unread.ts'
+import { AFTER_COMMIT, UNREAD, UNREAD_CALL } from './unread.ts'
 
 let database: TestDatabase
 let db: Database
@@ -19,6 +19,8 @@ afterAll(async () => {
 })
 
 const write = (tx: Database, id: number) => sql`insert into written values (${id}) ${UNREAD}`.execute(tx)
+const writeDown = (tx: Database, id: number) =>
+  sql`select write_down(${id}, ${10}) ${UNREAD_CALL}`.execute(tx)
 const written = async (tx = db) =>
   (await sql<{ id: number }>`select id from written order by id`.execute(tx)).rows.map(({ id }) => id)
 
@@ -41,6 +43,24 @@ test('what nobody reads goes with the next statement, which sees it, or with the
   )
   expect(roundTrips).toBe(2)
   expect(await written()).toEqual([1, 2, 3])
+})
+
+test('calls that follow each other are one statement, with the values of each', async () => {
+  await sql`create function write_down(id integer, factor integer) returns void
+    language sql as 'insert into written values (id * factor)'`.execute(db)
+  const sent = vi.spyOn(Client.prototype, 'query')
+  await db.transaction().execute(async (tx) => {
+    await writeDown(tx, 101)
+    await writeDown(tx, 102)
+    await write(tx, 1031)
+    await writeDown(tx, 104)
+  })
+  const texts = sent.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+  sent.mockRestore()
+  expect(texts).toHaveLength(1)
+  expect(texts[0]?.match(/write_down/g)).toHaveLength(3)
+  expect(texts[0]?.match(/select/g)).toHaveLength(2)
+  expect((await written()).filter((id) => id > 1000)).toEqual([1010, 1020, 1031, 1040])
 })
 
 test('its error is that of the next statement or of the commit, and nothing is written', async () => {

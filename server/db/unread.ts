@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Statement } from './batch.ts'
+import { CALL_MARK, mergeCalls } from './merge-calls.ts'
 
 const MARK = '/* unread */'
 const AFTERWARDS = '/* after commit */'
@@ -9,6 +11,9 @@ const AFTERWARDS = '/* after commit */'
  */
 export const UNREAD = sql.raw(MARK)
 
+/** The same for `select` and one call of a function: calls that follow each other are one statement. */
+export const UNREAD_CALL = sql.raw(CALL_MARK)
+
 /**
  * The end of a statement that follows the commit of its transaction, in the same message; the server skips it unless the
  * transaction was committed. Nobody reads its rows either. Outside a transaction it is sent at once.
@@ -16,7 +21,7 @@ export const UNREAD = sql.raw(MARK)
 export const AFTER_COMMIT = sql.raw(AFTERWARDS)
 
 /** What a transaction was asked and has not sent yet, and what is sent with it. */
-export class Unsent<Statement extends { text: string }> {
+export class Unsent {
   #inTransaction = false
   #waiting: Statement[] = []
   #afterCommit: Statement[] = []
@@ -28,21 +33,23 @@ export class Unsent<Statement extends { text: string }> {
       this.#afterCommit.push(statement)
       return []
     }
-    const statements = [...this.#waiting, statement]
+    const waiting = [...this.#waiting, statement]
     this.#waiting = []
     if (text === 'begin') this.#inTransaction = true
     if (text === 'commit' || text === 'rollback') this.#inTransaction = false
-    if (text === 'commit') statements.push(...this.#afterCommit)
+    const afterCommit = text === 'commit' ? this.#afterCommit : []
     if (!this.#inTransaction) this.#afterCommit = []
-    if (text === 'rollback') return statements[0]?.text === 'begin' ? [] : [statement]
-    if (!this.#inTransaction || (text !== 'begin' && !text.endsWith(MARK))) return statements
-    this.#waiting = statements
+    if (text === 'rollback') return waiting[0]?.text === 'begin' ? [] : [statement]
+    if (!this.#inTransaction || !canWait(text)) return mergeCalls([...waiting, ...afterCommit])
+    this.#waiting = waiting
     return []
   }
 }
 
+const canWait = (text: string) => text === 'begin' || text.endsWith(MARK) || text.endsWith(CALL_MARK)
+
 /** Those of the statements that follow a commit, and whether it is among the first `completed`. */
-export function afterCommitIn<Statement extends { text: string }>(
+export function afterCommitIn(
   statements: readonly Statement[],
   completed: number,
 ): { afterCommit: Statement[]; isCommitted: boolean } {

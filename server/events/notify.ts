@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { UNREAD } from '#server/db/unread.ts'
+import { UNREAD_CALL } from '#server/db/unread.ts'
 import { MORE, type NotificationContent, collectedPart, partOf } from './notification-mail.ts'
 
 /** A notification: one line, and where it links. */
@@ -61,12 +61,12 @@ type Row = ReturnType<typeof rowOf>
 
 const notifyPerson = prepared(
   (_, actorId: ActorId, row: Row, userId: number) =>
-    sql`select notify_person(${actorId}, ${userId}, ${fieldsOf(row)}) ${UNREAD}`,
+    sql`select notify_person(${actorId}, ${userId}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
 )
 
 const notifyStaff = prepared(
   (_, actorId: ActorId, row: Row, collected: string) =>
-    sql`select notify_staff(${actorId}, ${fieldsOf(row)}, ${collected}, ${MORE}) ${UNREAD}`,
+    sql`select notify_staff(${actorId}, ${fieldsOf(row)}, ${collected}, ${MORE}) ${UNREAD_CALL}`,
 )
 
 const fieldsOf = (row: Row): RawBuilder<unknown> => sql`

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { UNREAD } from '#server/db/unread.ts'
+import { UNREAD_CALL } from '#server/db/unread.ts'
 import { unauthorized } from '#server/http/errors.ts'
 
 /** Below the database's deadlock timeout: whoever ends a session must never be the one that is canceled. */
 const WAIT = '200ms'
 
-const holdSession = prepared((_, id: number) => sql`select hold_session(${id}, ${WAIT}) ${UNREAD}`)
-const holdToken = prepared((_, id: number) => sql`select hold_api_token(${id}, ${WAIT}) ${UNREAD}`)
+const holdSession = prepared((_, id: number) => sql`select hold_session(${id}, ${WAIT}) ${UNREAD_CALL}`)
+const holdToken = prepared((_, id: number) => sql`select hold_api_token(${id}, ${WAIT}) ${UNREAD_CALL}`)
 
 /**
  * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: it is sent

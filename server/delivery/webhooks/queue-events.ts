@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { UNREAD } from '#server/db/unread.ts'
+import { UNREAD_CALL } from '#server/db/unread.ts'
 import type { DescribedEvent } from '#server/events/describe.ts'
 
 /** What of an event leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
@@ -55,5 +55,5 @@ export async function queueEvent(
 
 const queueMessages = prepared(
   (_, types: readonly string[], payloads: string[]) =>
-    sql`select queue_webhook_messages(${types}, ${payloads}) ${UNREAD}`,
+    sql`select queue_webhook_messages(${types}, ${payloads}) ${UNREAD_CALL}`,
 )
