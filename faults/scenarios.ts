@@ -7,6 +7,7 @@ import { DISK, NO_SMALL_DISK } from './scenarios/disk.ts'
 import { MAIL } from './scenarios/mail.ts'
 import { MIGRATIONS } from './scenarios/migrations.ts'
 import { NODES } from './scenarios/nodes.ts'
+import { KEPT_RELEASES } from './scenarios/releases.ts'
 import { REQUESTS } from './scenarios/requests.ts'
 import { SLOW_CLIENTS } from './scenarios/slow-clients.ts'
 import { STANDBY } from './scenarios/standby.ts'
@@ -24,6 +25,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...MAIL,
   ...MIGRATIONS,
   ...UPGRADE,
+  ...KEPT_RELEASES,
   ...CLOCKS,
 }
 

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = fileURLToPath(new URL('releases', import.meta.url))
+
+/** A released version, and the backup that its own program made of a small demo. */
+export interface Release {
+  version: string
+  /** The path of the archive. */
+  backup: string
+}
+
+/** Every release, in the order of their names: a folder each, which holds its backup and nothing else. */
+export const RELEASES: Release[] = readdirSync(FOLDER)
+  .toSorted()
+  .map((version) => {
+    const [name, ...others] = readdirSync(join(FOLDER, version))
+    if (name === undefined || others.length > 0)
+      throw new Error(`faults/releases/${version} must hold one backup`)
+    return { version, backup: join(FOLDER, version, name) }
+  })

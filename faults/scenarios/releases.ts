@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { sha256Of, tableOf } from '#server/backup/archive.ts'
+import { eachEntry, verifyArchive } from '#server/backup/read-archive.ts'
+import { Client, signIn } from '../client.ts'
+import { RELEASES, type Release } from '../releases.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { type Scenario, nothing } from '../scenario.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../server/commands/main.ts', import.meta.url))
+/** Of the staff of every demo. */
+const STAFF = { username: 'sarah', password: 'portal-demo' }
+/** The most that one call lists. */
+const PAGE = 100
+/** Nothing removes their rows but a person; what is older than some months goes from others by itself. */
+const RECORDS =
+  'users briefs projects tasks websites tickets comments info_requests uploads attachments'.split(' ')
+
+/** Runs the operator's commands of the newest version in this data folder. @throws with what one printed if it fails */
+const commandsIn =
+  (folder: string) =>
+  (...args: string[]) =>
+    new Promise<void>((done, fail) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder }
+      execFile(process.execPath, [PROGRAM, ...args], { env }, (error, output, errors) => {
+        if (error) fail(new Error(`${args.join(' ')}: ${output}${errors}`))
+        else done()
+      })
+    })
+
+interface Ticket {
+  id: number
+  attachments: { name: string }[]
+}
+
+/** Reads every ticket, and every file of theirs. Returns what was found, and what was not, or with other bytes. */
+async function readTickets(reader: Client, url: string, hashes: Set<string>) {
+  const [found, lost]: [string[], string[]] = [[], []]
+  const tickets = (await reader.send('GET', `/api/tickets?limit=${PAGE}`)).body as unknown as Ticket[]
+  for (const { id } of tickets) {
+    const { status, body } = await reader.send('GET', `/api/tickets/${id}`)
+    const note = (what: string, isThere: boolean) => (isThere ? found : lost).push(what)
+    note(`ticket ${id}`, status === 200)
+    for (const { name } of (body as unknown as Ticket).attachments ?? []) {
+      const file = await fetch(`${url}/api/uploads/${name}`, { headers: { cookie: reader.cookie } })
+      note(`file ${name}`, file.ok && hashes.has(sha256Of(Buffer.from(await file.arrayBuffer()))))
+    }
+  }
+  if (!found.some((what) => what.startsWith('file'))) lost.push('any file of a ticket')
+  return { found, lost }
+}
+
+/** How many rows an archive holds of each table. */
+async function rowsIn(archive: string): Promise<Map<string, number>> {
+  const rows = new Map<string, number>()
+  await eachEntry(createReadStream(archive), async (name, content) => {
+    const bytes = await buffer(content)
+    const table = tableOf(name)
+    // `copy` writes a line a row, and no other line breaks.
+    if (table !== undefined) rows.set(table, String(gunzipSync(bytes)).split('\n').length - 1)
+  })
+  return rows
+}
+
+/** Restores a release's backup with the newest version, starts it on that, and looks at what is there. */
+async function upgrade(sandbox: Sandbox, { version, backup }: Release) {
+  const folder = join(sandbox.folder, version)
+  const run = commandsIn(folder)
+  await run('backups', 'verify', backup)
+  await run('backups', 'restore', backup)
+  const portal = await sandbox.launch({ DATA_DIR: folder, DEMO: 'on' })
+  await run('doctor')
+  const { entries } = await verifyArchive(createReadStream(backup))
+  const reader = new Client(
+    portal.url,
+    await signIn(portal.url, STAFF.username, STAFF.password),
+    sandbox.history,
+  )
+  const { found, lost } = await readTickets(reader, portal.url, new Set(entries.map(({ sha256 }) => sha256)))
+  const again = join(sandbox.folder, `${version}-brought-up-to-date.tar`)
+  await run('backups', 'make', again)
+  await run('backups', 'verify', again)
+  await portal.end('SIGTERM')
+  const [before, after] = [await rowsIn(backup), await rowsIn(again)]
+  const fewer = RECORDS.filter((table) => (after.get(table) ?? 0) < (before.get(table) ?? 0))
+  return { found, lost: [...lost, ...fewer.map((table) => `rows of ${table}`)] }
+}
+
+export const KEPT_RELEASES: Record<string, Scenario> = {
+  'every release is brought up to date by the newest version at once': async ({ sandbox }) => {
+    const [found, lost]: [string[], string[]] = [[], []]
+    for (const release of RELEASES) {
+      const read = await upgrade(sandbox, release)
+      found.push(...read.found)
+      lost.push(...read.lost.map((what) => `${what} of ${release.version}`))
+    }
+    const versions = RELEASES.map(({ version }) => version).join(', ')
+    return {
+      ...nothing,
+      acknowledged: found.length + lost.length,
+      lost: lost.length,
+      failed: sandbox.history.failed,
+      note: [`from ${versions}`, ...lost].join('; '),
+    }
+  },
+}
