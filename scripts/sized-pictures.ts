@@ -17,5 +17,5 @@ export const sizedPictures = (): Plugin => ({
   },
 })
 
-/** The file's first chunk starts with both. */
-const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
+/** In pixels. The file's first chunk starts with both. */
+export const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

@@ -55,6 +55,7 @@ import { OutsideNetworks, auditRefusal, countsHere } from '#server/guard/outside
 import { refuseOtherHosts } from '#server/guard/host-name.ts'
 import { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { App, Services } from '#server/services.ts'
+import { documentationRoutes } from '#server/documentation/routes.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/http/security-txt.ts'
 import { endSlowClients, headerLimits } from '#server/guard/slow-clients.ts'
@@ -125,7 +126,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     void reply.headers(headers).header('x-request-id', request.id)
     await refuseOtherHosts(request)
     // By its route, not by its URL, which can be spelled in many ways: `/%61pi/login`.
-    if (!request.routeOptions.url?.startsWith('/api/')) return
+    if (!/^\/(?:api|docs)(?:\/|$)/.test(request.routeOptions.url ?? '')) return
     void reply.header('cache-control', 'no-store')
     const bearer = bearerOf(request)
     if (bearer !== undefined) {
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   })
   securityTxt(app)
   await app.register(webApp)
+  documentationRoutes(app)
   return app
 }
 

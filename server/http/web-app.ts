@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import plugin from 'fastify-plugin'
 import { notFound } from '#server/http/errors.ts'
+import { filesIn } from '#server/http/files-in.ts'
 import { firstPages } from '#server/http/first-page.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -12,8 +13,8 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(async (app) => {
   if (!existsSync(join(DIST, 'index.html'))) return
-  // A route for each would cost 6 MB.
-  const files = new Set(filesIn(DIST))
+  // A route for each would cost 6 MB. Without what the build leaves for the server, in folders that start with a dot.
+  const files = new Set(filesIn(DIST).filter((file) => !file.startsWith('.')))
   await app.register(fastifyStatic, {
     root: DIST,
     serve: false,
@@ -35,13 +36,7 @@ export const webApp = plugin(async (app) => {
     if (!isRead || path.startsWith('assets/')) throw notFound()
     const page = await firstPage(request)
     if (page === undefined) return reply.sendFile('index.html')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    const { html, status } = page
+    return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 })
-
-/** Without what the build leaves for the server, in folders that start with a dot. */
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith('.'))

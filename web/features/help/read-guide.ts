@@ -1,3 +1,5 @@
+import { headingId } from '#shared/heading-id.ts'
+
 export interface GuideSection {
   /** As in its address: `your-account`. */
   id: string
@@ -24,15 +26,8 @@ export function readGuide(markdown: string): Guide {
 
 function sectionOf(section: string): GuideSection {
   const [title = '', ...lines] = section.split('\n')
-  return { id: idOf(title), title, text: lines.join('\n').trim() }
+  return { id: headingId(title), title, text: lines.join('\n').trim() }
 }
-
-/** The same as on GitHub, so that links between the guides lead there in both places. */
-const idOf = (title: string) =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
-    .replaceAll(/\s/g, '-')
 
 /** Pictures with a width, which Markdown cannot tell, become plain ones. */
 const withoutHtml = (markdown: string) =>
