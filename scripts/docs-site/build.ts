@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { VERSION } from '#server/version.ts'
 import { DOCUMENTS, ROOT, nameOf } from './documents.ts'
 import { parse } from './markdown.ts'
@@ -12,6 +12,8 @@ import { render } from './render.ts'
 import { sectionsOf } from './search-index.ts'
 
 const FOLDER = join(ROOT, 'dist/.docs')
+/** Nine tenths of what the best does, in a tenth of its time. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const HERE = import.meta.dirname
 
 /** Where the files of this version can be read, if the repository has an address. */
@@ -39,7 +41,7 @@ function write(name: string, text: string): void {
   const file = join(FOLDER, name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
-  writeFileSync(`${file}.br`, brotliCompressSync(text))
+  writeFileSync(`${file}.br`, brotliCompressSync(text, QUALITY))
   writeFileSync(`${file}.gz`, gzipSync(text))
 }
 

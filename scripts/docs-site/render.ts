@@ -70,6 +70,9 @@ function linkTo(document: string, href: string, repository: string | undefined):
   const end = hash === undefined ? '' : `#${hash}`
   if (path === document) return end
   if (DOCUMENTS.includes(path)) return addressOf(path) + end
+  // A folder of documents leads to its first one, whose page lists the others.
+  const within = DOCUMENTS.find((other) => other.startsWith(`${path}/`))
+  if (within !== undefined) return addressOf(within)
   if (path.startsWith(PICTURES)) return pictureAddress(path)
   return repository && `${repository}/${path}${end}`
 }

@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect, useSyncExternalStore } from 'react'
 import { ensureSession, useSession } from '#web/api/session.ts'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -12,14 +12,30 @@ const palettes = {
 /** Without an answer, the page is shown as to somebody who is signed out. */
 const asked = ensureSession().catch(() => null)
 
-/** For unknown paths: whoever is signed in keeps the menu. */
+/**
+ * For unknown paths: whoever is signed in keeps the menu. The server serves pages that are no part of the app, such as
+ * `/docs`, so it is asked for a path that the app came to by itself, for instance after signing in.
+ */
 export default function Nowhere() {
   use(asked)
   const user = useSession()
+  const isAnswered = useSyncExternalStore(never, hasAnswered, () => true)
+  useEffect(() => {
+    if (!isAnswered) location.reload()
+  }, [isAnswered])
+  if (!isAnswered) return null
   if (!user) return <NotFoundPage />
   return (
     <SignedIn palette={palettes[user.role]}>
       <NotFoundPage />
     </SignedIn>
   )
+}
+
+const never = () => () => undefined
+
+/** Whether the server was asked for the address that is shown, and sent this page. */
+function hasAnswered(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || new URL(loaded.name).pathname === location.pathname
 }

@@ -27,7 +27,7 @@ function HelpPage() {
         <PageHeader
           title="Help"
           subtitle={guide === user.role ? 'How to use the portal.' : 'What clients read.'}
-          actions={user.role === 'staff' && <OtherGuide of={guide} />}
+          actions={user.role === 'staff' && <OtherTexts of={guide} />}
         />
       )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
@@ -35,8 +35,13 @@ function HelpPage() {
   )
 }
 
-const OtherGuide = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
-  <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
-    {of === 'staff' ? 'Guide for Clients' : 'Guide for Staff'}
-  </Link>
+const OtherTexts = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
+  <>
+    <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
+      {of === 'staff' ? 'Guide for Clients' : 'Guide for Staff'}
+    </Link>
+    <a href="/docs" className={linkLook}>
+      Documentation
+    </a>
+  </>
 )

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { VERSION } from '#server/version.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { typeSignIn } from './sign-in-form.ts'
+import { VIEWS_DOWN_TO_320 } from './views.ts'
+
+const { portal, browser } = await openPortal()
+
+const text = (page: Page) => page.getByRole('main')
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation' })
+
+describe('the documentation', () => {
+  test('is read by staff, from the help on', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/help')
+    await page.getByRole('link', { name: 'Documentation' }).click()
+    await title(page, 'Project Portal').waitFor()
+    await text(page).getByText(`Version ${VERSION}`).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Documents' })
+      .getByRole('link', { name: 'Operating the portal' })
+      .click()
+    await title(page, 'Operating the portal').waitFor()
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Updating' })
+      .click()
+    expect(new URL(page.url()).hash).toBe('#updating')
+    await text(page).getByRole('link', { name: 'faults.md' }).first().click()
+    await title(page, 'What it survives').waitFor()
+  })
+
+  test('leads to the sign-in and back to the page that was asked for', async () => {
+    const { username } = await portal.buildStaff()
+    const page = await browser.newPage()
+    await page.goto('/docs/scaling')
+    await typeSignIn(page, username)
+    await page.waitForURL('**/docs/scaling')
+    await text(page).getByText(`Version ${VERSION}`).waitFor()
+  })
+
+  test('is not there for a client, who is led nowhere else after signing in', async () => {
+    const { username } = await portal.buildClient()
+    const page = await browser.newPage()
+    await page.goto('/docs/scaling')
+    await typeSignIn(page, username)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await page.getByText(VERSION).count()).toBe(0)
+  })
+
+  test('is searched by words, which are marked where they are found', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/docs')
+    await page.keyboard.press('/')
+    await search(page).fill('recipient lost identity')
+    await page.getByRole('status').getByText('section').waitFor()
+    const hit = page.getByRole('search').getByRole('link', { name: /^Encrypted/ })
+    expect(await hit.locator('mark').count()).toBeGreaterThan(2)
+    await expectNoAxeViolations(page)
+    await hit.click()
+    await page.waitForURL('**/docs/operating#encrypted')
+    await search(page).fill('zzz')
+    await page.getByText('Nothing found').waitFor()
+    await search(page).press('Escape')
+    expect(await page.getByText('Nothing found').isVisible()).toBe(false)
+  })
+
+  test.each(VIEWS_DOWN_TO_320)('fits and is accessible at $width pixels, $colorScheme', async (view) => {
+    const page = await browser.open(await portal.buildStaff(), '/docs/faults', view)
+    await title(page, 'What it survives').waitFor()
+    await expectNoSideways(page)
+    await expectNoAxeViolations(page)
+    for (const path of ['/docs/operating', '/docs/guides/clients', '/docs']) {
+      await page.goto(path)
+      await expectNoSideways(page)
+    }
+  })
+
+  test('is shown in the theme that its reader chose in the portal', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/docs', { colorScheme: 'light' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.reload()
+    expect(await ground()).not.toBe(light)
+  })
+})
