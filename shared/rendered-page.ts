@@ -11,8 +11,6 @@ export interface RenderedPage {
   title: string
   /** `data-density` of the document. */
   density?: string | undefined
-  /** It says that there is no such page. */
-  isMissing: boolean
 }
 
 /** The cookie in which the browser tells the time zone (IANA) of its device. */

@@ -40,12 +40,9 @@ export async function loadPage(router: Router): Promise<void> {
 }
 
 /** The innermost title that a route's `head` sets, and the agency's name. */
-export function titleOf(router: Router): string {
-  const titles = router.state.matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
-  const title = isMissing(router) ? 'Page not found' : titles.findLast(Boolean)
+export function titleOf({ state: { matches } }: Router): string {
+  const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
+  const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
+  const title = missing ? 'Page not found' : titles.findLast(Boolean)
   return title ? `${title} · ${agencyName()}` : agencyName()
 }
-
-/** Whether there is no such page, or no such record. */
-export const isMissing = ({ state: { matches } }: Router): boolean =>
-  matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')

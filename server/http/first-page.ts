@@ -12,10 +12,7 @@ import type { App } from '#server/services.ts'
  * needs to go on with it, so that it asks for all of them at once, and carries the answers to its first calls. Undefined
  * where the plain page is to go out instead.
  */
-export function firstPages(
-  app: App,
-  dist: string,
-): (request: FastifyRequest) => Promise<FirstPage | undefined> {
+export function firstPages(app: App, dist: string): (request: FastifyRequest) => Promise<string | undefined> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const server = join(dist, '.server')
   const files = JSON.parse(readFileSync(join(server, 'browser-files.json'), 'utf8')) as BrowserFiles
@@ -30,15 +27,8 @@ export function firstPages(
     const script = `<script type="application/json" id="first-data" data-at="${Date.now()}">${escapedJson(`{${answers.join()}}`)}</script>`
     // Functions, because data may contain `$&`.
     const withData = html.replace('</head>', () => `${links}${script}</head>`)
-    if (!page.rendered) return { html: withData, status: 200 }
-    return { html: withRendered(withData, page.rendered), status: page.rendered.isMissing ? 404 : 200 }
+    return page.rendered ? withRendered(withData, page.rendered) : withData
   }
-}
-
-interface FirstPage {
-  html: string
-  /** 404 where it says that there is no such page. */
-  status: 200 | 404
 }
 
 /** The web app's files that bring the browser what a script of the server's brought it. */

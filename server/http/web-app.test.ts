@@ -4,9 +4,17 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-test.each(['/', '/briefs/new', '/no/such/page'])('%s is the app’s one page, never kept', async (path) => {
+test.each([
+  ['/', 200],
+  ['/briefs/new', 200],
+  ['/tickets/7', 200],
+  ['/staff?a=1', 200],
+  ['/no/such/page', 404],
+  ['/staff/nothing', 404],
+  ['/tickets/7/8', 404],
+])('%s is the app’s one page, never kept, and answered with %i', async (path, expected) => {
   const { status, headers, body } = await portal.anonymous.get<string>(path)
-  expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect([status, headers['cache-control']]).toEqual([expected, 'no-cache'])
   expect(body).toContain('<div id="app">')
 })
 

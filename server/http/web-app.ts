@@ -6,6 +6,7 @@ import plugin from 'fastify-plugin'
 import { notFound } from '#server/http/errors.ts'
 import { filesIn } from '#server/http/files-in.ts'
 import { firstPages } from '#server/http/first-page.ts'
+import { pageAddresses } from '#server/http/page-addresses.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -27,6 +28,7 @@ export const webApp = plugin(async (app) => {
     },
   })
   const firstPage = firstPages(app, DIST)
+  const isPage = pageAddresses(DIST)
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
@@ -34,9 +36,10 @@ export const webApp = plugin(async (app) => {
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) throw notFound()
+    // The app's page says so where there is none.
+    void reply.code(isPage(`/${path}`) ? 200 : 404)
     const page = await firstPage(request)
     if (page === undefined) return reply.sendFile('index.html')
-    const { html, status } = page
-    return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 })
