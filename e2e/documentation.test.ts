@@ -45,7 +45,7 @@ describe('the documentation', () => {
     const page = await browser.newPage()
     await page.goto('/docs/scaling')
     await typeSignIn(page, username)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
     expect(await page.getByText(VERSION).count()).toBe(0)
   })
 
@@ -55,7 +55,7 @@ describe('the documentation', () => {
     await search(page).fill('recipient lost identity')
     await page.getByRole('status').getByText('section').waitFor()
     const hit = page.getByRole('search').getByRole('link', { name: /^Encrypted/ })
-    expect(await hit.locator('mark').count()).toBeGreaterThan(2)
+    expect(await hit.locator('mark').count()).toBeGreaterThan(0)
     await expectNoAxeViolations(page)
     await hit.click()
     await page.waitForURL('**/docs/operating#encrypted')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Marked, Renderer, type Tokens } from 'marked'
 import { sizeOf } from '../sized-pictures.ts'
 import { DOCUMENTS, ROOT, addressOf } from './documents.ts'
-import { type Parsed, picturesIn, plainText, resolveTarget } from './markdown.ts'
+import { type Parsed, picturesIn, resolveTarget } from './markdown.ts'
 
 const PICTURES = 'docs/images/'
 /** Deeper headings are not listed, so nobody is led to them. */
@@ -18,7 +18,7 @@ export const escapeHtml = (text: string): string =>
  */
 export function render(path: string, { tokens, headings }: Parsed, repository: string | undefined): string {
   const marked = new Marked()
-  const plain = new Renderer()
+  const tables = new TableRenderer()
   marked.use({
     renderer: {
       heading(token) {
@@ -46,21 +46,21 @@ export function render(path: string, { tokens, headings }: Parsed, repository: s
       },
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table(token) {
-        plain.parser = this.parser
-        const label = escapeHtml(token.header.map((cell) => cell.tokens.map(plainText).join('')).join(', '))
-        return `<div class="table" role="group" aria-label="Table: ${label}" tabindex="0">${plain.table(token)}</div>\n`
-      },
-      tablecell(token: Tokens.TableCell) {
-        plain.parser = this.parser
-        // An empty cell is no heading of anything.
-        const cell = plain.tablecell(token)
-        return token.header && token.text === ''
-          ? cell.replace(/^<th/, '<td').replace(/th>\n$/, 'td>\n')
-          : cell
+        tables.parser = this.parser
+        const columns = token.header.map(({ text }) => text).filter(Boolean)
+        const label = escapeHtml(columns.length > 0 ? `Table: ${columns.join(', ')}` : 'Table')
+        return `<div class="table" role="group" aria-label="${label}" tabindex="0">${tables.table(token)}</div>\n`
       },
     },
   })
   return marked.parser(tokens)
+}
+
+/** An empty cell is no heading of anything. */
+class TableRenderer extends Renderer {
+  override tablecell(cell: Tokens.TableCell): string {
+    return super.tablecell(cell.text === '' ? { ...cell, header: false } : cell)
+  }
 }
 
 function linkTo(document: string, href: string, repository: string | undefined): string | undefined {
@@ -83,6 +83,7 @@ function picture(document: string, href: string, alt: string, shownWidth?: numbe
   const { path } = resolveTarget(document, href) ?? { path: '' }
   if (!path.startsWith(PICTURES)) throw new Error(`${document}: the picture ${href} must be in ${PICTURES}`)
   const { width, height } = sizeOf(readFileSync(join(ROOT, path)))
-  const shown = shownWidth ? ` style="max-width: ${shownWidth}px"` : ''
-  return `<img src="${pictureAddress(path)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy"${shown}>`
+  const shown = shownWidth || width
+  const size = `width="${shown}" height="${Math.round((height * shown) / width)}"`
+  return `<img src="${pictureAddress(path)}" alt="${escapeHtml(alt)}" ${size} loading="lazy">`
 }
