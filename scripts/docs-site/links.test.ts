@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { ROOT } from './documents.ts'
 import { type Parsed, parse, resolveTarget, targetsOf } from './markdown.ts'
 
-const ALL = globSync('**/*.md', { cwd: ROOT, exclude: ['node_modules', 'dist', 'data'] })
+// `**` leaves out folders that start with a dot.
+const ALL = globSync(['**/*.md', '.github/**/*.md'], { cwd: ROOT, exclude: ['node_modules', 'dist', 'data'] })
 const parsed = new Map<string, Parsed>()
 const read = (path: string) => parsed.get(path) ?? keep(path, parse(readFileSync(ROOT + path, 'utf8')))
 const keep = (path: string, document: Parsed) => parsed.set(path, document) && document

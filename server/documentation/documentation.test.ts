@@ -46,12 +46,13 @@ describe('staff read', () => {
   })
 })
 
+const viewing = async () => {
+  const person = portal.as(await portal.buildStaff())
+  expect((await person.post('/api/client-view', { clientId: client.id })).status).toBe(200)
+  return person
+}
+
 describe('to a client there is nothing, as at any other address without a page', () => {
-  const viewing = async () => {
-    const person = portal.as(await portal.buildStaff())
-    expect((await person.post('/api/client-view', { clientId: client.id })).status).toBe(200)
-    return person
-  }
   test.each([
     ['a client', async () => portal.as(client)],
     ['staff in Client View', viewing],
