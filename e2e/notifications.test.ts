@@ -185,11 +185,20 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   await owner.patch('/api/agency/settings', { accentColor: '#9d174d' })
   await page.goto('/tickets')
   await page.getByRole('heading', { name: 'My Support Tickets' }).waitFor()
+  const keptIcon = () =>
+    page.evaluate(async () => {
+      const kept = await caches.match('/icon-192.png')
+      const picture = kept && (await createImageBitmap(await kept.blob()))
+      const context = picture && new OffscreenCanvas(192, 192).getContext('2d')
+      context?.drawImage(picture as ImageBitmap, 0, 0)
+      return [...(context?.getImageData(96, 10, 1, 1).data ?? [])]
+    })
   const keptColor = () =>
     page.evaluate(async () =>
       (await caches.match('/agency.css'))?.text().then((css) => css.includes('#9d174d')),
     )
   await expect.poll(keptColor).toBe(true)
+  await expect.poll(keptIcon).toEqual([157, 23, 77, 255])
 
   await page.context().setOffline(true)
   await page.goto('/projects')
@@ -198,6 +207,8 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
     .getByRole('link', { name: 'Try Again' })
     .evaluate((link) => getComputedStyle(link).backgroundColor)
   expect(await color).toBe('rgb(157, 23, 77)')
+  const icon = page.locator('img[src^="/icon-192.png"]')
+  expect(await icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
   await expectNoAxeViolations(page)
 
   const kept = () =>
@@ -209,7 +220,7 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
         .map(({ url }) => new URL(url).pathname)
         .toSorted()
     })
-  await expect.poll(kept).toEqual(['/agency.css', '/offline.html'])
+  await expect.poll(kept).toEqual(['/agency.css', '/icon-192.png', '/offline.html'])
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try Again' }).click()
   await page.getByRole('heading', { name: 'Projects' }).waitFor()

@@ -17,7 +17,7 @@ import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
-import { manifestRoutes } from '#server/features/app-manifest/routes.ts'
+import { appLooksRoutes } from '#server/features/app-looks/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/identity/client-view.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
@@ -57,7 +57,7 @@ import { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { App, Services } from '#server/services.ts'
 import { documentationRoutes } from '#server/documentation/routes.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
-import { securityTxt } from '#server/http/security-txt.ts'
+import { wellKnown } from '#server/http/well-known.ts'
 import { endSlowClients, headerLimits } from '#server/guard/slow-clients.ts'
 import { refuseWhenOverloaded } from '#server/guard/overload.ts'
 import { securityHeaders } from '#server/guard/security-headers.ts'
@@ -163,7 +163,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.all('/api/*', async () => {
     throw notFound()
   })
-  securityTxt(app)
+  wellKnown(app)
   await app.register(webApp)
   documentationRoutes(app)
   return app
@@ -201,7 +201,7 @@ const FEATURES = [
   mailRoutes,
   inboundMailRoutes,
   pushRoutes,
-  manifestRoutes,
+  appLooksRoutes,
   cspReportRoutes,
   eventRoutes,
   undoRoutes,

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
+import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
@@ -69,6 +70,11 @@ import { Route as StaffUsersIdNewBriefRouteImport } from './routes/staff.users.$
 
 const ClientRoute = ClientRouteImport.update({
   id: '/_client',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRoute = AuthRouteImport.update({
@@ -354,6 +360,7 @@ const StaffUsersIdNewBriefRoute = StaffUsersIdNewBriefRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -411,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/staff/projects/$id/': typeof StaffProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -470,6 +478,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_client': typeof ClientRouteWithChildren
+  '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/accessibility'
     | '/auth'
     | '/confirm'
     | '/confirm-email'
@@ -588,6 +598,7 @@ export interface FileRouteTypes {
     | '/staff/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/accessibility'
     | '/auth'
     | '/confirm'
     | '/confirm-email'
@@ -646,6 +657,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_client'
+    | '/accessibility'
     | '/auth'
     | '/confirm'
     | '/confirm-email'
@@ -706,6 +718,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
+  AccessibilityRoute: typeof AccessibilityRoute
   AuthRoute: typeof AuthRoute
   ConfirmRoute: typeof ConfirmRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
@@ -730,6 +743,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ClientRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -1228,6 +1248,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
+  AccessibilityRoute: AccessibilityRoute,
   AuthRoute: AuthRoute,
   ConfirmRoute: ConfirmRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,

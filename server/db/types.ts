@@ -98,11 +98,11 @@ export interface Agency {
   holidays: Generated<Json>
   id: Generated<number>
   logoHeight: number | null
-  logoIcon: Buffer | null
   logoOpaque: boolean | null
   logoPng: Buffer | null
   logoUploadId: number | null
   logoWidth: number | null
+  mailFooter: string | null
   managerEmail: string | null
   managerName: string | null
   maxProjectFileMb: number | null

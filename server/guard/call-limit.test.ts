@@ -58,3 +58,27 @@ test('each API token counts for itself, and Client View for who looks', async ()
   expect((await staff.get('/api/search?q=bakery')).status).toBe(429)
   expect((await portal.as(client).get('/api/search?q=bakery')).status).toBe(200)
 })
+
+test('answers tell what is left of the limit, and when more of it comes back', async () => {
+  const client = portal.as(await portal.buildClient())
+  const told = async (path: string) => {
+    const { status, headers } = await client.get(path)
+    expect(headers['ratelimit-policy']).toBe('"calls";q=20;w=60')
+    const { r, t } = /^"calls";r=(?<r>\d+);t=(?<t>\d+)$/.exec(headers['ratelimit'] ?? '')?.groups ?? {}
+    return { status, left: Number(r), seconds: Number(t), retryAfter: headers['retry-after'] }
+  }
+  expect(await told('/api/tickets')).toEqual({ status: 200, left: 19, seconds: 3, retryAfter: undefined })
+  expect(await told('/api/search?q=bakery')).toMatchObject({ status: 200, left: 9, seconds: 33 })
+  const refused = await told('/api/search?q=bakery')
+  expect(refused).toMatchObject({ status: 429, left: 9 })
+  expect(Number(refused.retryAfter)).toBe(refused.seconds)
+})
+
+test('the limit is told to nobody whom it does not count, and nowhere without one', async () => {
+  const { headers } = await portal.anonymous.get('/api/portal')
+  const free = await testApp({ callsPerMinute: 0 })
+  const { headers: unlimited } = await free.as(await free.buildClient()).get('/api/tickets')
+  await free.close()
+  for (const told of [headers, unlimited])
+    expect(Object.keys(told).filter((name) => name.startsWith('ratelimit'))).toEqual([])
+})

@@ -20,12 +20,15 @@ interface Bucket {
  * Rejects calls of a person, or an API token, that makes far more of them than people do: the limit is this many reads
  * a minute, a tenth of it in writes and searches, a hundredth in exports and ZIPs. Up to a minute's worth may be used at once.
  * Each process counts by itself, because using the database would cost more than most calls. 0 means no limit.
+ * The answers tell how much is left, by draft-ietf-httpapi-ratelimit-headers-10 (decision 059).
  */
 export function limitCalls(app: App, perMinute: number): void {
   if (perMinute === 0) return
   const buckets = new Map<string | number, Bucket>()
   const perMs = perMinute / MINUTE_MS
-  app.addHook('onRequest', async (request: FastifyRequest) => {
+  const policy = `"calls";q=${perMinute};w=${MINUTE_MS / 1000}`
+  const secondsUntil = (missing: number) => Math.ceil(missing / perMs / 1000)
+  app.addHook('onRequest', async (request, reply) => {
     const { actor } = request
     if (!actor) return
     const now = performance.now()
@@ -33,8 +36,15 @@ export function limitCalls(app: App, perMinute: number): void {
     const { left, at } = buckets.get(person) ?? { left: perMinute, at: now }
     const held = Math.min(perMinute, left + (now - at) * perMs)
     const cost = Math.min(perMinute, costOf(request))
-    if (held < cost) throw tooMany(REFUSAL, Math.ceil((cost - held) / perMs / 1000))
-    buckets.set(person, { left: held - cost, at: now })
+    const isTooMuch = held < cost
+    const rest = isTooMuch ? held : held - cost
+    buckets.set(person, { left: rest, at: now })
+    const seconds = secondsUntil(isTooMuch ? cost - held : perMinute - rest)
+    void reply.headers({
+      'ratelimit-policy': policy,
+      ratelimit: `"calls";r=${Math.floor(rest)};t=${seconds}`,
+    })
+    if (isTooMuch) throw tooMany(REFUSAL, seconds)
   })
   // A full bucket need not be stored.
   const timer = setInterval(() => {

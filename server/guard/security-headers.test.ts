@@ -38,6 +38,19 @@ test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
   },
 )
 
+test.each([
+  '/',
+  '/auth',
+  '/api/portal',
+  '/no/such/page',
+  '/favicon.ico',
+  '/agency.css',
+  '/robots.txt',
+  '/healthz',
+])('%s is for no search engine', async (path) => {
+  expect((await portal.anonymous.get(path)).headers['x-robots-tag']).toBe('noindex')
+})
+
 test('the API documentation has the same policy, but for the library that sanitizes its texts', async () => {
   const { headers } = await portal.anonymous.get('/api/docs')
   const expected = DIRECTIVES.map((one) => (one.startsWith('trusted-types') ? `${one} dompurify` : one))

@@ -38,6 +38,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
+    // Nothing in a portal is for search engines, not even what anyone may open (web/public/robots.txt).
+    'x-robots-tag': 'noindex',
     'x-frame-options': 'DENY',
     ...(secureCookies && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_LEFT, type RenderedPage } from '#shared/rendered-page.ts'
 import { isOverloaded } from '#server/guard/overload.ts'
 import { isFromOtherSite } from '#server/http/compression.ts'
+import { escapedText } from '#server/http/escaped-text.ts'
 import { pageRenderer } from '#server/http/render-page.ts'
 import type { App } from '#server/services.ts'
 
@@ -26,13 +27,21 @@ export function firstPages(app: App, dist: string): (request: FastifyRequest) =>
     const answers = [...page.answers].map(([address, answer]) => `${JSON.stringify(address)}:${answer}`)
     const script = `<script type="application/json" id="first-data" data-at="${Date.now()}">${escapedJson(`{${answers.join()}}`)}</script>`
     // Functions, because data may contain `$&`.
-    const withData = html.replace('</head>', () => `${links}${script}</head>`)
+    const withData = withIcons(html, page.answers).replace('</head>', () => `${links}${script}</head>`)
     return page.rendered ? withRendered(withData, page.rendered) : withData
   }
 }
 
 /** The web app's files that bring the browser what a script of the server's brought it. */
 type BrowserFiles = Record<string, string[]>
+
+/** Browsers keep a tab's icon by its address, so that names the version. */
+function withIcons(page: string, answers: ReadonlyMap<string, string>): string {
+  const version = /"icon":"[^"?]*(?<version>\?v=[\w-]+)"/.exec(answers.get('/api/portal') ?? '')?.groups?.[
+    'version'
+  ]
+  return version ? page.replaceAll(/ href="\/[a-z\d-]*icon[a-z\d-]*\.png/g, (link) => link + version) : page
+}
 
 const withRendered = (page: string, { html, title, density }: RenderedPage) =>
   page
@@ -62,5 +71,3 @@ const escapedJson = (json: string) =>
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-
-const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -2,9 +2,13 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Action } from '#shared/contract/policy.ts'
+import { iconAddress } from '#server/features/app-looks/icons.ts'
+import { readAgency, type StoredAgency } from '#server/features/agency/queries.ts'
 import { contentSecurityPolicy } from '#server/guard/security-headers.ts'
+import { escapedText } from '#server/http/escaped-text.ts'
 import type { App } from '#server/services.ts'
 import release from '../../release.json' with { type: 'json' }
+import type { describeApi } from './document.ts'
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 const OWN = fileURLToPath(new URL('.', import.meta.url))
@@ -15,24 +19,26 @@ const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
  * Register before the routes that it describes.
  */
 export function openApiRoutes(app: App): void {
-  let document: object | undefined
+  let document: ReturnType<typeof describeApi> | undefined
   const actions = new Map<string, Action | 'public'>()
   app.addHook('onRoute', ({ config }) => {
     if (config?.endpoint && config.action)
       actions.set(`${config.endpoint.method} ${config.endpoint.path}`, config.action)
   })
   app.get('/api/openapi.json', async () => {
-    const { describeApi } = await import('./document.ts')
-    document ??= describeApi(actions, release.contact)
-    return document
+    document ??= (await import('./document.ts')).describeApi(actions, release.contact)
+    const { name } = await readAgency(app.services.pool)
+    return { ...document, info: Object.assign({}, document['info'], { title: name }) }
   })
 
   void app.register(async (scope) => {
     const policy = contentSecurityPolicy(app.services.config, ['default', 'dompurify'])
     await scope.register(fastifyStatic, { root: VIEWER, serve: false })
-    scope.get('/api/docs', (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(PAGE),
-    )
+    scope.get('/api/docs', async (_request, reply) => {
+      const agency = await readAgency(app.services.pool)
+      void reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+      return reply.send(pageOf(agency))
+    })
     scope.get('/api/docs/start.js', (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),
     )
@@ -44,25 +50,37 @@ export function openApiRoutes(app: App): void {
   })
 }
 
-const PAGE = `<!doctype html>
+/** The page, under the agency's name and logo. Its colors are those of `/agency.css`. */
+function pageOf(agency: StoredAgency): string {
+  const name = escapedText(agency.name)
+  const { logo } = agency
+  // Its place is kept, and on white it looks as it was designed to, unless it brings its own ground.
+  const look = agency.logoLook && ` width="${agency.logoLook.width}" height="${agency.logoLook.height}"`
+  const ground = agency.logoLook?.opaque ? '' : ' class="on-paper"'
+  const picture = logo
+    ? `<img src="${logo}" alt=""${look ?? ''}${ground}>`
+    : `<img src="${iconAddress('icon-192.png', agency)}" alt="" width="192" height="192">`
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Project Portal</title>
+<title>API · ${name}</title>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${iconAddress('favicon-32.png', agency)}" sizes="32x32">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <link rel="stylesheet" href="/api/docs/docs.css">
 <link rel="stylesheet" href="/agency.css">
 </head>
 <body>
+<header><a href="/">${picture}<span>${name}</span></a></header>
 <main id="api"></main>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script>
 </body>
 </html>
 `
+}
 
 // A separate file, because the content security policy forbids inline scripts. Swagger UI makes markup of the API's
 // Markdown (with DOMPurify), of which only plain tags remain.

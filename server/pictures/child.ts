@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { CHILD_BYTES } from './limits.ts'
-import { type LogoForms, logoOf } from './logo.ts'
+import type { IconOrder } from './icon.ts'
+import { type LogoLooks, logoOf } from './logo.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 sharp.cache(false)
@@ -13,28 +14,25 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** What to make of the file at `path`. */
-export interface Task {
-  make: 'thumbnail' | 'jpeg' | 'svg' | 'logo'
-  path: string
-}
+/** What to make: of the file at `path`, or an icon of a logo that was made here. */
+export type Task = { make: keyof typeof makers; path: string } | { make: 'icon'; order: IconOrder }
 
 /** The response: the bytes of what was made, or why there can be none. */
 export type Answer = Made | { refused: string }
 
-/** What was made; of a logo, also its other forms. */
+/** What was made; of a logo, also its looks. */
 export interface Made {
   bytes: Buffer
-  logo?: LogoForms
+  logo?: LogoLooks
 }
 
-const makers: Record<Task['make'], (picture: Buffer) => Promise<Made>> = {
-  thumbnail: async (picture) => ({ bytes: await thumbnailOf(picture) }),
-  jpeg: async (picture) => {
+const makers = {
+  thumbnail: async (picture: Buffer): Promise<Made> => ({ bytes: await thumbnailOf(picture) }),
+  jpeg: async (picture: Buffer): Promise<Made> => {
     const { jpegOf } = await import('./heic.ts')
     return { bytes: await jpegOf(picture) }
   },
-  svg: async (picture) => {
+  svg: async (picture: Buffer): Promise<Made> => {
     const [{ cutSvg }, { drawSvg }] = await Promise.all([import('./svg/cut-svg.ts'), import('./svg/draw.ts')])
     const bytes = cutSvg(picture)
     await drawSvg(bytes)
@@ -43,9 +41,11 @@ const makers: Record<Task['make'], (picture: Buffer) => Promise<Made>> = {
   logo: logoOf,
 }
 
-async function answerTo({ make, path }: Task): Promise<Answer> {
+async function answerTo(task: Task): Promise<Answer> {
   try {
-    return await makers[make](await readFile(path))
+    if (task.make !== 'icon') return await makers[task.make](await readFile(task.path))
+    const { iconOf } = await import('./icon.ts')
+    return { bytes: await iconOf(task.order) }
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) }
   }

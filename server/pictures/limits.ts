@@ -4,8 +4,6 @@ const MIB = 1024 * 1024
 export const THUMBNAIL_PIXELS = 480
 /** The same of a logo for mails, which show it 32 pixels high. */
 export const LOGO_PIXELS = 512
-/** Sides of an icon of an installed app. */
-export const ICON_PIXELS = 512
 /** Larger pictures get no thumbnail, and no other form. */
 export const MAX_PIXELS = 64_000_000
 /** Memory limit of the process that reads pictures; beyond it, the process exits. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer, Task } from './child.ts'
+import type { IconOrder } from './icon.ts'
 import { LOGO_WAIT_MS, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
@@ -40,7 +41,15 @@ export class PictureProcess {
   }
 
   /**
-   * A PNG of the logo at `path` and its other forms, or why there can be none. Throws WorkerFailed.
+   * An icon as a PNG; undefined if it cannot be drawn.
+   * @throws 503 as above
+   */
+  icon(order: IconOrder): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'icon', order })
+  }
+
+  /**
+   * A PNG of the logo at `path` and its looks, or why there can be none. Throws WorkerFailed.
    * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
    */
   async logo(path: string): Promise<Answer> {

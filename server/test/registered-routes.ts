@@ -15,5 +15,9 @@ export async function registeredRoutes(app: App): Promise<string[]> {
       path.splice(indent.length / INDENT, Infinity, part)
       return methods.split(', ').map((method) => `${method} ${path.join('')}`)
     })
-    .filter((route) => / \/(?:api\/|healthz|readyz|agency\.css|manifest\.webmanifest)/.test(route))
+    .filter((route) =>
+      / \/(?:api\/|healthz|readyz|agency\.css|manifest\.webmanifest|\.well-known\/|favicon|icon-|apple-touch-icon)/.test(
+        route,
+      ),
+    )
 }

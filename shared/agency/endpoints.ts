@@ -55,11 +55,6 @@ export const agency = {
     description: 'For anybody; 404 without one.',
     response: z.unknown(),
   }),
-  logoIcon: endpoint('GET /api/agency/icon.png', {
-    summary: 'The agency’s logo as a square PNG, for installed apps',
-    description: 'For anybody; 404 without a logo.',
-    response: z.unknown(),
-  }),
   terms: endpoint('GET /api/agency/terms', {
     summary: 'The terms of service',
     description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
@@ -68,6 +63,11 @@ export const agency = {
   privacy: endpoint('GET /api/agency/privacy', {
     summary: 'The privacy policy',
     description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
+    response: LegalText,
+  }),
+  accessibility: endpoint('GET /api/agency/accessibility', {
+    summary: 'The accessibility statement',
+    description: 'For anybody: how accessible this version is known to be, and whom to tell.',
     response: LegalText,
   }),
 }

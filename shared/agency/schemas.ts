@@ -9,6 +9,7 @@ import {
   SECOND_FACTOR_CHOICES,
   STAFF_SECOND_FACTOR_CHOICES,
   LEGAL_TEXT_MAX,
+  MAIL_FOOTER_MAX,
 } from './values.ts'
 
 const HOLIDAYS_MAX = 500
@@ -65,6 +66,10 @@ export const Agency = z
       .describe('Who helps with signing in; null for the first of the staff'),
     terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
     privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    mailFooter: z
+      .string()
+      .nullable()
+      .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
     timeZone: z.string().describe('IANA name'),
     businessHours: hoursOfWeek,
     holidays: z.array(z.object({ date: Day, name: z.string() })),
@@ -127,6 +132,7 @@ export const AgencyChange = z
     accountManager: AccountManager.nullable().optional(),
     terms: nullableText(LEGAL_TEXT_MAX).optional(),
     privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+    mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
     timeZone: TimeZone.optional(),
     businessHours: BusinessHours.optional(),
     holidays: z

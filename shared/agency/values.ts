@@ -11,6 +11,8 @@ export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Longest terms or privacy policy, in characters. */
 export const LEGAL_TEXT_MAX = 50_000
+/** Longest foot of a mail, in characters. */
+export const MAIL_FOOTER_MAX = 1000
 
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
 /** Whether people must have a second factor. */

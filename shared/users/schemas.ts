@@ -199,6 +199,10 @@ export const PortalInfo = z
     agencyName: z.string(),
     logo: z.string().nullable().describe('The address of the agency’s logo'),
     logoLook: LogoLook.nullable().describe('Null without a logo, and for one from before this was known'),
+    icon: z
+      .string()
+      .describe('Its address, of a square PNG: the logo, or else the initials')
+      .meta({ example: '/icon-192.png?v=3Jx0aQ' }),
     accentColor: z.string().describe('The agency’s color'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),

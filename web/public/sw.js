@@ -1,14 +1,15 @@
 // Shows news while no page is open, and a page of its own where the portal cannot be reached. It keeps that page with the
-// agency's colors and nothing else: no answer of the API and no page of anybody's ever comes into its cache.
-const CACHE = 'offline-3'
+// agency's colors and icon and nothing else: no answer of the API and no page of anybody's ever comes into its cache.
+const CACHE = 'offline-4'
 const OFFLINE = '/offline.html'
-const COLORS = '/agency.css'
+const ICON = '/icon-192.png'
+const LOOKS = ['/agency.css', ICON]
 /** The same as the offline page asks for them, which must not reach the network. */
-const KEPT_COLORS = '?kept'
+const KEPT = '?kept'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, COLORS])))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, ...LOOKS])))
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -21,22 +22,23 @@ async function takeOver() {
 
 self.addEventListener('fetch', (event) => {
   const { pathname, search } = new URL(event.request.url)
-  if (pathname === COLORS && search === KEPT_COLORS) event.respondWith(caches.match(COLORS))
+  if (LOOKS.includes(pathname) && search === KEPT) event.respondWith(caches.match(pathname))
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
-  event.waitUntil(keepColors().catch(() => undefined))
+  event.waitUntil(keepLooks().catch(() => undefined))
 })
 
 /** The agency may have changed them since the worker was installed. */
-async function keepColors() {
+async function keepLooks() {
   const cache = await caches.open(CACHE)
-  await cache.add(COLORS)
+  await cache.addAll(LOOKS)
 }
 
 self.addEventListener('push', (event) => {
   const { title, body, href, tag } = event.data.json()
-  const icon = '/icon-192.png'
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { href } }))
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: ICON, badge: ICON, data: { href } }),
+  )
 })
 
 self.addEventListener('notificationclick', (event) => {

@@ -31,6 +31,11 @@ function HelpPage() {
         />
       )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
+      <p className="mt-8 text-sm">
+        <Link to="/accessibility" className={linkLook}>
+          Accessibility
+        </Link>
+      </p>
     </>
   )
 }

@@ -27,6 +27,7 @@ export const Route = createFileRoute('/staff/settings')({
 const parts = [
   { id: 'general', label: 'General' },
   { id: 'contact', label: 'Contact' },
+  { id: 'mail', label: 'Emails' },
   { id: 'legal', label: 'Legal Texts' },
   { id: 'hours', label: 'Hours' },
   { id: 'targets', label: 'Targets' },

@@ -5,7 +5,7 @@ import type { Sender } from './compose.ts'
 
 /** The sender in whose name mails are sent. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
-  const { name, accentColor, logoUploadId, logoLook, accountManager } = await readAgency(db)
+  const { name, accentColor, logoUploadId, logoLook, mailFooter, accountManager } = await readAgency(db)
   return {
     agencyName: name,
     accentColor,
@@ -13,6 +13,7 @@ export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publ
       ? { path: `/api/agency/logo.png?v=${logoUploadId}`, opaque: logoLook?.opaque ?? false }
       : null,
     publicUrl,
+    footer: mailFooter,
     contact: accountManager?.email ?? null,
   }
 }

@@ -13,16 +13,19 @@ export interface Sender {
   /** The path of a PNG of the agency's logo, and whether it needs no ground of its own. */
   logo: { path: string; opaque: boolean } | null
   publicUrl: string
+  /** What the agency adds to the foot of every mail: plain text. */
+  footer: string | null
   /** Where replies go that belong to no conversation. */
   contact: string | null
 }
 
 /** A mail's text. Without `href` its link is left out: it has been used, or is not the reader's. */
-export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender): string {
+export function composeText(mail: MailContent, { agencyName, publicUrl, footer }: Sender): string {
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
   const parts = mail.parts.map((part) => textOf(part, publicUrl))
   const blocks = [greetingOf(mail), ...parts, link, mail.answerable && ANSWER_HINT]
-  return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
+  const foot = [footerOf(mail, agencyName), footer].filter(Boolean).join('\n\n')
+  return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
 /** One line, even for old names that may contain line breaks. */

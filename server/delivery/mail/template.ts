@@ -38,6 +38,7 @@ const heading = {
 const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
 const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
 const rule = { border: 'none', borderTop: '1px solid #e8e5de', margin: '0 0 16px', width: '100%' }
+const agencyFoot = { ...soft, margin: '16px 0 0', overflowWrap: 'anywhere' } as const
 const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
 
 // The one that mail programs were written for.
@@ -167,5 +168,8 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
           h(Link, choices, 'Email Preferences'),
         ),
+    sender.footer
+      ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(sender.footer))
+      : null,
   ]
 }

@@ -6,7 +6,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
 import type { App } from '#server/services.ts'
 
-const NO_FORMS = { logoPng: null, logoIcon: null, logoWidth: null, logoHeight: null, logoOpaque: null }
+const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
 
 /**
  * The columns of another logo: nothing if `name` is undefined, no logo if it is null, else one of the actor's own uploads.
@@ -28,10 +28,9 @@ async function formsOf({ pictures, services: { storage } }: App, name: string) {
   try {
     const made = await pictures.logo(picture.path)
     if ('refused' in made || !made.logo) return NO_FORMS
-    const { icon, width, height, opaque } = made.logo
+    const { width, height, opaque } = made.logo
     return {
       logoPng: made.bytes,
-      logoIcon: icon,
       logoWidth: width,
       logoHeight: height,
       logoOpaque: opaque,

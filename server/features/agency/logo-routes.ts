@@ -3,21 +3,15 @@ import { sendFile } from '#server/features/files/send/send-file.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { findLogo, findLogoForm } from './queries.ts'
+import { findLogo, findLogoPng } from './queries.ts'
 
-/** The agency's logo in its forms, which mails include and other sites display. */
+/** The agency's logo, as it is and as a PNG, which mails include and other sites display. */
 export function logoRoutes(app: App): void {
   route(app, agency.logo, 'public', (visited) => sendLogo(app, visited))
 
   route(app, agency.logoPng, 'public', async (visited) => {
-    const form = await findLogoForm(visited.db, 'logoPng')
-    return form?.png ? sendPng(visited, `logo-${form.id}`, form.png) : sendLogo(app, visited)
-  })
-
-  route(app, agency.logoIcon, 'public', async (visited) => {
-    const form = await findLogoForm(visited.db, 'logoIcon')
-    if (!form?.png) throw notFound('Logo')
-    return sendPng(visited, `icon-${form.id}`, form.png)
+    const { png, id } = await findLogoPng(visited.db)
+    return png ? sendPng(visited, `logo-${id}`, png) : sendLogo(app, visited)
   })
 }
 

@@ -66,10 +66,6 @@ async function pngAt(path: string) {
   return { width, height }
 }
 
-const iconsOf = async () =>
-  (await portal.anonymous.get<{ icons: { src: string; purpose?: string }[] }>('/manifest.webmanifest')).body
-    .icons
-
 /** The picture in a mail that is sent now. */
 async function pictureInMail() {
   await staff.post('/api/mails/test')
@@ -89,15 +85,6 @@ describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look)
     expect(await pngAt(path)).toEqual({ width: look?.width, height: look?.height })
     expect(image.includes('class="logo"')).toBe(!look?.opaque)
   })
-
-  test('is the icon of the installed app, in a square with room at its edges', async () => {
-    const icons = await iconsOf()
-    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable'])
-    expect(await pngAt(icons[0]?.src ?? '')).toEqual({ width: 512, height: 512 })
-    const { bytes: icon } = await portal.anonymous.get(icons[0]?.src ?? '')
-    const edge = sharp(icon).extract({ left: 0, top: 0, width: 512, height: 80 })
-    expect((await edge.raw().toBuffer()).every((channel) => channel === 255)).toBe(true)
-  })
 })
 
 test('an SVG is the logo of pages, but never opened as one', async () => {
@@ -115,15 +102,13 @@ test('a picture that no program reads stays the logo, and is what mails show', a
   await choose('logo.gif', broken)
   expect((await looks()).logoLook).toBeNull()
   expect((await portal.anonymous.get('/api/agency/logo.png')).headers['content-type']).toBe('image/gif')
-  expect((await portal.anonymous.get('/api/agency/icon.png')).status).toBe(404)
 })
 
 test('a logo that is taken away leaves nothing', async () => {
   await choose('logo.svg', SVG)
   const { body } = await staff.patch<Agency>('/api/agency/settings', { logo: null })
   expect([body.logo, await looks()]).toEqual([null, { logo: null, logoLook: null }])
-  for (const form of ['logo', 'logo.png', 'icon.png'])
+  for (const form of ['logo', 'logo.png'])
     expect((await portal.anonymous.get(`/api/agency/${form}`)).status).toBe(404)
-  expect((await iconsOf())[0]?.src).toBe('/icon.svg')
   expect(await pictureInMail()).toBe('')
 })

@@ -10,7 +10,16 @@ import { STORED } from '#server/features/files/queries.ts'
 const selected = (db: Database) =>
   db
     .selectFrom('agency')
-    .select(['name', 'accentColor', 'terms', 'privacy', 'timeZone', 'targetHours', 'maxProjectFileMb'])
+    .select([
+      'name',
+      'accentColor',
+      'mailFooter',
+      'terms',
+      'privacy',
+      'timeZone',
+      'targetHours',
+      'maxProjectFileMb',
+    ])
     .select(['updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
     .select([
       sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
@@ -84,9 +93,10 @@ export const findLogo = (db: Database) =>
     .select(STORED)
     .executeTakeFirst()
 
-/** A PNG of the agency's logo, as itself or as a square icon, and the id of its file; null without one. */
-export const findLogoForm = (db: Database, form: 'logoPng' | 'logoIcon') =>
-  db
-    .selectFrom('agency')
-    .select([`${form} as png`, 'logoUploadId as id'])
-    .executeTakeFirst()
+/** A PNG of the agency's logo, and the id of its file; null without one. */
+export const findLogoPng = (db: Database) =>
+  db.selectFrom('agency').select(['logoPng as png', 'logoUploadId as id']).executeTakeFirstOrThrow()
+
+/** What the agency's icons are made of. */
+export const findIconLooks = (db: Database) =>
+  db.selectFrom('agency').select(['name', 'accentColor', 'logoUploadId', 'logoPng']).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { accentTokens } from '#shared/accent.ts'
+import { accessibilityStatement } from '#shared/agency/accessibility-statement.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
@@ -6,6 +7,7 @@ import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
+import { VERSION } from '#server/version.ts'
 import { ensureName } from '#server/http/names.ts'
 import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
@@ -53,13 +55,23 @@ export function agencyRoutes(app: App): void {
   route(app, agency.terms, 'public', ({ db }) => legalText(db, 'terms'))
 
   route(app, agency.privacy, 'public', ({ db }) => legalText(db, 'privacy'))
+
+  route(app, agency.accessibility, 'public', async ({ db }) => {
+    const { settings, names } = await namesIn(db)
+    const email = settings.accountManager?.email ?? null
+    return { markdown: accessibilityStatement({ ...names, email, version: VERSION }) }
+  })
 }
 
 async function legalText(db: Database, document: LegalDocument) {
+  const { settings, names } = await namesIn(db)
+  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+}
+
+async function namesIn(db: Database) {
   const settings = await readAgency(db)
   const manager = await findAccountManager(db, settings)
-  const names = { agency: settings.name, manager: manager?.name ?? 'your account manager' }
-  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+  return { settings, names: { agency: settings.name, manager: manager?.name ?? 'your account manager' } }
 }
 
 // Starts with `html`, so that it overrides the build's styles wherever they are in the page.

@@ -11,6 +11,7 @@ import { fieldError, forbidden, unauthorized } from '#server/http/errors.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { sendThumbnail } from '#server/features/files/send/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
+import { iconAddress } from '#server/features/app-looks/icons.ts'
 import { findView } from '#server/identity/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
@@ -137,6 +138,7 @@ function publicAccountRoutes(app: App): void {
       agencyName: agency.name,
       logo: agency.logo,
       logoLook: agency.logoLook,
+      icon: iconAddress('icon-192.png', agency),
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
       registration: config.signIn === 'provider' ? 'closed' : registrationOf(agency, config),

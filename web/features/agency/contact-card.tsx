@@ -58,7 +58,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
           form={form}
           name="managerEmail"
           label="Email"
-          hint="Replies to portal emails go here unless they belong to a conversation."
+          hint="Replies to portal emails go here unless they belong to a conversation. The public accessibility statement names it, too."
           type="email"
           autoComplete="off"
         />

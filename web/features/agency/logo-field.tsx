@@ -27,7 +27,7 @@ export function LogoField({ record }: { record: AgencySettings }) {
     <PicturePicker
       label="Logo"
       types={LOGO_TYPES}
-      hint="JPEG, PNG, GIF, WebP or SVG, at most 1 MB. Without one, the portal’s own mark is shown."
+      hint="JPEG, PNG, GIF, WebP or SVG, at most 1 MB. A square one also makes the best icon. Without one, your initials are shown."
       error={keep.variables === null ? keep.error?.message : undefined}
       chosen={logo !== null}
       shown={

@@ -1,8 +1,19 @@
-import { reloadPortal } from '#web/api/session.ts'
+import { ensurePortal, reloadPortal } from '#web/api/session.ts'
 
 /** Shows a changed name, logo or color on this page immediately. */
 export function refreshLooks(): void {
-  void reloadPortal().catch(() => undefined)
+  void reloadPortal()
+    .then(showIcon)
+    .catch(() => undefined)
   const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')
   if (link) link.href = `/agency.css?at=${Date.now()}`
+}
+
+/** A browser keeps a tab's icon by its address. */
+async function showIcon(): Promise<void> {
+  const version = (await ensurePortal()).icon.split('?', 2)[1]
+  for (const link of document.querySelectorAll<HTMLLinkElement>(
+    'link[rel~="icon"], link[rel="apple-touch-icon"]',
+  ))
+    link.href = `${link.href.split('?', 1)[0]}?${version}`
 }

@@ -9,6 +9,7 @@ import { EmergencyCard } from './emergency-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LegalCard } from './legal-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import type { AgencySettings } from './queries.ts'
 import { SecurityCard } from './security-card.tsx'
 import { TargetsCard } from './targets-card.tsx'
@@ -24,6 +25,7 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
     <>
       <GeneralCard record={record} />
       <ContactCard record={record} />
+      <MailCard record={record} />
       <LegalCard record={record} />
       <HoursCard record={record} />
       <TargetsCard record={record} />

@@ -1,25 +1,6 @@
 import type { LogoLook } from '#shared/agency/logo-look.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-/** The portal's logo: two stacked pages with a check mark. */
-export function BrandMark({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('flex-none', className ?? 'size-8')}>
-      <rect width="32" height="32" rx="9" className="fill-accent" />
-      <rect x="11.5" y="6.5" width="14" height="14" rx="3.5" className="fill-on-accent" opacity=".38" />
-      <rect x="6.5" y="11.5" width="14" height="14" rx="3.5" className="fill-on-accent" />
-      <path
-        d="M9.6 18.7l2.6 2.6 5.2-5.4"
-        fill="none"
-        strokeWidth="2.1"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="stroke-accent"
-      />
-    </svg>
-  )
-}
-
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
 function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {
   return (
@@ -38,14 +19,18 @@ function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | nul
 
 interface BrandProps {
   /** The portal's public data; undefined until loaded. */
-  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null } | undefined
+  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null; icon: string } | undefined
 }
 
-/** The agency's logo, or the portal's, with the agency's name. */
+/** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
-      {portal?.logo ? <Logo logo={portal.logo} logoLook={portal.logoLook} /> : <BrandMark />}
+      {portal?.logo ? (
+        <Logo logo={portal.logo} logoLook={portal.logoLook} />
+      ) : (
+        <img src={portal?.icon} alt="" className="size-8 flex-none" />
+      )}
       <span className="min-w-0 leading-tight">
         <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">
           {portal?.agencyName ?? 'Project Portal'}

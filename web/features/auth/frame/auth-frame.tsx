@@ -26,6 +26,11 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             </Link>
             .
           </p>
+          <p className="mt-2 text-center text-sm">
+            <Link to="/accessibility" className={linkLook}>
+              Accessibility
+            </Link>
+          </p>
         </div>
       </main>
       <Showcase />

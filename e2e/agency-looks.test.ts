@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal, type TestPortal } from './harness.ts'
+import { typeSignIn } from './sign-in-form.ts'
+import { VIEWS_DOWN_TO_320 } from './views.ts'
+
+/* The portal is the agency's: its icon, its name and its words, wherever a browser shows them. */
+
+const { portal, browser } = await openPortal()
+let staff: Awaited<ReturnType<TestPortal['buildStaff']>>
+beforeEach(async () => {
+  staff = await portal.buildStaff({ fullName: 'Mara Manager' })
+})
+
+const change = (fields: object) => portal.as(staff).patch('/api/agency/settings', fields)
+
+/** The color near the top of the icon that the tab names. */
+const tabColor = (page: Page) =>
+  page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"][sizes="32x32"]')
+    const picture = await createImageBitmap(await (await fetch(link?.href ?? '')).blob())
+    const context = new OffscreenCanvas(32, 32).getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return [...(context?.getImageData(16, 2, 1, 1).data.slice(0, 3) ?? [])]
+  })
+
+test('a tab’s icon follows a new color at once, and is not taken from what the browser kept', async () => {
+  await change({ accentColor: '#0f766e' })
+  const page = await browser.open(staff, '/staff')
+  expect(await tabColor(page)).toEqual([15, 118, 110])
+  await page.goto('/staff/settings')
+  await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
+  await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
+  await page.goto('/staff')
+  expect(await tabColor(page)).toEqual([157, 23, 77])
+})
+
+test('without a logo the header shows the agency’s initials', async () => {
+  const page = await browser.open(staff, '/staff')
+  const icon = page.getByRole('banner').locator('img[src^="/icon-192.png?v="]')
+  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
+})
+
+test('staff write what is at the foot of every email', async () => {
+  const page = await browser.open(staff, '/staff/settings')
+  await page.getByRole('link', { name: 'Emails' }).click()
+  const mail = page.locator('#mail')
+  await mail.getByLabel('Footer').fill('Studio North GmbH\nHarbor Street 1')
+  await mail.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Settings saved', { exact: true }).first().waitFor()
+  await page.reload()
+  await expect.poll(() => mail.getByLabel('Footer').inputValue()).toBe('Studio North GmbH\nHarbor Street 1')
+})
+
+describe('the address where password managers send people', () => {
+  const inView = async (page: Page) => {
+    const field = page.getByLabel('Current Password')
+    await expect
+      .poll(() => field.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(720)
+    expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+  }
+
+  test('shows the form for another password', async () => {
+    const page = await browser.open(staff, '/.well-known/change-password')
+    await inView(page)
+  })
+
+  test('lets them sign in first', async () => {
+    const page = await browser.newPage()
+    await page.goto('/.well-known/change-password')
+    await typeSignIn(page, staff.username)
+    await inView(page)
+  })
+})
+
+describe('the accessibility statement', () => {
+  test('is open to anyone, says how the portal was tested, and whom to tell', async () => {
+    await change({ name: 'Studio North', accountManager: { name: 'Ada Adams', email: 'ada@north.example' } })
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Accessibility' }).click()
+    await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByText('Please tell Ada Adams at Studio North').waitFor()
+    const address = main.getByRole('link', { name: 'ada@north.example' })
+    expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
+    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
+      expect(await main.innerText()).toContain(words)
+  })
+
+  test.each(VIEWS_DOWN_TO_320)('is itself accessible at $width px, $colorScheme', async (view) => {
+    const page = await browser.newPage(view)
+    await page.goto('/accessibility')
+    await page.getByRole('heading', { name: 'Tell us' }).waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+  })
+})
+
+test.each(VIEWS_DOWN_TO_320)(
+  'the API’s page begins with the agency at $width px, $colorScheme',
+  async (view) => {
+    await change({ name: 'Studio North' })
+    const page = await browser.newPage(view)
+    await page.goto('/api/docs')
+    await page.getByRole('banner').getByRole('link', { name: 'Studio North' }).waitFor()
+    await page.getByRole('heading', { name: 'Studio North' }).waitFor()
+    await expect.poll(() => page.title()).toBe('API · Studio North')
+    await expectNoAxeViolations(page, 'header')
+  },
+)

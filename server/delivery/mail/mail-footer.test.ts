@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Agency } from '#shared/agency/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { startMailbox } from '#server/test/mailbox.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const SETTINGS = '/api/agency/settings'
+const MAIL = 'mara@north.example'
+const FOOTER = 'Studio North GmbH\nHarbor Street 1, Hamburg\nHRB 1234 <b>Hamburg</b>'
+
+const mailbox = await startMailbox()
+const portal = await testApp({ smtpUrl: `smtp://127.0.0.1:${mailbox.port}` })
+let staff: Caller
+beforeAll(async () => {
+  staff = portal.as(await portal.buildStaff({ email: MAIL }))
+})
+beforeEach(() => void Object.assign(mailbox, { received: [] }))
+afterAll(async () => {
+  await portal.close()
+  await mailbox.close()
+})
+
+const save = (mailFooter: unknown) => staff.patch<Agency>(SETTINGS, { mailFooter })
+const sent = async () => {
+  await staff.post('/api/mails/test')
+  return mailbox.to(MAIL)[0]
+}
+
+test('what the agency adds is at the foot of its mails, word for word', async () => {
+  expect((await save(`  ${FOOTER}\n`)).body.mailFooter).toBe(FOOTER)
+  expect((await staff.get<Agency>(SETTINGS)).body.mailFooter).toBe(FOOTER)
+  const mail = await sent()
+  expect(mail?.text?.trimEnd().endsWith(`\n\n${FOOTER}`)).toBe(true)
+  expect(mail?.html).toContain(
+    'Studio North GmbH<br/>Harbor Street 1, Hamburg<br/>HRB 1234 &lt;b&gt;Hamburg&lt;/b&gt;</p>',
+  )
+})
+
+test('it is in the mails of the outbox, too', async () => {
+  await save(FOOTER)
+  await sent()
+  const { body: mails } = await staff.get<{ id: number; text: string }[]>('/api/mails')
+  expect(mails[0]?.text).toContain(FOOTER)
+  const { body: html } = await staff.get<string>(`/api/mails/${mails[0]?.id}/html`)
+  expect(html).toContain('Harbor Street 1, Hamburg')
+})
+
+test.each([null, '', ' \n '])('without one (%j) nothing is added', async (none) => {
+  await save(FOOTER)
+  expect((await save(none)).body.mailFooter).toBeNull()
+  const mail = await sent()
+  expect(mail?.text).not.toContain('Studio North GmbH')
+  expect(mail?.text?.trimEnd().endsWith('in the portal.') || mail?.text?.includes('your account')).toBe(true)
+})
+
+test('it is text of at most 1,000 characters', async () => {
+  expect((await save('x'.repeat(1000))).status).toBe(200)
+  expect((await save('x'.repeat(1001))).status).toBe(400)
+  expect((await save(7)).status).toBe(400)
+})
+
+test('only staff change it, and its words are not in the audit log', async () => {
+  const client = portal.as(await portal.buildClient())
+  expect((await client.patch(SETTINGS, { mailFooter: 'Mine' })).status).toBe(403)
+  await save('Other words')
+  const { body } = await staff.get<AuditEntry[]>('/api/audit?area=agency')
+  expect(body[0]?.details).toEqual({ fields: ['mailFooter'] })
+})
