@@ -42,7 +42,7 @@ test('a name is text there, whatever is in it', async () => {
 test('the API’s description has the agency’s name as its title', async () => {
   await change({ name: 'Studio North' })
   const { body } = await portal.anonymous.get<{ info: object }>('/api/openapi.json')
-  expect(body.info).toMatchObject({ title: 'Studio North', version: VERSION })
+  expect(body.info).toMatchObject({ title: 'Studio North API', version: VERSION })
 })
 
 test('no page, answer or mail of the portal says who made it', async () => {

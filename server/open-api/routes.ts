@@ -28,7 +28,7 @@ export function openApiRoutes(app: App): void {
   app.get('/api/openapi.json', async () => {
     document ??= (await import('./document.ts')).describeApi(actions, release.contact)
     const { name } = await readAgency(app.services.pool)
-    return { ...document, info: Object.assign({}, document['info'], { title: name }) }
+    return { ...document, info: Object.assign({}, document['info'], { title: `${name} API` }) }
   })
 
   void app.register(async (scope) => {

@@ -128,28 +128,35 @@ const trimmed = (logo: Buffer) =>
 const SAMPLE = 32
 /** Out of 255: a logo whose average is lighter than this cannot be seen on white. */
 const LIGHT = 190
+/** How much of its rectangle a tile with round corners covers at least. */
+const TILE = 0.9
+/** And how much of its edges is not round. */
+const STRAIGHT = 0.4
 /** How far the colors of one ground may differ, for JPEGs. */
 const NOISE = 16
 
-/** Whether a logo covers its rectangle, the one color along most of its edges if there is one, and what it is like on average. */
+/** Whether a logo covers its rectangle, the one color of its ground if it has that, and what it is like on average. */
 async function looksOf(logo: Buffer) {
   const pixels = await sharp(logo).ensureAlpha().resize(SAMPLE, SAMPLE, { fit: 'fill' }).raw().toBuffer()
   const all = Array.from({ length: SAMPLE * SAMPLE }, (_, at) => pixels.subarray(at * 4, at * 4 + 4))
   const border = all.filter((_, at) => isOnEdge(at % SAMPLE) || isOnEdge(Math.floor(at / SAMPLE)))
+  const covered = all.filter(isOpaque).length / all.length
   const ground = border.filter(isOpaque)
   const edge = averageOf(ground)
   const isEven = ground.every((pixel) => edge.every((value, i) => Math.abs((pixel[i] ?? 0) - value) <= NOISE))
   const mean = averageOf(all)
   const [red = 0, green = 0, blue = 0] = mean
   return {
-    opaque: all.every(isOpaque),
-    edge: isEven && ground.length > border.length / 2 ? hexOf(edge) : undefined,
+    opaque: covered === 1,
+    // The sides of letters are even, too, but they leave more open.
+    edge: isEven && covered > TILE && ground.length > border.length * STRAIGHT ? hexOf(edge) : undefined,
     isLight: 0.2126 * red + 0.7152 * green + 0.0722 * blue > LIGHT,
     mean: hexOf(mean),
   }
 }
 
-const isOpaque = ([, , , alpha]: Uint8Array) => alpha === 255
+// Making a picture smaller may take a little of it.
+const isOpaque = ([, , , alpha = 0]: Uint8Array) => alpha >= 250
 const isOnEdge = (at: number) => at === 0 || at === SAMPLE - 1
 
 /** Red, green and blue, counting what can be seen of each pixel. */

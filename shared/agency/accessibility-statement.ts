@@ -13,7 +13,7 @@ export const accessibilityStatement = ({ agency, manager, email, version }: Fact
 
 ${agency} wants everyone to be able to use this portal. It aims to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. This statement describes version ${version} of the portal.
 
-## Where it stands
+## How far it is
 
 The portal **partially conforms** to WCAG 2.2 AA: it is made and tested for all of it, but not all of it has been checked by people, and some content is outside of our control. No independent body has audited it.
 

@@ -42,7 +42,7 @@ test('it is in the mails of the outbox, too', async () => {
   await sent()
   const { body: mails } = await staff.get<{ id: number; text: string }[]>('/api/mails')
   expect(mails[0]?.text).toContain(FOOTER)
-  const { body: html } = await staff.get<string>(`/api/mails/${mails[0]?.id}/html`)
+  const { body: html } = await staff.get<string>(`/api/mails/${mails[0]?.id}/preview`)
   expect(html).toContain('Harbor Street 1, Hamburg')
 })
 

@@ -69,7 +69,26 @@ const filled = (background: string, width = 400, height = 400) =>
     .png()
     .toBuffer()
 
-/** A picture of one color, with nothing around it. */
+const drawn = (shapes: string, width = 400, height = 400) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+
+/** A letter whose sides are straight. */
+const letterOf = (color: string) =>
+  drawn(`<path fill="${color}" d="M0 0h400v80H80v80h320v80H80v80h320v80H0z"/>`)
+
+/** A tile with round corners and a bar on it. */
+const tileOf = (color: string) =>
+  drawn(
+    `<rect width="400" height="400" rx="90" fill="${color}"/><path fill="#fff" d="M100 180h200v40H100z"/>`,
+  )
+
+/** A rectangle in the middle of nothing. */
 const shapeOf = async (color: string, width = 400, height = 400) =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } })
     .composite([{ input: await filled(color, width / 2, height / 2) }])
@@ -116,9 +135,10 @@ describe('with a logo', () => {
   })
 
   test.each([
-    ['a dark one with nothing behind it is on white', () => shapeOf('#1e3a8a'), '#ffffffff'],
-    ['a light one with nothing behind it is on the accent color', () => shapeOf('#ffffff'), '#0f766eff'],
+    ['a dark one with nothing behind it is on white', () => letterOf('#1e3a8a'), '#ffffffff'],
+    ['a light one with nothing behind it is on the accent color', () => letterOf('#ffffff'), '#0f766eff'],
     ['one with a ground of its own keeps that', () => filled('#7c2d12'), '#7c2d12ff'],
+    ['one that is a tile with round corners goes on to the edges', () => tileOf('#7c2d12'), '#7c2d12ff'],
   ])('%s', async (_what, logo, ground) => {
     await chooseLogo(await logo())
     expect((await iconAt('/apple-touch-icon.png')).at(0.01, 0.01)).toBe(ground)
@@ -133,7 +153,13 @@ describe('with a logo', () => {
       [400, 100],
       [100, 400],
     ] as const) {
-      await chooseLogo(await shapeOf('#b91c1c', width * 2, height * 2))
+      const corners = [
+        [0, 0],
+        [width - 30, 0],
+        [0, height - 30],
+        [width - 30, height - 30],
+      ].map(([x, y]) => `<rect x="${x}" y="${y}" width="30" height="30" fill="#b91c1c"/>`)
+      await chooseLogo(await drawn(corners.join(''), width, height))
       const { data } = await iconAt('/icon-maskable-512.png')
       let furthest = 0
       for (let i = 0; i < data.length / 4; i += 1)
