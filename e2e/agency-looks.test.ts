@@ -53,25 +53,24 @@ test('staff write what is at the foot of every email', async () => {
   await expect.poll(() => mail.getByLabel('Footer').inputValue()).toBe('Studio North GmbH\nHarbor Street 1')
 })
 
-describe('the address where password managers send people', () => {
-  const inView = async (page: Page) => {
-    const field = page.getByLabel('Current Password')
-    await expect
-      .poll(() => field.evaluate((element) => element.getBoundingClientRect().top))
-      .toBeLessThan(720)
-    expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
-  }
+/** Checks that the form for another password is in view. */
+const expectInView = async (page: Page) => {
+  const field = page.getByLabel('Current Password')
+  await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(720)
+  expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+}
 
+describe('the address where password managers send people', () => {
   test('shows the form for another password', async () => {
     const page = await browser.open(staff, '/.well-known/change-password')
-    await inView(page)
+    await expectInView(page)
   })
 
   test('lets them sign in first', async () => {
     const page = await browser.newPage()
     await page.goto('/.well-known/change-password')
     await typeSignIn(page, staff.username)
-    await inView(page)
+    await expectInView(page)
   })
 })
 

@@ -69,7 +69,7 @@ const CAPITAL = 728
 // Outlines, because a server may have no font at all.
 function initialsOf({ initials, pixels, shape, onAccent }: IconOrder): string {
   const known = letters as Partial<Record<string, string>>
-  const outlines = [...initials].flatMap((letter) => known[letter] ?? [])
+  const outlines = Array.from(initials).flatMap((letter) => known[letter] ?? [])
   if (outlines.length === 0) return markOf(onAccent)
   let width = 0
   const paths = outlines.map((outline) => {

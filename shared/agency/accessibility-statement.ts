@@ -19,7 +19,7 @@ The portal **partially conforms** to WCAG 2.2 AA: it is made and tested for all 
 
 ## How it is tested
 
-- Automatic tests open the pages of clients and staff in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core), by its rules for WCAG 2.2 A and AA. This is done with each version, for computers and phones, in the light and the dark theme.
+- Automatic tests open the pages of clients and staff in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core), by its rules for WCAG 2.2 A and AA. They run for every version, for computers and phones, in the light and the dark theme.
 - Other tests use the portal by keyboard, follow where the focus goes, and look at pages 320 pixels wide and with the high-contrast colors of the system.
 - Whatever accent color is chosen, the portal uses shades of it in which text can be read: with a contrast of at least 4.5 : 1.
 

@@ -27,7 +27,6 @@ export const rows: Record<string, Row> = {
   'GET /icon-maskable-512.png': everybody(200),
   'GET /.well-known/security.txt': everybody(404),
   'GET /.well-known/change-password': everybody(302),
-  'GET /.well-known/*': everybody(404),
   'GET /api/reports/monthly': staffOnly(200),
   'GET /api/calendar/:name': everybody(404),
   'GET /api/agency/settings': staffOnly(200),
