@@ -37,9 +37,11 @@ test('a tab’s icon follows a new color at once, and is not taken from what the
 })
 
 test('without a logo the header shows the agency’s initials', async () => {
+  await change({ name: 'Studio North' })
   const page = await browser.open(staff, '/staff')
-  const icon = page.getByRole('banner').locator('img[src^="/icon-192.png?v="]')
-  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
+  const initials = page.getByRole('banner').locator('[data-initials]')
+  const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
+  await expect.poll(shown).toBe('"SN"')
 })
 
 test('staff write what is at the foot of every email', async () => {

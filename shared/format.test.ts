@@ -5,7 +5,6 @@ import {
   formatDate,
   formatExact,
   formatFileSize,
-  initials,
   relativeDue,
   relativeTime,
   setTimeZone,
@@ -85,19 +84,6 @@ describe('formatFileSize', () => {
     [0.5, '0.5 Bytes'],
   ])('%d is %s', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text)
-  })
-})
-
-describe('initials', () => {
-  it.each([
-    ['Nora Blake', 'NB'],
-    ['  nora   maria blake ', 'NM'],
-    ['Nora', 'N'],
-    ['', 'U'],
-    [null, 'U'],
-    ['éva 😀', 'É😀'],
-  ])('%s gives %s', (name, text) => {
-    expect(initials(name)).toBe(text)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { LogoLook } from '#shared/agency/logo-look.ts'
+import { initials } from '#shared/initials.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
@@ -17,25 +18,29 @@ function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | nul
   )
 }
 
+/** As on the agency's icon, and not a part of what the page says. */
+const Initials = ({ name }: { name: string }) => (
+  <span
+    aria-hidden="true"
+    data-initials={initials(name)}
+    className="grid size-8 flex-none place-items-center rounded-[7px] bg-accent text-[14px] font-[650] text-on-accent before:content-[attr(data-initials)]"
+  />
+)
+
 interface BrandProps {
   /** The portal's public data; undefined until loaded. */
-  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null; icon: string } | undefined
+  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null } | undefined
 }
 
 /** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
+  const name = portal?.agencyName ?? 'Project Portal'
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
-      {portal?.logo ? (
-        <Logo logo={portal.logo} logoLook={portal.logoLook} />
-      ) : (
-        <img src={portal?.icon} alt="" className="size-8 flex-none" />
-      )}
+      {portal?.logo ? <Logo logo={portal.logo} logoLook={portal.logoLook} /> : <Initials name={name} />}
       <span className="min-w-0 leading-tight">
-        <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">
-          {portal?.agencyName ?? 'Project Portal'}
-        </span>
-        {portal && portal.agencyName !== 'Project Portal' && (
+        <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</span>
+        {name !== 'Project Portal' && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
             Project Portal
           </span>

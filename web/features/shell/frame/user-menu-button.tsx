@@ -1,5 +1,5 @@
 import { Suspense, useState, type ComponentProps } from 'react'
-import { initials } from '#shared/format.ts'
+import { initials } from '#shared/initials.ts'
 import { useUser } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'

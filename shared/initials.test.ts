@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { initials } from './initials.ts'
+
+test.each([
+  ['Nora Blake', 'NB'],
+  ['  nora   maria blake ', 'NM'],
+  ['Nora', 'N'],
+  ['', 'U'],
+  [null, 'U'],
+  ['éva 😀', 'É😀'],
+])('the initials of %s are %s', (name, text) => {
+  expect(initials(name)).toBe(text)
+})
