@@ -8,7 +8,7 @@ const AT_THE_ROOT: Record<string, string> = {
   'README.md': '',
   'CHANGELOG.md': 'changelog',
   'CONTRIBUTING.md': 'contributing',
-  'SECURITY.md': 'reporting',
+  'SECURITY.md': 'security-policy',
 }
 
 /** What the menu shows, in its order. A document that no other part names stands in the last one. */
@@ -40,7 +40,11 @@ export interface Part {
   documents: string[]
 }
 
+const byAddress = (a: string, b: string) => (nameOf(a) < nameOf(b) ? -1 : 1)
+
 export const MENU: Part[] = PARTS.map(([title], index) => ({
   title,
-  documents: DOCUMENTS.filter((path) => PARTS.findIndex(([, pattern]) => pattern.test(path)) === index),
+  documents: DOCUMENTS.filter(
+    (path) => PARTS.findIndex(([, pattern]) => pattern.test(path)) === index,
+  ).toSorted(byAddress),
 }))

@@ -60,7 +60,7 @@ function contentsOf(headings: Heading[]): string {
   const rows = listed.map(
     ({ id, title, depth }) => `<li class="level-${depth}"><a href="#${id}">${escapeHtml(title)}</a></li>`,
   )
-  return `<details class="contents">
+  return `<details class="on-this-page">
 <summary>On this page</summary>
 <nav aria-label="On this page"><ul>
 ${rows.join('\n')}

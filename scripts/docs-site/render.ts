@@ -49,7 +49,7 @@ export function render(path: string, { tokens, headings }: Parsed, repository: s
         tables.parser = this.parser
         const columns = token.header.map(({ text }) => text).filter(Boolean)
         const label = escapeHtml(columns.length > 0 ? `Table: ${columns.join(', ')}` : 'Table')
-        return `<div class="table" role="group" aria-label="${label}" tabindex="0">${tables.table(token)}</div>\n`
+        return `<div class="scrolling" role="group" aria-label="${label}" tabindex="0">${tables.table(token)}</div>\n`
       },
     },
   })

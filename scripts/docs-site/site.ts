@@ -17,7 +17,7 @@ try {
 root.dataset['font'] = 'loaded'
 
 document.addEventListener('DOMContentLoaded', () => {
-  const contents = document.querySelector<HTMLDetailsElement>('.contents')
+  const contents = document.querySelector<HTMLDetailsElement>('.on-this-page')
   if (contents) contents.open = matchMedia('(width >= 80rem)').matches
   const form = document.querySelector('form')
   const input = document.querySelector('input')

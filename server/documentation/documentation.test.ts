@@ -48,7 +48,7 @@ describe('staff read', () => {
 
 const viewing = async () => {
   const person = portal.as(await portal.buildStaff())
-  expect((await person.post('/api/client-view', { clientId: client.id })).status).toBe(200)
+  expect((await person.post('/api/client-view', { clientId: client.id })).status).toBe(204)
   return person
 }
 
