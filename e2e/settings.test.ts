@@ -80,7 +80,9 @@ describe('agency settings', () => {
   test('the version that runs is at the end of the page', async () => {
     const { version } = (await portal.anonymous.get<{ version: string }>('/api/portal')).body
     const page = await open()
-    await expect.poll(() => page.getByText(/^Version /).allTextContents()).toEqual([`Version ${version} · What’s New`])
+    await expect
+      .poll(() => page.getByText(/^Version /).allTextContents())
+      .toEqual([`Version ${version} · What’s New`])
   })
 
   test('a color that is too pale is used darker, and staff are told', async () => {
