@@ -85,7 +85,7 @@ const columns: Column<Task>[] = [
   {
     header: 'Task',
     primary: true,
-    className: '@2xl:@max-4xl:min-w-36!',
+    className: '@2xl:@max-4xl:min-w-34!',
     cell: (task) => <TaskText task={task} />,
   },
   { header: 'Assigned To', cell: (task) => <Assignee name={assigneeName(task)} /> },
