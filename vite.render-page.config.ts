@@ -84,6 +84,8 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         format: 'cjs',
+        // As in the web app, whose pictures a rendered page shows.
+        hashCharacters: 'hex',
         entryFileNames: 'render-page.cjs',
         chunkFileNames: '[name]-[hash:7].cjs',
         codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },

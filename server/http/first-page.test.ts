@@ -184,6 +184,15 @@ test('a page names the files of its routes, and all of them are there', async ()
   for (const file of named) expect((await portal.anonymous.get(file)).status).toBe(200)
 })
 
+test('the pictures of a rendered page are there', async () => {
+  const page = await open(portal.as(anna), '/help', { cookie: 'time-zone=Asia/Tokyo' })
+  const pictures = [...shownBy(page).matchAll(/<img [^>]*src="(\/assets\/[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  )
+  expect(pictures.length).toBeGreaterThan(2)
+  for (const file of pictures) expect([file, (await portal.anonymous.get(file)).status]).toEqual([file, 200])
+})
+
 test('a page that leads elsewhere brings what is needed there', async () => {
   expect(filesIn(await open(portal.anonymous, '/tickets'))).toEqual(
     filesIn(await open(portal.anonymous, '/auth')),
