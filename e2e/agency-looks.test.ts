@@ -44,6 +44,14 @@ test('without a logo the header shows the agency’s initials', async () => {
   await expect.poll(shown).toBe('"SN"')
 })
 
+test('an unknown address is the agency’s, too, to who is signed in nowhere', async () => {
+  await change({ name: 'Studio North' })
+  const page = await browser.newPage()
+  await page.goto('/nope')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Page not found · Studio North')
+})
+
 test('staff write what is at the foot of every email', async () => {
   const page = await browser.open(staff, '/staff/settings')
   await page.getByRole('link', { name: 'Emails' }).click()

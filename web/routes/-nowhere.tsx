@@ -1,5 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { ensureSession, useSession } from '#web/api/session.ts'
+import { ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { SignedIn } from './-frame/signed-in.tsx'
@@ -9,8 +9,8 @@ const palettes = {
   staff: lazyDialog(() => import('./-staff-palette.tsx')),
 }
 
-/** Without an answer, the page is shown as to somebody who is signed out. */
-const asked = ensureSession().catch(() => null)
+/** Without an answer, the page is shown as to somebody who is signed out. The agency's name is in its title. */
+const asked = Promise.allSettled([ensureSession(), ensurePortal()])
 
 /**
  * For unknown paths: whoever is signed in keeps the menu. The server serves pages that are no part of the app, such as
