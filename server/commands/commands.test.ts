@@ -288,6 +288,7 @@ test('what is wrong is said in words', async () => {
   )
   const none = join(folder, 'none')
   expect(await command('keys', 'replace', '--from', none)).toMatchObject({ code: 1, output: '' })
+  expect((await command('backups', 'verify', none)).errors).toMatch(/^ENOENT: no such file .+\n$/)
   const wrong = join(folder, 'wrong.key')
   writeFileSync(wrong, 'not the key that was before this one\n')
   expect((await command('keys', 'replace', '--from', wrong)).errors).toMatch(
