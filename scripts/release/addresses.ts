@@ -6,7 +6,7 @@ import { ReleaseError } from './release-error.ts'
 /** Where this copy of the project lives. Each is empty until it has been decided. */
 const Addresses = z.strictObject({
   /** On GitHub, `https://github.com/owner/name`. */
-  repository: z.union([z.literal(''), z.url({ protocol: /^https$/ }).regex(/[^/]$/)]),
+  repository: z.union([z.literal(''), z.string().regex(/^https:\/\/[\w.:-]+(?:\/[\w.-]+)+(?<!\.git)$/)]),
   /** Who reviews changes, as in CODEOWNERS: `@owner` or `@organization/team`. */
   owners: z.array(z.string().regex(/^@[\w-]+(?:\/[\w-]+)?$/)),
   /** Who is told of weaknesses and of misconduct. */
@@ -18,9 +18,17 @@ type Addresses = z.infer<typeof Addresses>
 
 /** What release.json says. @throws ReleaseError */
 export function readAddresses(): Addresses {
-  const addresses = Addresses.safeParse(JSON.parse(read('release.json')))
+  const addresses = Addresses.safeParse(parsed(read('release.json')))
   if (addresses.success) return addresses.data
   throw new ReleaseError(`release.json is wrong: ${z.prettifyError(addresses.error)}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ReleaseError(`release.json is wrong: ${String(error)}`, { cause: error })
+  }
 }
 
 /** The fields of release.json that are empty. */

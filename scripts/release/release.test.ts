@@ -167,12 +167,19 @@ test('--addresses writes what release.json says to every place, and takes it bac
   release(copy, '--addresses')
   writeFileSync(join(copy, 'release.json'), readIn(ROOT, 'release.json'))
   expect(git(copy, 'status', '--porcelain')).toBe('')
-  writeAddresses(copy, { ...ADDRESSES, repository: 'lumen/portal' })
-  expect(release(copy, '--addresses')).toMatchObject({
-    status: 1,
-    errors: expect.arrayContaining([expect.stringMatching(/^release.json is wrong/)]) as string[],
-  })
+  const wrong = ['lumen/portal', 'https://github.com/lumen/portal #x', 'https://github.com/lumen/portal.git']
+  for (const repository of wrong) {
+    writeAddresses(copy, { ...ADDRESSES, repository })
+    expect(release(copy, '--addresses')).toMatchObject(REFUSED)
+  }
+  writeFileSync(join(copy, 'release.json'), '{ "repository": ')
+  expect(release(copy, '--addresses')).toMatchObject(REFUSED)
 })
+
+const REFUSED = {
+  status: 1,
+  errors: expect.arrayContaining([expect.stringMatching(/^release.json is wrong/)]) as string[],
+}
 
 test('--prepare makes the next version with its notes and a backup, and then it can be tagged', () => {
   const copy = checkout('next')
