@@ -185,6 +185,6 @@ const problem = (description: string, schemas: Json): Json => ({
 })
 
 const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
-cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both
-answer 404. Single records carry an \`ETag\`; \`PATCH\` honours \`If-Match\`. In a compressed answer the tag also names the coding (\`"7-gzip"\`), and is as good. Every \`POST\` of a signed-in person honours
+cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is someone else's both
+answer 404. Single records carry an \`ETag\`; \`PATCH\` honors \`If-Match\`. In a compressed answer the tag also names the coding (\`"7-gzip"\`), and is as good. Every \`POST\` of a signed-in person honors
 \`Idempotency-Key\`. Lists take \`limit\` (100, at most 500) and \`cursor\`.`
