@@ -38,7 +38,11 @@ function precompress(): Plugin {
 }
 
 async function minifyAgain(file: string): Promise<void> {
-  const { code } = await minify(readFileSync(file, 'utf8'), { module: true, compress: { passes: 2 } })
+  const { code } = await minify(readFileSync(file, 'utf8'), {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 4 },
+  })
   if (code) writeFileSync(file, code)
 }
 

@@ -4,7 +4,7 @@ const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' 
 
 /** The initials of a name, at most two, uppercase; 'U' if there are none. */
 export function initials(fullName: string | null | undefined): string {
-  const words = (fullName ?? '').normalize('NFC').trim().split(/\s+/u).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment ?? '')
+  const words = fullName?.normalize('NFC').match(/\S+/gu) ?? []
+  const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment)
   return letters.join('').toLocaleUpperCase('en-US') || 'U'
 }

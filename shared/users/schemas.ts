@@ -197,6 +197,7 @@ export const Setup = z.object({
 export const PortalInfo = z
   .object({
     agencyName: z.string(),
+    initials: z.string().describe('Of the agency’s name, which stand where it has no logo'),
     logo: z.string().nullable().describe('The address of the agency’s logo'),
     logoLook: LogoLook.nullable().describe('Null without a logo, and for one from before this was known'),
     icon: z

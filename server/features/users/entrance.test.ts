@@ -94,6 +94,7 @@ describe('registration that is closed', async () => {
     expect(icon).toMatch(/^\/icon-192\.png\?v=[\w-]{10}$/)
     expect(told).toEqual({
       agencyName: 'Project Portal',
+      initials: 'PP',
       logo: null,
       logoLook: null,
       accentColor: '#4f46e5',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Visit } from '#server/http/visit.ts'
 import type { Role } from '#shared/users/values.ts'
+import { initials } from '#shared/initials.ts'
 import { users } from '#shared/users/endpoints.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { ensure, found } from '#server/guard/access.ts'
@@ -136,6 +137,7 @@ function publicAccountRoutes(app: App): void {
     const agency = await readAgency(db)
     return {
       agencyName: agency.name,
+      initials: initials(agency.name),
       logo: agency.logo,
       logoLook: agency.logoLook,
       icon: iconAddress('icon-192.png', agency),

@@ -1,5 +1,4 @@
 import type { LogoLook } from '#shared/agency/logo-look.ts'
-import { initials } from '#shared/initials.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
@@ -19,17 +18,17 @@ function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | nul
 }
 
 /** As on the agency's icon, and not a part of what the page says. */
-const Initials = ({ name }: { name: string }) => (
+const Initials = ({ letters }: { letters: string }) => (
   <span
     aria-hidden="true"
-    data-initials={initials(name)}
+    data-initials={letters}
     className="grid size-8 flex-none place-items-center rounded-[7px] bg-accent text-[14px] font-[650] text-on-accent before:content-[attr(data-initials)]"
   />
 )
 
 interface BrandProps {
   /** The portal's public data; undefined until loaded. */
-  portal: { agencyName: string; logo: string | null; logoLook: LogoLook | null } | undefined
+  portal: { agencyName: string; initials: string; logo: string | null; logoLook: LogoLook | null } | undefined
 }
 
 /** The agency's logo, or else its initials, with its name. */
@@ -37,7 +36,11 @@ export function Brand({ portal }: BrandProps) {
   const name = portal?.agencyName ?? 'Project Portal'
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
-      {portal?.logo ? <Logo logo={portal.logo} logoLook={portal.logoLook} /> : <Initials name={name} />}
+      {portal?.logo ? (
+        <Logo logo={portal.logo} logoLook={portal.logoLook} />
+      ) : (
+        <Initials letters={portal?.initials ?? 'PP'} />
+      )}
       <span className="min-w-0 leading-tight">
         <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</span>
         {name !== 'Project Portal' && (

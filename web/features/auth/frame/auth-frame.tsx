@@ -26,11 +26,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             </Link>
             .
           </p>
-          <p className="mt-2 text-center text-sm">
-            <Link to="/accessibility" className={linkLook}>
-              Accessibility
-            </Link>
-          </p>
+          <Link to="/accessibility" className={`mt-2 self-center text-sm ${linkLook}`}>
+            Accessibility
+          </Link>
         </div>
       </main>
       <Showcase />
