@@ -263,7 +263,7 @@ async function whileItRuns(cwd: string, work: (url: string) => Promise<void>): P
     expect(printed).toContain('is ready')
     await work(`http://127.0.0.1:${port}`)
   } finally {
-    process.kill(-(portal.pid ?? 0), 'SIGTERM')
+    if (portal.exitCode === null) process.kill(-(portal.pid ?? 0), 'SIGTERM')
     await ended
     killAll(processesOn(data))
     await untilDeserted(data)

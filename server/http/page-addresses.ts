@@ -13,7 +13,7 @@ export function pageAddresses(dist: string): (path: string) => boolean {
   return (path) => patterns.some((pattern) => pattern.test(path))
 }
 
-/** `_client.briefs.$id.index` is any `/briefs/<id>`. */
+/** In `_client.briefs.$id.index`, dots are slashes, `$id` is any part, and the first and the last name are of no part. */
 function patternOf(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
   const path = parts.map((part) => `/${part.startsWith('$') ? '[^/]+' : part}`).join('')
