@@ -25,7 +25,7 @@ const SOURCES = [
 const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/
 const BUILT = 'dist'
 /** What only the next build reads. */
-const OF_BUILDS = /\/\.(?:stamp|vite)(?:\/|$)/
+const OF_BUILDS = /\/\.stamp$/
 
 /**
  * Writes an archive that `npm start` runs, without the tools that built it. Of the same commit and build it has the same
