@@ -1,0 +1,133 @@
+// `node bench/capacity.ts`: how many people, tickets and open pages a machine with 1, 2 or 4 GB holds, on one core and on
+// two. Starts the built portal with its own PostgreSQL in a part of this machine, and opens more and more pages until the
+// p99 of what they ask passes the limit. Linux, as root; docs/scaling.md says what came of it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
+import { type Agency, makeAgency } from './capacity/agency.ts'
+import { MIB, PartOfMachine, forgetFiles, pin } from './capacity/part-of-machine.ts'
+import { type Machine, type Row, type Run, type Step, cellsOf, table, whole } from './capacity/report.ts'
+import { AGENCY, Crowd, PAGES_EACH, PEOPLE_EACH } from './capacity/step.ts'
+import { keepResult, stamp } from './results.ts'
+
+const LIMIT_MS = 300
+/** What the kernel and the machine's other programs have of its memory. */
+const SYSTEM_MB = 256
+/** As they are rented: more memory comes with a second core. */
+const MACHINES = [
+  { memoryGb: 1, cores: 1 },
+  { memoryGb: 1, cores: 2 },
+  { memoryGb: 2, cores: 2 },
+  { memoryGb: 4, cores: 2 },
+]
+const TICKETS = [10_000, 100_000, 1_000_000]
+/** In agencies of docs/scaling.md. */
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100]
+const MOST = STEPS.at(-1) ?? 0
+/** Where the first machine begins, for each core. */
+const FIRST_STEP = 10
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const count of tickets) {
+    const folder = mkdtempSync(join(tmpdir(), 'project-portal-capacity-'))
+    try {
+      const began = performance.now()
+      const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
+      const agency = await makeAgency(folder, count, people)
+      say(`${whole(count)} tickets made in ${whole((performance.now() - began) / 1000)} s`)
+      for (const machine of machines) rows.push(await rowOf(agency, machine, expected(machine, rows)))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  return rows
+}
+
+/** In agencies: what the last machine with as many cores held. */
+function expected({ cores }: Machine, rows: Row[]): number {
+  const last = rows.findLast((row) => row.cores === cores)?.held
+  return last ? last.pages / PAGES_EACH : FIRST_STEP * cores
+}
+
+async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<Row> {
+  const { memoryGb, cores } = machine
+  forgetFiles()
+  const part = new PartOfMachine(memoryGb * 1024 * MIB - SYSTEM_MB * MIB)
+  const settings = {
+    NODE_ENV: 'production',
+    DATA_DIR: agency.folder,
+    LOG_LEVEL: 'error',
+    PROCESSES: String(cores),
+  }
+  const portal = new PortalProcess(settings, await freePort())
+  part.take(portal.pid, cores === 1 ? '0' : '0-1')
+  // It has a core of its own where the portal has one, and shares both otherwise.
+  pin(process.pid, cores === 1 ? '1' : '0-1')
+  try {
+    await portal.ready()
+    const crowd = await Crowd.of(agency, { url: portal.url, cpu: () => part.cpu() })
+    const found = await search(crowd, part, STEPS.indexOf(begin))
+    crowd.leave()
+    const row = { ...machine, tickets: agency.tickets, ...found }
+    say(cellsOf(row).join(' | '))
+    return row
+  } finally {
+    await portal.end('SIGTERM')
+    await untilDeserted(agency.folder)
+    part.remove()
+  }
+}
+
+/** Goes up from the step that is expected to hold, or down if it does not. */
+async function search(
+  crowd: Crowd,
+  part: PartOfMachine,
+  begin: number,
+): Promise<Pick<Row, 'held' | 'missed'>> {
+  let [held, missed]: (Step | undefined)[] = []
+  for (let at = begin; !(held && missed); at += held ? 1 : -1) {
+    const agencies = STEPS[at]
+    if (agencies === undefined) break
+    const step = await tried(crowd, part, agencies)
+    if (isHeld(step)) held = step
+    else missed = step
+  }
+  return { held, missed }
+}
+
+/** A step that misses by little is tried once more: what else happens on the machine may have delayed it. */
+async function tried(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
+  const first = await measured(crowd, part, agencies)
+  return isHeld(first) || first.p99 > 2 * LIMIT_MS ? first : measured(crowd, part, agencies)
+}
+
+async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
+  const before = part.held()
+  const figures = await crowd.measure(agencies)
+  const held = part.held()
+  return {
+    people: agencies * PEOPLE_EACH,
+    pages: agencies * PAGES_EACH,
+    ...figures,
+    ...held,
+    readAgain: held.readAgain - before.readAgain,
+  }
+}
+
+const isHeld = ({ p99, failed }: Step) => failed === 0 && p99 < LIMIT_MS
+
+const { values } = parseArgs({
+  options: { tickets: { type: 'string', multiple: true }, memory: { type: 'string', multiple: true } },
+})
+const { tickets, memory } = values
+const machines = MACHINES.filter(({ memoryGb }) => !memory || memory.includes(String(memoryGb)))
+const rows = await run(tickets?.map(Number) ?? TICKETS, machines)
+say(`\n${table(rows)}`)
+const result: Run = { ...stamp(), limitMs: LIMIT_MS, systemMb: SYSTEM_MB, rows }
+if (!tickets && !memory) keepResult('capacity', result)
+process.exit()

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, connect } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { SUPERUSER } from '#server/db/embedded/cluster.ts'
+import { readPidFile } from '#server/db/embedded/pid-file.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { seed } from '#server/test/seed.ts'
+
+/** Somebody who has the portal open. */
+export interface Person {
+  id: number
+  role: 'staff' | 'client'
+  cookie: string
+  /** What they may open. */
+  tickets: number[]
+  projects: number[]
+}
+
+/** An agency's data in a folder, as a portal keeps it; none runs on it yet. */
+export interface Agency {
+  folder: string
+  tickets: number
+  staff: Person[]
+  clients: Person[]
+}
+
+const RECORDS_EACH = 20
+
+/** Fills a folder with so many tickets and what belongs to them, and with people who are signed in. */
+export async function makeAgency(
+  folder: string,
+  tickets: number,
+  people: { staff: number; clients: number },
+): Promise<Agency> {
+  const embedded = await startEmbedded({ dataFolder: folder })
+  const db = connect(embedded.url(), { max: 2, patient: true })
+  try {
+    await migrate(db)
+    // Otherwise seeding would wait for checkpoints.
+    await sql`alter system set max_wal_size = '8GB'`.execute(db)
+    await sql`select pg_reload_conf()`.execute(db)
+    await seed(embedded.url(), tickets)
+    await sql`alter system reset max_wal_size`.execute(db)
+    // There are no pictures behind its rows.
+    await sql`update uploads set thumbnail_tries = 3`.execute(db)
+    const staff = await addStaff(db, people.staff)
+    const clients = await findClients(db, people.clients)
+    await sql`vacuum analyze users, uploads, sessions`.execute(db)
+    return { folder, tickets, staff, clients }
+  } finally {
+    await db.destroy()
+    await embedded.stop()
+  }
+}
+
+async function addStaff(db: Database, count: number): Promise<Person[]> {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    username: `staff${i}`,
+    fullName: `Colleague ${i}`,
+    email: `staff${i}@agency.example`,
+    role: 'staff' as const,
+  }))
+  const added = await db.insertInto('users').values(rows).returning('id').execute()
+  const tickets = await anyOf(db, 'tickets')
+  const projects = await anyOf(db, 'projects')
+  return signedIn(
+    db,
+    added.map(({ id }) => ({ id, role: 'staff', tickets, projects })),
+  )
+}
+
+async function anyOf(db: Database, table: 'tickets' | 'projects'): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select (1 + (n::bigint * 7919) % (select max(id) from ${sql.table(table)}))::int as id
+    from generate_series(1, 1000) as n`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function findClients(db: Database, count: number): Promise<Person[]> {
+  const { rows } = await sql<Pick<Person, 'id' | 'tickets' | 'projects'>>`
+    select id,
+      array(select id from tickets where user_id = users.id order by created_at desc limit ${RECORDS_EACH}) as tickets,
+      array(select id from projects where user_id = users.id limit ${RECORDS_EACH}) as projects
+    from users where role = 'client' order by id limit ${count}`.execute(db)
+  const owners = rows.filter(({ tickets, projects }) => tickets.length > 0 && projects.length > 0)
+  // Where there are fewer than are wanted, some have several devices.
+  const devices = Array.from({ length: count }, (_, i) => owners[i % owners.length])
+  return signedIn(
+    db,
+    devices.flatMap((owner) => (owner ? [{ ...owner, role: 'client' as const }] : [])),
+  )
+}
+
+async function signedIn(db: Database, people: Omit<Person, 'cookie'>[]): Promise<Person[]> {
+  const expiresAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const known = people.map((person) => ({ ...person, token: newToken() }))
+  const sessions = known.map(({ id, token }) => ({ userId: id, tokenHash: hashToken(token), expiresAt }))
+  await db.insertInto('sessions').values(sessions).execute()
+  return known.map(({ token, ...person }) => ({ ...person, cookie: `sid=${token}; time-zone=UTC` }))
+}
+
+/** Leaves so many of the staff with an account, while a portal runs on the folder. */
+export async function employ({ folder, staff }: Agency, count: number): Promise<void> {
+  const sockets = readPidFile(join(folder, 'postgresql-18'))?.sockets ?? ''
+  const db = connect(`postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`, { max: 1 })
+  const ids = staff.map(({ id }) => id)
+  const employed = ids.slice(0, count)
+  await sql`
+    update users set deactivated_at = case when id = any(${employed}) then null else now() end
+    where id = any(${ids}) and (deactivated_at is null) <> (id = any(${employed}))`.execute(db)
+  await db.destroy()
+}

@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http'
+
+/** What is asked of the portal, and how long it took, while it is measured. */
+export interface Measured {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Answered otherwise than with a success, or not at all. */
+  failed: number
+  /** How many cores the portal and PostgreSQL used. */
+  busy: number
+  /** How many cores sending and receiving used. */
+  generator: number
+}
+
+export interface Sent {
+  method?: 'GET' | 'POST'
+  path: string
+  cookie: string
+  accept?: string
+  body?: unknown
+}
+
+/** What is measured: a URL, and the CPU time used there so far, in microseconds. */
+export interface Target {
+  url: string
+  cpu: () => number
+}
+
+/** Sends requests as browsers do through a proxy, and measures from when each was due to its last byte. */
+export class Meter {
+  readonly url: string
+  readonly #cpu: () => number
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 256 })
+  #took: number[] = []
+  #failed = 0
+
+  constructor({ url, cpu }: Target) {
+    this.url = url
+    this.#cpu = cpu
+  }
+
+  /** Sends it, and returns the text of a successful answer. Never throws: what fails is counted. */
+  async send(sent: Sent): Promise<string> {
+    const began = performance.now()
+    const answer = await this.#answered(sent).catch(() => undefined)
+    if (answer === undefined) this.#failed++
+    else this.#took.push(performance.now() - began)
+    return answer ?? ''
+  }
+
+  /** Measures all that is sent meanwhile. */
+  async during(milliseconds: number): Promise<Measured> {
+    ;[this.#took, this.#failed] = [[], 0]
+    const [cpu, busy] = [process.cpuUsage(), this.#cpu()]
+    const began = performance.now()
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    const seconds = (performance.now() - began) / 1000
+    const { user, system } = process.cpuUsage(cpu)
+    const sorted = this.#took.toSorted((a, b) => a - b)
+    const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
+    return {
+      perSecond: sorted.length / seconds,
+      p50: percentile(0.5),
+      p99: percentile(0.99),
+      failed: this.#failed,
+      busy: (this.#cpu() - busy) / 1e6 / seconds,
+      generator: (user + system) / 1e6 / seconds,
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #answered({ method = 'GET', path, cookie, accept = 'application/json', body }: Sent): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const isPage = accept === 'text/html'
+    const headers = {
+      cookie,
+      accept,
+      'sec-fetch-site': isPage ? 'none' : 'same-origin',
+      // A page is read, so it comes as it is; nobody looks into the rest.
+      ...(!isPage && { 'accept-encoding': 'gzip, deflate, br, zstd' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const sending = request(this.url + path, { method, headers, agent: this.#agent }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => void (isPage && parts.push(part)))
+      response.on('error', reject)
+      response.on('end', () => {
+        const { statusCode = 0 } = response
+        if (statusCode >= 200 && statusCode < 300) resolve(Buffer.concat(parts).toString())
+        else reject(new Error(`${path} answered ${statusCode}`))
+      })
+    })
+    sending.on('error', reject)
+    sending.end(body === undefined ? undefined : JSON.stringify(body))
+    return promise
+  }
+}

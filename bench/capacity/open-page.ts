@@ -1,0 +1,171 @@
+import { type ClientRequest, get } from 'node:http'
+import type { Change } from '#shared/events/schemas.ts'
+import { affectedBy } from '#web/api/live/refresh.ts'
+import type { Person } from './agency.ts'
+import type { Meter } from './meter.ts'
+
+/** What people have open, more often what stands here more often. */
+const PAGES = {
+  staff: [
+    '/staff',
+    '/staff/tickets',
+    '/staff/tickets',
+    '/staff/tickets/:ticket',
+    '/staff/tickets/:ticket',
+    '/staff/tickets/:ticket',
+    '/staff/projects',
+    '/staff/projects/:project',
+    '/staff/waiting',
+  ],
+  client: ['/', '/tickets', '/tickets/:ticket', '/tickets/:ticket', '/projects/:project'],
+}
+/** The web app asks for these at its start only (`web/api/session.ts`). */
+const ASKED_ONCE = ['/api/portal', '/api/user']
+/** What the web app files under another name than its address says. */
+const FILED_UNDER: Record<string, string> = { 'mail-state': 'mails', agency: 'stats' }
+/** As in `web/api/live/live.ts`. */
+const TOGETHER_MS = 20
+/** Every page asks everything again after this time, should the stream have failed (`web/api/live/query-client.ts`). */
+const ANYWAY_MS = 60_000
+/** How long people stay on a page. */
+const STAY_MS = 60_000
+/** Of so many pages one is opened anew, by a link or a reload; the app goes to the others by itself. */
+const ANEW_ONE_IN = 4
+
+/** The calls of each kind of page, by its address; read from what the server put into it. */
+export type CallsOfPages = Map<string, string[]>
+
+const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
+
+/** Opens each kind of page `times` times, which also warms the portal up, and returns their calls. */
+export async function readPages(meter: Meter, people: Person[], times: number): Promise<CallsOfPages> {
+  const calls: CallsOfPages = new Map()
+  for (let time = 0; time < times; time++)
+    for (const person of people)
+      for (const page of new Set(PAGES[person.role])) calls.set(page, await callsOf(meter, person, page))
+  return calls
+}
+
+async function callsOf(meter: Meter, person: Person, page: string): Promise<string[]> {
+  const ids = idsFor(person)
+  const html = await meter.send({ path: filled(page, ids), cookie: person.cookie, accept: 'text/html' })
+  const data = /<script[^>]* id="first-data"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
+  if (data === undefined) throw new Error(`${page} came without its data`)
+  const own = /:(?:ticket|project)/.exec(page)?.[0]
+  const id = own === ':ticket' ? ids.ticket : ids.project
+  return Object.keys(JSON.parse(data) as Record<string, unknown>)
+    .filter((call) => !ASKED_ONCE.includes(call))
+    .map((call) => (own ? call.replace(new RegExp(`/${id}(?!\\d)`), `/${own}`) : call))
+}
+
+interface Place {
+  page: string
+  ids: Ids
+}
+
+interface Ids {
+  ticket: number
+  project: number
+}
+
+const idsFor = ({ tickets, projects }: Person): Ids => ({ ticket: anyOf(tickets), project: anyOf(projects) })
+const filled = (address: string, { ticket, project }: Ids) =>
+  address.replace(':ticket', String(ticket)).replace(':project', String(project))
+
+/** A page that somebody has open, asking what the web app asks. */
+export class OpenPage {
+  readonly person: Person
+  readonly #meter: Meter
+  readonly #pages: CallsOfPages
+  #stream: ClientRequest | undefined
+  #timers: NodeJS.Timeout[] = []
+  #calls: string[] = []
+  #stale = new Set<string>()
+  #busy = false
+
+  constructor(meter: Meter, person: Person, pages: CallsOfPages) {
+    this.#meter = meter
+    this.#pages = pages
+    this.person = person
+    this.#show(this.#next())
+  }
+
+  /** Opens its stream; from then on it asks as the minutes pass and as something changes. */
+  async open(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { cookie } = this.person
+    this.#stream = get(
+      `${this.#meter.url}/api/events?age=2000`,
+      { headers: { cookie }, agent: false },
+      (response) => {
+        response.once('data', () => resolve())
+        response.on('data', (text: Buffer) => this.#hear(String(text)))
+      },
+    )
+    this.#stream.on('error', reject)
+    await promise
+    this.#each(ANYWAY_MS, () => void this.#ask(this.#calls))
+    this.#each(STAY_MS, () => void this.#moveOn())
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#stream?.on('error', () => {}).destroy()
+  }
+
+  /** Not all at the same moment. */
+  #each(milliseconds: number, act: () => void): void {
+    const first = setTimeout(() => {
+      act()
+      this.#timers.push(setInterval(act, milliseconds))
+    }, Math.random() * milliseconds)
+    this.#timers.push(first)
+  }
+
+  #next(): Place {
+    return { page: anyOf(PAGES[this.person.role]), ids: idsFor(this.person) }
+  }
+
+  #show({ page, ids }: Place): void {
+    this.#calls = (this.#pages.get(page) ?? []).map((call) => filled(call, ids))
+  }
+
+  async #moveOn(): Promise<void> {
+    const next = this.#next()
+    this.#show(next)
+    const { cookie } = this.person
+    if (Math.random() * ANEW_ONE_IN >= 1) await this.#ask(this.#calls)
+    else await this.#meter.send({ path: filled(next.page, next.ids), cookie, accept: 'text/html' })
+  }
+
+  async #ask(calls: string[]): Promise<void> {
+    await Promise.all(calls.map((path) => this.#meter.send({ path, cookie: this.person.cookie })))
+  }
+
+  #hear(text: string): void {
+    for (const [, data = ''] of text.matchAll(/^event: change\ndata: (.*)$/gm))
+      for (const key of affectedBy((JSON.parse(data) as Change).entityType)) this.#stale.add(key)
+    this.#plan()
+  }
+
+  /** What arrives together is asked for once, and never twice at the same time. */
+  #plan(): void {
+    if (this.#busy || this.#stale.size === 0) return
+    this.#busy = true
+    setTimeout(() => void this.#refresh(), TOGETHER_MS * (1 + Math.random()))
+  }
+
+  async #refresh(): Promise<void> {
+    const keys = this.#stale
+    this.#stale = new Set()
+    await this.#ask(this.#calls.filter((call) => keys.has(keyOf(call))))
+    this.#busy = false
+    this.#plan()
+  }
+}
+
+/** The first part of the query's key. */
+function keyOf(call: string): string {
+  const [, , name = ''] = call.split(/[/?]/)
+  return FILED_UNDER[name] ?? name
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { processCpu } from '../cpu.ts'
+
+/** The memory controller of control groups, version 1. */
+const CONTROLLER = '/sys/fs/cgroup/memory'
+export const MIB = 1024 * 1024
+
+/** What the processes of a group hold, in bytes. */
+export interface Held {
+  /** Their own memory, with what PostgreSQL's processes share. */
+  programs: number
+  /** Files that the kernel keeps in memory for them; it gives them up when memory is short. */
+  files: number
+  /** What was read from the disk again since the group began, because memory had been too short to keep it. */
+  readAgain: number
+}
+
+/** A bounded part of this machine's memory, and the processes in it. Linux only, as root. */
+export class PartOfMachine {
+  readonly #group = join(CONTROLLER, `project-portal-bench-${process.pid}`)
+
+  /** @throws Error where there is no such controller, or for who is not root. */
+  constructor(bytes: number) {
+    if (!existsSync(join(CONTROLLER, 'memory.limit_in_bytes')) || process.getuid?.() !== 0)
+      throw new Error(
+        `This needs root, and the memory controller of control groups (version 1) at ${CONTROLLER}`,
+      )
+    mkdirSync(this.#group)
+    this.#write('memory.limit_in_bytes', bytes)
+  }
+
+  /** Moves a process here, with those that it starts from now on, and keeps it on these cores. */
+  take(pid: number, cores: string): void {
+    this.#write('cgroup.procs', pid)
+    pin(pid, cores)
+  }
+
+  /** CPU time used by its processes so far, in microseconds; without that of processes which have ended. */
+  cpu(): number {
+    const pids = this.#read('cgroup.procs').trim().split('\n').map(Number)
+    return pids.reduce((sum, pid) => sum + processCpu(pid), 0)
+  }
+
+  held(): Held {
+    const stat = new Map(
+      this.#read('memory.stat')
+        .split('\n')
+        .map((line) => line.split(' '))
+        .map(([name = '', value]) => [name, Number(value)]),
+    )
+    const figure = (name: string) => stat.get(name) ?? 0
+    const programs = figure('rss') + figure('shmem')
+    const files = figure('cache') - figure('shmem')
+    return { programs, files, readAgain: figure('workingset_refault_file') * 4096 }
+  }
+
+  /** Ends the group, whose processes have ended, and forgets the files that it kept in memory. */
+  remove(): void {
+    this.#write('memory.force_empty', 0)
+    rmdirSync(this.#group)
+  }
+
+  #read = (file: string) => readFileSync(join(this.#group, file), 'utf8')
+  #write = (file: string, value: number) => writeFileSync(join(this.#group, file), String(value))
+}
+
+/** Keeps a process with all of its threads on these cores, such as `0` or `0-1`. */
+export function pin(pid: number, cores: string): void {
+  const { status, stderr } = spawnSync('taskset', ['-acp', cores, String(pid)], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`taskset: ${stderr}`)
+}
+
+/** Makes the kernel forget what it has read of files, so that whoever reads them next pays for it. */
+export function forgetFiles(): void {
+  spawnSync('sync')
+  writeFileSync('/proc/sys/vm/drop_caches', '1')
+}

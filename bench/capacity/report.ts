@@ -1,0 +1,64 @@
+import type { Stamp } from '../results.ts'
+import type { Measured } from './meter.ts'
+import { type Held, MIB } from './part-of-machine.ts'
+
+export interface Step extends Measured, Held {
+  people: number
+  pages: number
+}
+
+export interface Machine {
+  memoryGb: number
+  cores: number
+}
+
+export interface Row extends Machine {
+  tickets: number
+  /** The largest step below the limit; undefined if even the smallest was not. */
+  held: Step | undefined
+  /** The one after it; undefined if the largest held. */
+  missed: Step | undefined
+}
+
+export interface Run extends Stamp {
+  limitMs: number
+  systemMb: number
+  rows: Row[]
+}
+
+export const whole = (value: number | undefined) =>
+  value === undefined ? '' : Math.round(value).toLocaleString('en')
+
+const decimal = (value: number | undefined) => value?.toFixed(1) ?? ''
+
+/** A row of the table. */
+export function cellsOf({ memoryGb, cores, tickets, held, missed }: Row): string[] {
+  return [
+    `${memoryGb} GB`,
+    String(cores),
+    whole(tickets),
+    whole(held?.people),
+    whole(held?.pages),
+    whole(held?.perSecond),
+    whole(held?.p50),
+    whole(held?.p99),
+    decimal(held?.busy),
+    decimal(held?.generator),
+    whole(held && held.programs / MIB),
+    whole(held && held.files / MIB),
+    whole(missed?.pages),
+    whole(missed?.p99),
+    whole(missed?.failed),
+  ]
+}
+
+const TITLES =
+  'memory | cores | tickets | people | open pages | requests/s | p50 | p99 | cores busy | sending | programs, MB | files, MB | missed at | its p99 | failed'
+
+/** The rows as a table (GitHub's Markdown). */
+export function table(rows: Row[]): string {
+  const titles = TITLES.split(' | ')
+  return [titles, titles.map(() => '--:'), ...rows.map(cellsOf)]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
