@@ -34,6 +34,24 @@ test('assets are kept for good and come compressed', async () => {
   })
 })
 
+test.each([
+  '/',
+  '/no/such/page',
+  '/staff/tickets',
+  '/sw.js',
+  '/robots.txt',
+  '/assets/index-old.js',
+  '/api/portal',
+  '/api/tickets',
+  '/api/nothing',
+  '/docs',
+  '/healthz',
+  '/readyz',
+])('no cache in between may keep %s', async (path) => {
+  const { headers } = await portal.anonymous.get(path)
+  expect(headers['cache-control']).toMatch(/^no-(?:store|cache)$/)
+})
+
 test('a file of the app comes as what it is, to readers only', async () => {
   const { status, headers } = await portal.anonymous.get('/sw.js?v=1')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])

@@ -35,7 +35,11 @@ export const webApp = plugin(async (app) => {
     if (isRead && files.has(path)) return reply.sendFile(path)
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
-    if (!isRead || path.startsWith('assets/')) throw notFound()
+    if (!isRead || path.startsWith('assets/')) {
+      // Another node may have it, so nobody in between may keep this.
+      void reply.header('cache-control', 'no-store')
+      throw notFound()
+    }
     // The app's page says so where there is none.
     void reply.code(isPage(`/${path}`) ? 200 : 404)
     const page = await firstPage(request)

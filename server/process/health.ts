@@ -6,6 +6,8 @@ import { VERSION } from '#server/version.ts'
 /** Monitors that poll have given up by then. */
 const ANSWER_MS = 5_000
 
+const NEVER_KEPT = { 'cache-control': 'no-store' }
+
 /** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
@@ -15,14 +17,19 @@ export function healthRoutes(app: App): void {
     draining = true
     await sleep(config.drainMs)
   })
-  app.get('/healthz', async () => ({ status: 'ok', version: VERSION }))
+  app.get('/healthz', async (_request, reply) =>
+    reply.headers(NEVER_KEPT).send({ status: 'ok', version: VERSION }),
+  )
   app.decorate(
     'isReady',
     async () => !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })])),
   )
   app.get('/readyz', async (_request, reply) => {
     const ready = await app.isReady()
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    return reply
+      .status(ready ? 200 : 503)
+      .headers(NEVER_KEPT)
+      .send({ status: ready ? 'ready' : 'not ready' })
   })
 }
 
