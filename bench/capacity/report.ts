@@ -14,6 +14,8 @@ export interface Machine {
 
 export interface Row extends Machine {
   tickets: number
+  /** How many processes wanted a core in the minute before, the bench's own among them. */
+  load: number
   /** The largest step below the limit; undefined if even the smallest was not. */
   held: Step | undefined
   /** The one after it; undefined if the largest held. */
