@@ -2,7 +2,7 @@
 // two. Starts the built portal with its own PostgreSQL in a part of this machine, and opens more and more pages until the
 // p99 of what they ask passes the limit. Linux, as root; docs/scaling.md says what came of it.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
@@ -56,6 +56,7 @@ function expected({ cores }: Machine, rows: Row[]): number {
 
 async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<Row> {
   const { memoryGb, cores } = machine
+  const [load = 0] = loadavg()
   forgetFiles()
   const part = new PartOfMachine(memoryGb * 1024 * MIB - SYSTEM_MB * MIB)
   const settings = {
@@ -73,7 +74,7 @@ async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<R
     const crowd = await Crowd.of(agency, { url: portal.url, cpu: () => part.cpu() })
     const found = await search(crowd, part, STEPS.indexOf(begin))
     crowd.leave()
-    const row = { ...machine, tickets: agency.tickets, ...found }
+    const row = { ...machine, tickets: agency.tickets, load, ...found }
     say(cellsOf(row).join(' | '))
     return row
   } finally {
@@ -129,5 +130,5 @@ const machines = MACHINES.filter(({ memoryGb }) => !memory || memory.includes(St
 const rows = await run(tickets?.map(Number) ?? TICKETS, machines)
 say(`\n${table(rows)}`)
 const result: Run = { ...stamp(), limitMs: LIMIT_MS, systemMb: SYSTEM_MB, rows }
-if (!tickets && !memory) keepResult('capacity', result)
+if (!memory) keepResult('capacity', result)
 process.exit()
