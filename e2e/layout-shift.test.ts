@@ -58,6 +58,7 @@ describe.each([
       ['/staff/briefs', 1280],
       ['/staff/settings', 375],
       ['/profile', 375],
+      ['/help', 375],
       ['/help', 1280],
     ]
     expect(await unsteady(owner, visits, { cookies, of: empty })).toEqual([])
@@ -78,6 +79,7 @@ describe.each([
       [`/websites/${website}`, 375],
     ]
     const ours: Visit[] = [
+      ['/help', 375],
       [`/staff/info-requests/${request}`, 375],
       [`/staff/briefs/${brief}`, 375],
       [`/staff/projects/${project}/edit`, 375],

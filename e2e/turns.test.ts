@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -130,6 +130,7 @@ describe('an urgent ticket', () => {
     // A page that was opened shortly before the agency closed.
     const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
     await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
+    await withoutFirstData(page)
     await page.goto(`/tickets/${body.id}`)
     await page.getByText(/^We’ll answer by /).waitFor()
     expect(await page.getByText(emergency.words).count()).toBe(0)

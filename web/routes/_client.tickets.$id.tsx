@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
+import { askForEmergency } from '#web/features/tickets/emergency-query.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
 import {
@@ -24,9 +25,9 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
   head: ({ params }) => pageTitle(`Ticket #${params.id}`),
-  loader: ({ context, params: { id } }) => {
-    void context.queryClient.prefetchQuery(ticketQuery(id))
-    void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void askForEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
+    void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: ClientTicketPage,
   notFoundComponent: () => <RecordProblem of="ticket" back={back} />,

@@ -42,7 +42,7 @@ export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
 
 const Contents = ({ sections }: { sections: readonly GuideSection[] }) => (
   <nav aria-label="Contents" className="print:hidden">
-    <ul className="flex flex-wrap gap-x-4 gap-y-2 text-base lg:sticky lg:top-20 lg:flex-col">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-base sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
       {sections.map(({ id, title }) => (
         <li key={id}>
           <Link to="." search={(old) => old} hash={id} className={linkLook}>

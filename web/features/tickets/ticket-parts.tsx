@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isActiveTicket } from '#shared/tickets/values.ts'
+import { isEmergency } from './emergency-query.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
@@ -23,8 +23,8 @@ export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
 const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
 
 /** Whom to call about an unfinished urgent ticket while the agency is closed. */
-export const TicketEmergency = ({ ticket: { priority, status } }: { ticket: Ticket }) =>
-  priority === 'urgent' && isActiveTicket(status) && <EmergencyNote className="mb-6" />
+export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
+  isEmergency(ticket) && <EmergencyNote className="mb-6" />
 
 /** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {
