@@ -58,15 +58,28 @@ globalThis.untilSeen = new Promise((resolve, reject) => {
   requestAnimationFrame(look)
 })`
 
+type Check = (visit: 'first' | 'second') => Promise<void>
+
 /**
- * A first visit, with nothing kept, and a second one in another tab of the same browser.
+ * A first visit, with nothing kept, and a second one in another tab of the same browser. A page that loads itself anew
+ * meanwhile, because one of its files could not be loaded, is visited once more.
  * @param check - Is called after each.
  */
-export async function visitTwice(
+export async function visitTwice(...visits: Parameters<typeof visitOnOnePhone>) {
+  try {
+    return await visitOnOnePhone(...visits)
+  } catch (error) {
+    if (!/context was destroyed/.test(String(error))) throw error
+    process.stderr.write(`${visits[2].path} loaded itself anew: ${String(error)}\n`)
+    return visitOnOnePhone(...visits)
+  }
+}
+
+async function visitOnOnePhone(
   browser: Browser,
   url: string,
   page: PhonePage,
-  check?: (visit: 'first' | 'second') => Promise<void>,
+  check?: Check,
 ): Promise<{ first: Figures; second: Figures }> {
   const context = await openPhone(browser, url, page)
   try {
@@ -75,14 +88,9 @@ export async function visitTwice(
     const second = await visit(context, page)
     await check?.('second')
     return { first, second }
-  } catch (error) {
-    if (!/context was destroyed/.test(String(error))) throw error
-    // Told, because nobody should see it: a page loads itself anew where one of its files could not be loaded.
-    process.stderr.write(`${page.path} loaded itself anew: ${String(error)}\nIt is visited once more.\n`)
   } finally {
     await context.close()
   }
-  return visitTwice(browser, url, page, check)
 }
 
 /** A phone with nothing kept but the sign-in. */
