@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { FastifyRequest } from 'fastify'
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { ReactNode } from 'react'
 import { DEFAULT_LANGUAGE, type Language, languages, localeOf, pseudoLanguages } from '#shared/languages.ts'
-import { type GivenValues, type Speaker, speakWith } from '#shared/words.ts'
+import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
@@ -83,11 +82,11 @@ const richPartsOf = (elements: MessageFormatElement[], locale: string): RichPart
     return { format: new IntlMessageFormat([element], locale) }
   })
 
-function nodeOf(parts: RichPart[], values: GivenValues): ReactNode {
+function nodeOf(parts: RichPart[], values: GivenValues): RichWords {
   const nodes = parts.map((part) => {
-    if ('argument' in part) return values[part.argument] as ReactNode
+    if ('argument' in part) return values[part.argument] as RichWords
     if ('format' in part) return String(part.format.format(values as Record<string, string>))
-    return (values[part.tag] as (words: ReactNode) => ReactNode)(nodeOf(part.within, values))
+    return (values[part.tag] as (words: RichWords) => RichWords)(nodeOf(part.within, values))
   })
   return nodes.length === 1 ? nodes[0] : nodes
 }

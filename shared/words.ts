@@ -13,6 +13,9 @@ type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
   Record<Tags<S>, (words: ReactNode) => ReactNode>
 
+/** What a text becomes that has elements in it. */
+export type RichWords = ReactNode
+
 /** What a text is given, by name; tags only by `rich`. */
 export type GivenValues = Record<string, ReactNode | ((words: ReactNode) => ReactNode)>
 
