@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { activityLook, activityWords } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
@@ -17,7 +18,7 @@ interface ActivityFeedProps {
 }
 
 /** Who did what to which record, in plain sentences, each with a link to its record. */
-export function ActivityFeed({ activities, label = 'Activity', clock = false }: ActivityFeedProps) {
+export function ActivityFeed({ activities, label = t('Activity'), clock = false }: ActivityFeedProps) {
   return (
     <Timeline label={label}>
       {activities.map((activity) => (
@@ -41,7 +42,7 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
       detail={details && <LongText className="text-ink-3">{details}</LongText>}
     >
       <strong>{actorName(activity, reader.id)}</strong>
-      {activity.through && ` through ${activity.through}`} {before}
+      {activity.through && ` ${t('through {program}', { program: activity.through })}`} {before}
       {subject && (
         <>
           {' '}
@@ -54,7 +55,7 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
 }
 
 const actorName = ({ actor }: ActivityItem, readerId: number) =>
-  actor?.id === readerId ? 'You' : (actor?.fullName ?? 'The portal')
+  actor?.id === readerId ? t('You') : (actor?.fullName ?? t('The portal'))
 
 function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()
@@ -72,7 +73,7 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
 
 /** In place of a feed. */
 export const NoActivity = () => (
-  <EmptyState icon={History} title="No activity yet">
-    Activity on your projects will show up here.
+  <EmptyState icon={History} title={t('No activity yet')}>
+    {t('Activity on your projects will show up here.')}
   </EmptyState>
 )
