@@ -53,7 +53,9 @@ function pieceOf(element: MessageFormatElement, say: Say, counted: string): stri
       const forms = formsOf(element.options, say, counted)
       return `\${${helper('choice', say)}(${say.valueOf(element.value)}, ${forms})}`
     }
-    default:
+    case TYPE.date:
+    case TYPE.time:
+    case TYPE.tag:
       throw new Error(`A text cannot have this: ${JSON.stringify(element)}`)
   }
 }

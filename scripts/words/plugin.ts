@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import MagicString from 'magic-string'
+import { MagicString } from 'magic-string'
 import type { Plugin } from 'vite'
 import { DEFAULT_LANGUAGE, languageNamed, localeOf } from '#shared/languages.ts'
 import { keyOf } from '#shared/words.ts'
