@@ -18,8 +18,8 @@ const reader = new AsyncLocalStorage<string>()
 /** Says everything within `work` in this language: an answer, a mail, a calendar. */
 export const inLanguage = <T>(language: string, work: () => T): T => reader.run(language, work)
 
-/** The language in which a request is answered. */
-export const languageOf = (_request: FastifyRequest): string => DEFAULT_LANGUAGE
+/** The language in which a request is answered; for a page it may have to look for who asks. */
+export const languageOf = async (_request: FastifyRequest): Promise<string> => DEFAULT_LANGUAGE
 
 /** Says texts in that language, whoever reads. */
 export function speakerIn(language: string): Speaker {
