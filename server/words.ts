@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { FastifyRequest } from 'fastify'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { DEFAULT_LANGUAGE, type Language, languages, localeOf, pseudoLanguages } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, languages, localeOf } from '#shared/languages.ts'
 import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
 /** The languages that the portal can speak: those with a catalogue. */
-export const spokenLanguages: readonly Language[] = [...languages, ...pseudoLanguages].filter(
+export const spokenLanguages: readonly Language[] = languages.filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(fileOf(code)),
 )
 
