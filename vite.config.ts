@@ -136,7 +136,6 @@ const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 
 export default defineConfig({
   root: 'web',
-  publicDir: IS_DEFAULT && 'public',
   plugins: [
     words(LANGUAGE),
     tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
@@ -150,6 +149,7 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
+    copyPublicDir: IS_DEFAULT,
     outDir: IS_DEFAULT ? DIST : join(DIST, `.new-${LANGUAGE}`),
     manifest: true,
     emptyOutDir: true,

@@ -106,6 +106,7 @@ function buildLanguage(language) {
   run(node, [VITE, 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language })
   for (const name of readdirSync(`${made}/assets`))
     renameSync(`${made}/assets/${name}`, `dist/assets/${name}`)
+  rmSync(`${made}/assets`, { recursive: true })
   writeFileSync(`${made}/.stamp`, wanted)
   mkdirSync('dist/.languages', { recursive: true })
   rmSync(folder, { recursive: true, force: true })
