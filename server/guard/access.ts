@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
 import { RECORDS } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { type Missing, forbidden, notFound } from '#server/http/errors.ts'
 
-/** What the subjects of actions are called in a sentence. */
-const NAMES: Record<string, { name: string }> = {
+/** What the subjects of actions are called where one is missing. */
+const NAMES: Record<string, { name: Missing }> = {
   ...RECORDS,
   comment: { name: 'Record' },
   activity: { name: 'Record' },
@@ -56,7 +56,7 @@ export const readable =
     ensure(actor, action, await load(db, id), ownerOf)
 
 /** Narrows a record that may be missing. @throws 404 */
-export function found<T>(record: T | undefined, what?: string): T {
+export function found<T>(record: T | undefined, what?: Missing): T {
   if (record === undefined) throw notFound(what)
   return record
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -16,4 +17,4 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string): voi
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw crossSite()
 }
 
-const crossSite = () => forbidden('This request came from another site and was refused.')
+const crossSite = () => forbidden(t('This request came from another site and was refused.'))

@@ -6,6 +6,7 @@ import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
 import { CONFIRMATION_REQUIRED } from '#server/identity/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/http/validation.ts'
+import { t } from '#shared/words.ts'
 
 const REFUSED = new Set([403, 429])
 
@@ -57,7 +58,7 @@ const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** The client disconnected during the request, so nobody reads this response. */
 const brokenOff = (cause: unknown) =>
-  new AppError(400, 'Broken off', 'The request ended before all of it had arrived.', { cause })
+  new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -72,34 +73,34 @@ function fromValidation({ issues, validationContext }: ValidationFailure): AppEr
   return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
 }
 
-const TITLES: Record<number, string> = {
-  400: 'Invalid request',
-  404: 'Not found',
-  408: 'Too slow',
-  413: 'Too large',
-  415: 'Wrong type',
-  429: 'Too many requests',
-  503: 'Not now',
+const TITLES: Record<number, () => string> = {
+  400: () => t('Invalid request'),
+  404: () => t('Not found'),
+  408: () => t('Too slow'),
+  413: () => t('Too large'),
+  415: () => t('Wrong type'),
+  429: () => t('Too many requests'),
+  503: () => t('Not now'),
 }
 
 function fromFastify(error: unknown): AppError | undefined {
   const { statusCode, message } = (error ?? {}) as Partial<FastifyError>
   if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
-  return new AppError(statusCode, TITLES[statusCode] ?? 'Not possible', message ?? 'Not possible', {
+  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), message ?? t('Not possible'), {
     cause: error,
   })
 }
 
 const noRoom = (cause: unknown) =>
-  new AppError(507, 'No room', 'There’s no room for more files right now. Please try again later.', {
+  new AppError(507, t('No room'), t('There’s no room for more files right now. Please try again later.'), {
     cause,
   })
 
 const storageAway = (cause: unknown) =>
-  notNow('Files can’t be reached right now. Please try again in a few minutes.', {
+  notNow(t('Files can’t be reached right now. Please try again in a few minutes.'), {
     retryAfter: 30,
     cause,
   })
 
 const unforeseen = (cause: unknown) =>
-  new AppError(500, 'Unexpected error', 'An unexpected error occurred', { cause })
+  new AppError(500, t('Unexpected error'), t('An unexpected error occurred'), { cause })

@@ -11,6 +11,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { readRemedy } from './remedy.ts'
 import type { WayIn } from './ways-in.ts'
+import { t } from '#shared/words.ts'
 
 /* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
 
@@ -43,7 +44,10 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
     .executeTakeFirstOrThrow()
   const minutes = Math.ceil(wait / 60)
   throw tooMany(
-    `Too many wrong codes. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    t(
+      'Too many wrong codes. Please try again in {minutes, plural, =1 {a minute} other {# minutes}}.',
+      { minutes },
+    ),
     wait,
   )
 }
@@ -120,7 +124,7 @@ export async function refuseSpent(db: Database, config: Config, userId: number):
   if (!spent) return
   const { newPassword } = await readRemedy(db, config, userId)
   throw signInRefused(
-    `This password no longer works, because too many wrong codes followed it: ${newPassword}, or sign in with a passkey.`,
+    t('This password no longer works, because too many wrong codes followed it: {newPassword}, or sign in with a passkey.', { newPassword }),
     { code: 'password_spent' },
   )
 }

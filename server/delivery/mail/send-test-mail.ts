@@ -6,6 +6,7 @@ import { conflict } from '#server/http/errors.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
+import { t } from '#shared/words.ts'
 
 /** Less than a transaction may wait for. */
 const LIMIT_MS = 20_000
@@ -23,7 +24,7 @@ type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
 export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {
   const { smtpUrl } = config
   if (smtpUrl === undefined)
-    throw conflict('Mail is off. Set SMTP_URL and restart the portal, then send the test email.')
+    throw conflict(t('Mail is off. Set SMTP_URL and restart the portal, then send the test email.'))
   const mail = await queueTest(tx, userId)
   const failure = await attempt(tx, { ...config, smtpUrl }, mail)
   await tx

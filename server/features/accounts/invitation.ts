@@ -12,6 +12,7 @@ import { setPassword } from '#server/identity/passwords.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Creates a person without a password and mails the link to choose one.
@@ -44,8 +45,8 @@ export async function renewInvitation(
 }
 
 function ensureInvited({ status }: { status: string }): void {
-  if (status === 'active') throw conflict('This person has already chosen a password.')
-  if (status === 'deactivated') throw conflict('This person is deactivated.')
+  if (status === 'active') throw conflict(t('This person has already chosen a password.'))
+  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
 async function sendInvitation(

@@ -11,9 +11,10 @@ import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from '#server/identity/links.ts'
+import { t } from '#shared/words.ts'
 
 /** Mails per hour that an account gets, however often they are requested. */
-const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: '' }
+const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
 /** Several accounts may share an address, such as those of a family business. */
 const ACCOUNTS_OF_AN_ADDRESS = 5
 
@@ -132,8 +133,8 @@ export async function sendResetLink(
 
 /** @throws 409 for a person who cannot sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
-  if (status === 'invited') throw conflict('This person hasn’t chosen a password yet. Renew the invitation.')
-  if (status === 'deactivated') throw conflict('This person is deactivated.')
+  if (status === 'invited') throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
+  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
 /** Sets a new password through a link: signs out everybody from the account, and notifies the person. */

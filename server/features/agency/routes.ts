@@ -13,6 +13,7 @@ import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { findAccountManager, lockAgency, readAgency, readSettings } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.manage', ({ db }) => readSettings(db, app.services.config))
@@ -71,7 +72,7 @@ async function legalText(db: Database, document: LegalDocument) {
 async function namesIn(db: Database) {
   const settings = await readAgency(db)
   const manager = await findAccountManager(db, settings)
-  return { settings, names: { agency: settings.name, manager: manager?.name ?? 'your account manager' } }
+  return { settings, names: { agency: settings.name, manager: manager?.name ?? t('your account manager') } }
 }
 
 // Starts with `html`, so that it overrides the build's styles wherever they are in the page.

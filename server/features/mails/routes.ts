@@ -10,6 +10,7 @@ import { renderHtml } from '#server/delivery/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
 import { sendAgain } from './send-again.ts'
 import { readSetAside } from './set-aside.ts'
+import { t } from '#shared/words.ts'
 
 /** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
 const HARMLESS = {
@@ -23,7 +24,7 @@ const TEST_MAILS: Limit = {
   kind: 'test mail',
   most: 10,
   minutes: 15,
-  refusal: 'Too many test emails. Please wait a few minutes and try again.',
+  refusal: () => t('Too many test emails. Please wait a few minutes and try again.'),
 }
 
 export function mailRoutes(app: App): void {

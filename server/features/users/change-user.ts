@@ -21,6 +21,7 @@ import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { isLastStaff } from './queries.ts'
 import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { t } from '#shared/words.ts'
 
 interface Person {
   id: number
@@ -58,7 +59,7 @@ export async function changeUser(
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
-    throw fieldError('companyName', 'Company name is required for clients')
+    throw fieldError('companyName', t('Company name is required for clients'))
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
@@ -145,7 +146,7 @@ async function audit(
  * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  if (person.id === actor.id) throw conflict('You can’t delete your own account.')
+  if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
@@ -171,5 +172,5 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
 /** @throws 409 if no other member of staff can sign in */
 export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
   if (await isLastStaff(tx, person.id))
-    throw conflict('This is the last staff account, and the portal needs at least one.')
+    throw conflict(t('This is the last staff account, and the portal needs at least one.'))
 }

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
+import { t } from '#shared/words.ts'
 
 interface NewPerson {
   username: string
@@ -56,7 +57,7 @@ export async function createPerson(tx: Database, person: NewPerson): Promise<num
     .returning('id')
     .executeTakeFirst()
   if (created) return created.id
-  throw conflict(TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
+  throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
 }
 
 /** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */
@@ -73,4 +74,4 @@ export async function afterPersonCreated(
   await recordAudit(tx, visit, { actorId: actor.id, action, userId: id, details: { role } })
 }
 
-const TAKEN = 'This username is taken. Please choose another.'
+const taken = () => t('This username is taken. Please choose another.')

@@ -1,4 +1,4 @@
-import { LOGO_REFUSED, LOGO_TYPES } from '#shared/files/values.ts'
+import { logoRefused, LOGO_TYPES } from '#shared/files/values.ts'
 import { type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
 import { useChange } from '#web/changes.ts'
@@ -19,7 +19,7 @@ export function LogoField({ record }: { record: AgencySettings }) {
     onDone: refreshLooks,
   })
   const upload = useOneUpload(async (file, sending) => {
-    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(LOGO_REFUSED)
+    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(logoRefused())
     const { name } = await uploadFile(file, sending)
     await keep.mutateAsync(name)
   })
