@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, readFileSync } from 'node:fs'
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import type { FastifyRequest } from 'fastify'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { DEFAULT_LANGUAGE, type Language, languages, localeOf, pseudoLanguages } from '#shared/languages.ts'
+import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
+
+const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
+
+/** The languages that the portal can speak: those with a catalogue. */
+export const spokenLanguages: readonly Language[] = [...languages, ...pseudoLanguages].filter(
+  ({ code }) => code === DEFAULT_LANGUAGE || existsSync(fileOf(code)),
+)
+
+const reader = new AsyncLocalStorage<string>()
+
+/** Says everything within `work` in this language: an answer, a mail, a calendar. */
+export const inLanguage = <T>(language: string, work: () => T): T => reader.run(language, work)
+
+/** The language in which a request is answered. */
+export const languageOf = (_request: FastifyRequest): string => DEFAULT_LANGUAGE
+
+/** Says texts in that language, whoever reads. */
+export function speakerIn(language: string): Speaker {
+  const known = speakers.get(language)
+  if (known) return known
+  const speaker = newSpeaker(language)
+  speakers.set(language, speaker)
+  return speaker
+}
+
+const speakers = new Map<string, Speaker>()
+const speakerHere = () => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
+
+speakWith({
+  language: () => speakerHere().language(),
+  locale: () => speakerHere().locale(),
+  say: (...given) => speakerHere().say(...given),
+  sayRich: (...given) => speakerHere().sayRich(...given),
+})
+
+/** What a text has that is more than words. */
+const MARKUP = /[{}]|''/
+
+function newSpeaker(language: string): Speaker {
+  const locale = localeOf(language)
+  const catalogue =
+    language === DEFAULT_LANGUAGE
+      ? {}
+      : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Partial<Record<string, string>>)
+  const formats = new Map<string, IntlMessageFormat>()
+  const richParts = new Map<string, RichPart[]>()
+  return {
+    language: () => language,
+    locale: () => locale,
+    say: (key, text, values) => {
+      const words = catalogue[key] ?? text
+      if (!MARKUP.test(words)) return words
+      let format = formats.get(words)
+      if (!format)
+        formats.set(words, (format = new IntlMessageFormat(words, locale, undefined, { ignoreTag: true })))
+      return String(format.format(values))
+    },
+    sayRich: (text, values) => {
+      const words = catalogue[text] ?? text
+      let parts = richParts.get(words)
+      if (!parts) richParts.set(words, (parts = richPartsOf(parse(words), locale)))
+      return nodeOf(parts, values)
+    },
+  }
+}
+
+/** A piece of a rich text, cut where the browser's builds cut it (`scripts/words/plugin.ts`): both render the same nodes. */
+type RichPart = { tag: string; within: RichPart[] } | { argument: string } | { format: IntlMessageFormat }
+
+const richPartsOf = (elements: MessageFormatElement[], locale: string): RichPart[] =>
+  elements.map((element) => {
+    if (element.type === TYPE.tag)
+      return { tag: element.value, within: richPartsOf(element.children, locale) }
+    if (element.type === TYPE.argument) return { argument: element.value }
+    return { format: new IntlMessageFormat([element], locale) }
+  })
+
+function nodeOf(parts: RichPart[], values: GivenValues): RichWords {
+  const nodes = parts.map((part) => {
+    if ('argument' in part) return values[part.argument] as RichWords
+    if ('format' in part) return String(part.format.format(values as Record<string, string>))
+    return (values[part.tag] as (words: RichWords) => RichWords)(nodeOf(part.within, values))
+  })
+  return nodes.length === 1 ? nodes[0] : nodes
+}
