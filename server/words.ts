@@ -31,12 +31,20 @@ export function speakerIn(language: string): Speaker {
 }
 
 const speakers = new Map<string, Speaker>()
-const speakerHere = () => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
+/** Says texts in the language of whoever reads now. */
+export const speakerHere = (): Speaker => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
+
+type Keep = (text: string, values?: Record<string, string | number>) => string | undefined
+
+let keep: Keep = () => undefined
+
+/** Tells what is said of texts that are kept for later (`server/language/later.ts`); undefined has them said now. */
+export const keepWith = (next: Keep): void => void (keep = next)
 
 speakWith({
   language: () => speakerHere().language(),
   locale: () => speakerHere().locale(),
-  say: (...given) => speakerHere().say(...given),
+  say: (key, text, values) => keep(text, values) ?? speakerHere().say(key, text, values),
   sayRich: (...given) => speakerHere().sayRich(...given),
 })
 

@@ -33,8 +33,11 @@ export async function withdrawInfoRequest(
 /** @throws 409 if the request is withdrawn */
 export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoRequest, 'withdrawnAt'>): void {
   if (withdrawnAt === null) return
-  const sentence = role === 'client' ? 'You don’t need to answer it.' : 'Restore it first.'
-  throw conflict(t('This request has been withdrawn. {sentence}', { sentence }))
+  throw conflict(
+    role === 'client'
+      ? t('This request has been withdrawn. You don’t need to answer it.')
+      : t('This request has been withdrawn. Restore it first.'),
+  )
 }
 
 /** Asks a locked request again if it was withdrawn. Returns it as it is then. */

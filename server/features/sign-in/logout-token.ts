@@ -69,4 +69,4 @@ const isLogout = (events: unknown): boolean =>
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : null)
 
 export const refused = (why: string, cause?: unknown) =>
-  badRequest(t('This logout token is not accepted: {why}.', { why }), { cause })
+  badRequest(`This logout token is not accepted: ${why}.`, { cause })

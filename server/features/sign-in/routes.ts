@@ -82,8 +82,10 @@ function secondFactorRoutes(app: App): void {
   })
 }
 
-const wrongCode = () => t('Wrong code')
-const wrongCode = () => signInRefused(wrongCode(), { errors: [{ path: 'code', message: wrongCode() }] })
+function wrongCode() {
+  const message = t('Wrong code')
+  return signInRefused(message, { errors: [{ path: 'code', message }] })
+}
 
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
@@ -102,8 +104,13 @@ function passkeyRoutes(app: App): void {
       (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
     if (userId === undefined || userId === '') {
       await recordFailedSignIn(pool, visit, undefined, 'passkey')
-      const other = config.signIn === 'any' ? 'use your password' : `sign in with ${providerName(config)}`
-      throw unauthorized(t('This passkey could not be verified. Please try again, or {other}.', { other }))
+      throw unauthorized(
+        config.signIn === 'any'
+          ? t('This passkey could not be verified. Please try again, or use your password.')
+          : t('This passkey could not be verified. Please try again, or sign in with {provider}.', {
+              provider: providerName(config),
+            }),
+      )
     }
     const context = contextOf(await findPending(pool, visit), userId, body)
     // After the provider, it is the second step.
