@@ -11,18 +11,19 @@ import {
   LEGAL_TEXT_MAX,
   MAIL_FOOTER_MAX,
 } from './values.ts'
+import { t } from '#shared/words.ts'
 
 const HOLIDAYS_MAX = 500
-const CLOSED_ALWAYS = 'Please open on at least one day'
+const closedAlways = () => t('Please open on at least one day')
 
 const TimeOfDay = z
-  .string('Please enter a time')
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:00')
+  .string({ error: () => t('Please enter a time') })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
 
 /** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
 export const OpeningHours = z
   .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Closing time must be after opening time' })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: () => t('Closing time must be after opening time') })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 const hoursOfWeek = z.object({
@@ -38,13 +39,13 @@ const hoursOfWeek = z.object({
 /** Opening hours for each weekday; null on a day when the agency is closed. */
 export const BusinessHours = hoursOfWeek.refine(
   (hours) => WEEKDAYS.some((day) => hours[day] !== null),
-  CLOSED_ALWAYS,
+  { error: closedAlways },
 )
 export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
-  date: z.iso.date('Please choose a day'),
-  name: text(1, NAME_MAX, 'Please name the holiday'),
+  date: z.iso.date({ error: () => t('Please choose a day') }),
+  name: text(1, NAME_MAX, () => t('Please name the holiday')),
 })
 export type Holiday = z.infer<typeof Holiday>
 
@@ -99,25 +100,25 @@ export const Agency = z
   .meta({ id: 'Agency' })
 export type Agency = z.infer<typeof Agency>
 
-const WRONG_EMAIL = 'Please enter a valid email'
+const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
-  name: text(1, NAME_MAX, 'Please enter a name'),
-  email: z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL)).nullable(),
+  name: text(1, NAME_MAX, () => t('Please enter a name')),
+  email: z.string({ error: wrongEmail }).trim().max(NAME_MAX, { error: wrongEmail }).pipe(z.email({ error: wrongEmail })).nullable(),
 })
 
-const NO_PHONE = 'Please enter a phone number, such as +49 30 1234567'
+const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
 const PHONE_MAX = 40
 const EMERGENCY_WORDS_MAX = 300
 export const NewEmergency = z.object({
-  phone: text(1, PHONE_MAX, NO_PHONE).refine(
+  phone: text(1, PHONE_MAX, noPhone).refine(
     (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
-    NO_PHONE,
+    { error: noPhone },
   ),
-  words: text(1, EMERGENCY_WORDS_MAX, 'Please say when to call'),
+  words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
 })
 
 const wholeNumber = (from: number, to: number) => {
-  const error = () => `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
+  const error = () => t('Please enter a whole number from {from, number} to {to, number}', { from, to })
   return z.int({ error }).min(from, { error }).max(to, { error })
 }
 
@@ -126,7 +127,7 @@ const targetHours = wholeNumber(1, 400)
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
   .object({
-    name: text(1, NAME_MAX, 'Please enter a name').optional(),
+    name: text(1, NAME_MAX, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),
@@ -137,8 +138,10 @@ export const AgencyChange = z
     businessHours: BusinessHours.optional(),
     holidays: z
       .array(Holiday)
-      .max(HOLIDAYS_MAX, `At most ${HOLIDAYS_MAX} holidays`)
-      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'A day is named twice')
+      .max(HOLIDAYS_MAX, {
+        error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
+      })
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, { error: () => t('A day is named twice') })
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),

@@ -49,7 +49,7 @@ async function currentRows(db: Database, rows: Row[]): Promise<Row[]> {
   )
   const mails = await currentMails(db, stored)
   return mails.map((current) => {
-    const { gone: _gone, actionLabel, ...mail } = { ...saidMail(current), gone: undefined }
+    const { gone: _gone, actionLabel, ...mail } = saidMail(current)
     return { ...mail, action_label: actionLabel }
   })
 }
