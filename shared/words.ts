@@ -109,3 +109,7 @@ export const plural = <T>(count: number, forms: Record<string, T>): T =>
 /** The same for `{n, selectordinal, …}`. */
 export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)
+
+/** A label within a sentence, where the language writes it small: `Pick primary color`. German has its nouns large. */
+export const inSentence = (label: string): string =>
+  language() === 'de' ? label : label.toLocaleLowerCase(locale())

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
+import { rich, t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -14,24 +15,25 @@ export default function ArchivedNotice({
   record: { archivedAt, archivedBy },
   restoring,
 }: ArchivedNoticeProps) {
+  const date = <DateText value={archivedAt} />
   const restore = restoring && (
     <Button size="sm" pending={restoring.isPending} onClick={() => restoring.mutate(false)}>
-      {restoring.isPending ? 'Restoring...' : 'Restore'}
+      {restoring.isPending ? t('Restoring...') : t('Restore')}
     </Button>
   )
   return (
     <Alert
       className="mb-6"
       title={
-        <>
-          Archived on <DateText value={archivedAt} /> by {archivedBy?.fullName ?? 'the agency'}.
-        </>
+        archivedBy
+          ? rich('Archived on {date} by {name}.', { date, name: archivedBy.fullName })
+          : rich('Archived on {date} by the agency.', { date })
       }
       actions={restore}
     >
       {restoring
-        ? 'It stays out of lists, choices and figures until it’s restored.'
-        : 'It’s no longer in your lists. Ask us if you need it again.'}
+        ? t('It stays out of lists, choices and figures until it’s restored.')
+        : t('It’s no longer in your lists. Ask us if you need it again.')}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ReadOnly } from '#web/ui/forms/read-only.tsx'
@@ -12,8 +13,8 @@ export function ClientOnly({ children }: { children: ReactNode }) {
   if (!clientView) return children
   return (
     <>
-      <Alert title={`Only ${fullName} can fill this in`} className="mb-5">
-        Client View shows what the client sees, and changes nothing.
+      <Alert title={t('Only {fullName} can fill this in', { fullName })} className="mb-5">
+        {t('Client View shows what the client sees, and changes nothing.')}
       </Alert>
       <ReadOnly>{children}</ReadOnly>
     </>

@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 
@@ -20,18 +21,21 @@ export default function DeleteFileDialog({ of, file, onClose }: DeleteFileDialog
     <ConfirmChange
       kind={of}
       send={(_, _key, undo) => call(endpoints[of], { params: { id } }, { undo })}
-      done={{ title: 'File deleted', description: fileName, undone: 'File restored' }}
-      failed="Delete failed"
-      explain={() => 'There was an error deleting the file'}
+      done={{ title: t('File deleted'), description: fileName, undone: t('File restored') }}
+      failed={t('Delete failed')}
+      explain={() => t('There was an error deleting the file')}
       onFailed={onClose}
-      title="Delete this file?"
+      title={t('Delete this file?')}
       description={
         <>
-          <strong className="font-[580] break-words">{fileName}</strong> will be deleted for everyone.
+          {rich('<strong>{fileName}</strong> will be deleted for everyone.', {
+            strong: (words) => <strong className="font-[580] break-words">{words}</strong>,
+            fileName,
+          })}
         </>
       }
-      confirmLabel="Delete File"
-      pendingLabel="Deleting..."
+      confirmLabel={t('Delete File')}
+      pendingLabel={t('Deleting...')}
       onClose={onClose}
     />
   )

@@ -1,13 +1,19 @@
 import { ArrowDown, Equal, Siren, TriangleAlert } from 'lucide-react'
 import { TICKET_PRIORITIES, type TicketPriority } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each priority of a ticket looks. */
 export const ticketPriority: StatusMap<TicketPriority> = {
-  low: { label: 'Low', tone: 'neutral', icon: ArrowDown, description: 'Not urgent' },
-  medium: { label: 'Medium', tone: 'info', icon: Equal, description: 'Needs attention within a few days' },
-  high: { label: 'High', tone: 'warn', icon: TriangleAlert, description: 'Needs prompt attention' },
-  urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
+  low: { label: t('Low'), tone: 'neutral', icon: ArrowDown, description: t('Not urgent') },
+  medium: {
+    label: t('Medium'),
+    tone: 'info',
+    icon: Equal,
+    description: t('Needs attention within a few days'),
+  },
+  high: { label: t('High'), tone: 'warn', icon: TriangleAlert, description: t('Needs prompt attention') },
+  urgent: { label: t('Urgent'), tone: 'bad', icon: Siren, description: t('Website down or critical issue') },
 }
 
 /** The priorities, most urgent first. */

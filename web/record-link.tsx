@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addressOf, type PageKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
@@ -30,7 +31,7 @@ interface ViewButtonProps
 }
 
 /** The button that opens a record's page. */
-export const ViewButton = ({ of, id, name, label = 'View', ...look }: ViewButtonProps) => (
+export const ViewButton = ({ of, id, name, label = t('View'), ...look }: ViewButtonProps) => (
   <Button asChild size="sm" {...look}>
     <Link to={useAddress(of, id)} aria-label={`${label} ${name}`}>
       {label}

@@ -1,6 +1,7 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { Fragment, useLayoutEffect, type ReactNode } from 'react'
-import { rowOf } from '#shared/records.ts'
+
+import { t } from '#shared/words.ts'
 import { agencyName, followPortal } from '#web/api/session.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -42,6 +43,17 @@ function useNameInTitle(name: string | undefined): void {
   }, [router, name, page])
 }
 
+const LOADING: Record<RecordProblemProps['of'], string> = {
+  brief: t('Loading brief details...'),
+  project: t('Loading project details...'),
+  website: t('Loading website details...'),
+  ticket: t('Loading ticket details...'),
+  info_request: t('Loading information request details...'),
+  user: t('Loading person details...'),
+  webhook: t('Loading webhook details...'),
+  mail: t('Loading email details...'),
+}
+
 /** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
 export function RecordPage<T extends Named & { id: number }>(props: RecordPageProps<T>) {
   const { query, children, ...missing } = props
@@ -50,5 +62,5 @@ export function RecordPage<T extends Named & { id: number }>(props: RecordPagePr
   useNameInTitle(data && nameOf(data))
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>
   if (failure) return <RecordProblem {...missing} failure={failure} onRetry={refetch} />
-  return <DetailSkeleton label={`Loading ${rowOf(missing.of).name.toLowerCase()} details...`} />
+  return <DetailSkeleton label={LOADING[missing.of]} />
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { rowOf, type ListKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-type Kind = ListKind<'staff'>
+type Kind = Exclude<ListKind<'staff'>, 'task'>
 
 export interface RecordProblemProps {
   /** The kind of record. */
@@ -18,12 +19,55 @@ export interface RecordProblemProps {
   onRetry?: () => unknown
 }
 
-/** The specification's titles for records of which it has only one, missing or failed. */
-const ERRORS: Partial<Record<Kind, string>> = {
-  ticket: 'Error loading ticket details',
-  info_request: 'Error loading information request',
+interface Words {
+  failed: string
+  missing: string
+  explained: string
 }
-const MISSING: Partial<Record<Kind, string>> = { ...ERRORS, website: 'Website Not Found' }
+
+/** The specification has one title for a ticket and a request that is missing or failed. */
+const WORDS: Record<Kind, Words> = {
+  brief: {
+    failed: t('Could not load the brief'),
+    missing: t('Brief not found'),
+    explained: t("The brief you're looking for doesn't exist or was removed."),
+  },
+  project: {
+    failed: t('Could not load the project'),
+    missing: t('Project not found'),
+    explained: t("The project you're looking for doesn't exist or was removed."),
+  },
+  website: {
+    failed: t('Could not load the website'),
+    missing: t('Website Not Found'),
+    explained: t("The website you're looking for doesn't exist or was removed."),
+  },
+  ticket: {
+    failed: t('Error loading ticket details'),
+    missing: t('Error loading ticket details'),
+    explained: t("The ticket you're looking for doesn't exist or was removed."),
+  },
+  info_request: {
+    failed: t('Error loading information request'),
+    missing: t('Error loading information request'),
+    explained: t("The information request you're looking for doesn't exist or was removed."),
+  },
+  user: {
+    failed: t('Could not load the person'),
+    missing: t('Person not found'),
+    explained: t("The person you're looking for doesn't exist or was removed."),
+  },
+  webhook: {
+    failed: t('Could not load the webhook'),
+    missing: t('Webhook not found'),
+    explained: t("The webhook you're looking for doesn't exist or was removed."),
+  },
+  mail: {
+    failed: t('Could not load the email'),
+    missing: t('Email not found'),
+    explained: t("The email you're looking for doesn't exist or was removed."),
+  },
+}
 
 /** In place of a record that does not exist, that the reader may not see or that could not be loaded. */
 export default function RecordProblem({ of, back, failure, onRetry }: RecordProblemProps) {
@@ -34,21 +78,15 @@ export default function RecordProblem({ of, back, failure, onRetry }: RecordProb
     return (
       <>
         <PageHeader title={name} />
-        <ErrorState
-          title={ERRORS[of] ?? `Could not load the ${name.toLowerCase()}`}
-          action={toList}
-          {...(onRetry && { onRetry })}
-        >
+        <ErrorState title={WORDS[of].failed} action={toList} {...(onRetry && { onRetry })}>
           {messageOf(failure)}
         </ErrorState>
       </>
     )
   return (
     <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
-      <PageHeader title={MISSING[of] ?? `${name} not found`} />
-      <p className="text-base text-ink-3">
-        The {name.toLowerCase()} you're looking for doesn't exist or was removed.
-      </p>
+      <PageHeader title={WORDS[of].missing} />
+      <p className="text-base text-ink-3">{WORDS[of].explained}</p>
       <div className="mt-6">{toList}</div>
     </div>
   )

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { QueryKey } from '@tanstack/react-query'
 import type { Person } from '#shared/contract/fields.ts'
 import type { RecordKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import type { Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { StaffChoices } from '#web/staff-choices.tsx'
@@ -23,11 +24,14 @@ export function Responsible<R extends { responsible: Person | null }>({
   query,
   send,
 }: ResponsibleProps<R>) {
-  const name = record.responsible?.fullName ?? 'No one'
+  const name = record.responsible?.fullName ?? t('No one')
   const change = useChange(of, {
     send: (id: number | null, _key, undo) => send(id, undo),
-    done: ({ responsible }) => `${responsible?.fullName ?? 'No one'} is responsible now`,
-    failed: 'Could not change who is responsible',
+    done: ({ responsible }) =>
+      responsible
+        ? t('{name} is responsible now', { name: responsible.fullName })
+        : t('No one is responsible now'),
+    failed: t('Could not change who is responsible'),
     query,
   })
   return (
@@ -38,7 +42,7 @@ export function Responsible<R extends { responsible: Person | null }>({
           size="sm"
           className="max-w-full"
           disabled={change.isPending}
-          aria-label={`Responsible: ${name}`}
+          aria-label={t('Responsible: {name}', { name })}
         >
           <span className="truncate">{name}</span>
           <ChevronDown size={14} aria-hidden="true" className="-mr-1 flex-none opacity-70" />

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { agencyName, ensurePortal } from '#web/api/session.ts'
@@ -43,6 +44,6 @@ export async function loadPage(router: Router): Promise<void> {
 export function titleOf({ state: { matches } }: Router): string {
   const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
   const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
-  const title = missing ? 'Page not found' : titles.findLast(Boolean)
+  const title = missing ? t('Page not found') : titles.findLast(Boolean)
   return title ? `${title} · ${agencyName()}` : agencyName()
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound, UserRoundX } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { useUser } from '#web/api/session.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
@@ -11,7 +12,7 @@ export function StaffChoices({ onChoose }: { onChoose: (id: number | null) => vo
   return (
     <>
       <MenuItem icon={UserRound} onSelect={() => onChoose(me.id)}>
-        Me
+        {t('Me')}
       </MenuItem>
       {staff
         .filter(({ id }) => id !== me.id)
@@ -22,7 +23,7 @@ export function StaffChoices({ onChoose }: { onChoose: (id: number | null) => vo
         ))}
       <MenuSeparator />
       <MenuItem icon={UserRoundX} onSelect={() => onChoose(null)}>
-        No one
+        {t('No one')}
       </MenuItem>
     </>
   )

@@ -1,4 +1,5 @@
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
+import { t } from '#shared/words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { refresh, type ChangedKind } from '#web/api/live/refresh.ts'
@@ -36,7 +37,7 @@ export function offerUndo(message: ChangeMessage, { kind, id, sentAt, isRegrette
 
 function offer(change: Undoable): void {
   const { title, description, until } = change
-  const action = { label: 'Undo', onSelect: () => undo(toastId) }
+  const action = { label: t('Undo'), onSelect: () => undo(toastId) }
   const toastId = toast({ title, description, action, stays: true })
   setTimeout(() => dismissToast(toastId), until - Date.now())
   done.set(toastId, change)
@@ -57,18 +58,18 @@ async function takeBack(change: Undoable): Promise<void> {
     await call('POST /api/undo/:id', { params: { id } })
     toast(
       undone === undefined
-        ? { title: 'Change undone', description: `“${title}” was undone.` }
+        ? { title: t('Change undone'), description: t('“{title}” was undone.', { title }) }
         : { title: undone },
     )
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
     if (status === 0) offer(change)
-    toastFailure('Could not undo the change', error, status === 404 ? TOO_LATE : undefined)
+    toastFailure(t('Could not undo the change'), error, status === 404 ? TOO_LATE : undefined)
   }
   await refresh(queryClient, kind)
 }
 
-const TOO_LATE = `A change can be undone for ${UNDO_SECONDS} seconds.`
+const TOO_LATE = t('A change can be undone for {seconds} seconds.', { seconds: UNDO_SECONDS })
 
 /** Undoes the latest change that is not undone. Returns whether there is one. */
 function undoLatest(): boolean {

@@ -1,6 +1,7 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
+import { t } from '#shared/words.ts'
 import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
@@ -54,7 +55,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem: Problem) {
-    super(problem.detail ?? problem.title ?? 'An unexpected error occurred')
+    super(problem.detail ?? problem.title ?? t('An unexpected error occurred'))
     this.name = 'ApiError'
     this.status = status
     this.title = problem.title ?? 'Error'
@@ -65,8 +66,10 @@ export class ApiError extends Error {
 }
 
 const OFFLINE: Problem = {
-  title: 'No connection',
-  detail: 'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
+  title: t('No connection'),
+  detail: t(
+    'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
+  ),
 }
 
 /** How calls are refused to who is signed in as somebody else: another role, or records of another client. */
@@ -157,5 +160,5 @@ export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412
 
 /** The sentence to show for any thrown value. */
-export const messageOf = (error: unknown, fallback = 'An unexpected error occurred'): string =>
+export const messageOf = (error: unknown, fallback = t('An unexpected error occurred')): string =>
   error instanceof ApiError && error.message ? error.message : fallback

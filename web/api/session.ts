@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { createResource } from '#web/api/resource.ts'
@@ -53,7 +54,7 @@ export const usePortal = portal.use
 export const ensurePortal = portal.ensure
 
 /** The agency's name, or the portal's while it is unknown. */
-export const agencyName = (): string => portal.get()?.agencyName ?? 'Project Portal'
+export const agencyName = (): string => portal.get()?.agencyName ?? t('Project Portal')
 
 /** Calls `listener` whenever the public data changes. */
 export const followPortal = portal.subscribe

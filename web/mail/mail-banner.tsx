@@ -1,4 +1,5 @@
 import type { MailState } from '#shared/mails/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { mailTroubleFirst, unsentWords, useMailState } from './mail-state.ts'
 
@@ -9,22 +10,23 @@ export default function MailBanner() {
   if (!trouble) return null
   return (
     <Alert tone="warn" className="mb-6 print:hidden" title={`${trouble}: ${countOf(mail)}`}>
-      {mail.state === 'off' ? <HowToTurnOn /> : `The mail server said: ${mail.error}`}
+      {mail.state === 'off' ? (
+        <HowToTurnOn />
+      ) : (
+        t('The mail server said: {error}', { error: mail.error ?? '' })
+      )}
     </Alert>
   )
 }
 
 const HowToTurnOn = () => (
   <>
-    Set the environment variable <code>SMTP_URL</code>. It looks like{' '}
-    <code>
-      smtps://user:password@
-      <wbr />
-      mail.example.com:465
-    </code>
-    . Then restart the portal.
+    {rich(
+      'Set the environment variable <code>SMTP_URL</code>. It looks like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
+      { code: (words) => <code>{words}</code>, address: (words) => <code>{words}</code>, break: <wbr /> },
+    )}
   </>
 )
 
 const countOf = ({ unsent }: MailState): string =>
-  unsent === 0 ? 'nothing is sent by email.' : unsentWords(unsent)
+  unsent === 0 ? t('nothing is sent by email.') : unsentWords(unsent)

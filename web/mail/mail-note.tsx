@@ -1,4 +1,5 @@
 import { MailX } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { mailTroubleFirst, useMailState } from './mail-state.ts'
 
 /** Where a mail would follow: says to staff that none goes out now, so that the client reads it in the portal alone. */
@@ -9,7 +10,7 @@ export default function MailNote({ className = '' }: { className?: string }) {
   return (
     <output className={`flex items-start gap-2 text-sm text-warn ${className}`}>
       <MailX size={16} strokeWidth={1.9} aria-hidden="true" className="mt-0.5 flex-none" />
-      {trouble}, so the client will see this in the portal only.
+      {t('{trouble}, so the client will see this in the portal only.', { trouble })}
     </output>
   )
 }

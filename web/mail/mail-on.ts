@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { ensurePortal, reloadPortal, usePortal } from '#web/api/session.ts'
 
 /** Whether mails go out now, for words that promise one. What was known last, if it cannot be asked. */
@@ -7,4 +8,4 @@ export async function askIfMailIsOn(): Promise<boolean> {
 }
 
 /** Whom to ask where no mail goes out: the agency's contact, by name. */
-export const useContactName = (): string => usePortal()?.accountManager?.name ?? 'your account manager'
+export const useContactName = (): string => usePortal()?.accountManager?.name ?? t('your account manager')

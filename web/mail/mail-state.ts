@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatClock, formatDate } from '#shared/format.ts'
 import type { MailState } from '#shared/mails/schemas.ts'
+import { t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
@@ -8,21 +9,17 @@ export const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-sta
 /** Whether mails go out, for staff; undefined while that is not known. */
 export const useMailState = (): MailState | undefined => useQuery(mailStateQuery).data
 
-/** Why no mail goes out, as a clause: `mail is off`. Undefined if it does. */
-export function mailTrouble({ state, failingSince }: MailState): string | undefined {
-  if (state === 'off') return 'mail is off'
-  return failingSince === null ? undefined : `mail has been failing since ${since(failingSince)}`
+/** Why no mail goes out, as the beginning of a sentence: `Mail is off`. Undefined if it does. */
+export function mailTroubleFirst({ state, failingSince }: MailState): string | undefined {
+  if (state === 'off') return t('Mail is off')
+  return failingSince === null
+    ? undefined
+    : t('Mail has been failing since {since}', { since: since(failingSince) })
 }
-
-/** The same at the beginning of a sentence. */
-export const mailTroubleFirst = (state: MailState): string | undefined =>
-  mailTrouble(state)?.replace('mail', 'Mail')
 
 /** How many mails have not been sent, as a sentence. */
 export const unsentWords = (unsent: number): string =>
-  unsent === 1
-    ? '1 message has not been sent.'
-    : `${unsent.toLocaleString('en-US')} messages have not been sent.`
+  t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
 
 function since(instant: string): string {
   const clock = formatClock(instant)

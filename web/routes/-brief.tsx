@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
@@ -37,7 +38,7 @@ export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
       requests={<RequestPanel of="brief" id={brief.id} />}
     />
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title="Conversation" />
+      <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title={t('Conversation')} />
     </div>
   </>
 )

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { FilePlus2 } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
@@ -12,16 +13,16 @@ export default function ClientPalette({ onClose }: PaletteProps) {
   const commands = [
     {
       id: 'new-brief',
-      label: 'New Website Brief',
+      label: t('New Website Brief'),
       icon: FilePlus2,
-      words: 'submit create project',
+      words: t('submit create project'),
       run: () => void router.navigate({ to: '/briefs/new' }),
     },
     {
       id: 'new-ticket',
-      label: 'New Support Ticket',
+      label: t('New Support Ticket'),
       icon: recordIcons.ticket,
-      words: 'help create raise',
+      words: t('help create raise'),
       run: () => void router.navigate({ to: '/tickets/new' }),
     },
     ...common,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
 import { Conversation } from '#web/features/comments/conversation.tsx'
@@ -26,7 +27,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
   const staff = useUser().role === 'staff'
   const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
   return (
-    <Tabs label="Project" items={tabsFor(staff, counts)} {...field('tab')}>
+    <Tabs label={t('Project')} items={tabsFor(staff, counts)} {...field('tab')}>
       <TabPanel value="overview">{overview}</TabPanel>
       <TabPanel value="tasks">
         <TaskPanel of="project" id={id} client={client} readOnly={archivedAt !== null} />
@@ -49,7 +50,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
         <WebsitePanel projectId={id} canAdd={staff && !archivedAt} />
       </TabPanel>
       <TabPanel value="conversation">
-        <Conversation entityType="project" entityId={id} ownerId={userId} title="Conversation" />
+        <Conversation entityType="project" entityId={id} ownerId={userId} title={t('Conversation')} />
       </TabPanel>
     </Tabs>
   )
@@ -59,11 +60,11 @@ const tabsFor = (
   staff: boolean,
   { tasks, requests, files, websites, conversation }: NonNullable<ProjectTabsProps['counts']>,
 ): TabItem<ProjectTab>[] => [
-  { value: 'overview', label: 'Overview' },
-  { value: 'tasks', label: 'Tasks', count: tasks || undefined },
-  { value: 'requests', label: 'Info Requests', count: requests || undefined },
-  { value: 'files', label: staff ? 'Content' : 'Files', count: files || undefined },
-  { value: 'timeline', label: 'Timeline' },
-  { value: 'websites', label: 'Websites', count: websites || undefined },
-  { value: 'conversation', label: 'Conversation', count: conversation || undefined },
+  { value: 'overview', label: t('Overview') },
+  { value: 'tasks', label: t('Tasks'), count: tasks || undefined },
+  { value: 'requests', label: t('Info Requests'), count: requests || undefined },
+  { value: 'files', label: staff ? t('Content') : t('Files'), count: files || undefined },
+  { value: 'timeline', label: t('Timeline') },
+  { value: 'websites', label: t('Websites'), count: websites || undefined },
+  { value: 'conversation', label: t('Conversation'), count: conversation || undefined },
 ]

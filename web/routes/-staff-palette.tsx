@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
+import { t } from '#shared/words.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-complete-project.ts'
@@ -78,16 +79,23 @@ function TaskForm({ on, onClose }: { on: SearchHit; onClose: () => void }) {
   return client && <CreateTaskForm of={home} id={on.id} client={client} onClose={onClose} />
 }
 
-const whichProject = { kinds: ['project'], placeholder: 'Which project?' } as const
-const whichWork = { kinds: ['project', 'brief'], placeholder: 'For which project or brief?' } as const
-const whichClient = { kinds: ['user'], placeholder: 'For which client?' } as const
-const whichWebsite = { kinds: ['website'], placeholder: 'For which website?' } as const
+const whichProject = { kinds: ['project'], placeholder: t('Which project?') } as const
+const whichWork = { kinds: ['project', 'brief'], placeholder: t('For which project or brief?') } as const
+const whichClient = { kinds: ['user'], placeholder: t('For which client?') } as const
+const whichWebsite = { kinds: ['website'], placeholder: t('For which website?') } as const
 
 function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
   return [
     ...creating(start),
     ...useGoing(),
-    { id: 'keys', label: 'Keyboard Shortcuts', icon: Keyboard, words: 'help', keys: ['?'], run: onKeys },
+    {
+      id: 'keys',
+      label: t('Keyboard Shortcuts'),
+      icon: Keyboard,
+      words: t('help'),
+      keys: ['?'],
+      run: onKeys,
+    },
   ]
 }
 
@@ -97,60 +105,60 @@ function creating(start: (doing: Doing) => void): PaletteCommand[] {
   return [
     {
       id: 'new-project',
-      label: 'New Project…',
+      label: t('New Project…'),
       icon: recordIcons.project,
-      words: 'create start client',
+      words: t('create start client'),
       opens: true,
       run: () => start({ what: 'project' }),
     },
     {
       id: 'new-ticket',
-      label: 'New Support Ticket',
+      label: t('New Support Ticket'),
       icon: recordIcons.ticket,
-      words: 'create',
+      words: t('create'),
       pick: whichWebsite,
       opens: true,
       run: on('ticket'),
     },
     {
       id: 'new-request',
-      label: 'New Information Request',
+      label: t('New Information Request'),
       icon: recordIcons.info_request,
-      words: 'create ask',
+      words: t('create ask'),
       pick: whichWork,
       opens: true,
       run: on('request'),
     },
     {
       id: 'new-task',
-      label: 'New Task',
+      label: t('New Task'),
       icon: recordIcons.task,
-      words: 'create',
+      words: t('create'),
       pick: whichWork,
       opens: true,
       run: on('task'),
     },
     {
       id: 'new-user',
-      label: 'New User',
+      label: t('New User'),
       icon: UserPlus,
-      words: 'create person client',
+      words: t('create person client'),
       opens: true,
       run: () => start({ what: 'user' }),
     },
     {
       id: 'invite-user',
-      label: 'Invite User',
+      label: t('Invite User'),
       icon: MailPlus,
-      words: 'new create person client account',
+      words: t('new create person client account'),
       opens: true,
       run: () => start({ what: 'invitation' }),
     },
     {
       id: 'new-website',
-      label: 'Create Website',
+      label: t('Create Website'),
       icon: recordIcons.website,
-      words: 'new add launch',
+      words: t('new add launch'),
       pick: whichProject,
       opens: true,
       run: on('website'),
@@ -164,46 +172,46 @@ function useGoing(): PaletteCommand[] {
   return [
     {
       id: 'new-brief',
-      label: 'Write a Brief…',
+      label: t('Write a Brief…'),
       icon: recordIcons.brief,
-      words: 'new create client telephone',
+      words: t('new create client telephone'),
       pick: whichClient,
       run: (hit) => hit && void router.navigate({ to: '/staff/users/$id/new-brief', params: { id: hit.id } }),
     },
     {
       id: 'complete',
-      label: 'Mark Project as Complete',
+      label: t('Mark Project as Complete'),
       icon: CircleCheckBig,
-      words: 'finish done',
+      words: t('finish done'),
       pick: whichProject,
       run: (hit) => hit && complete(hit.id),
     },
     {
       id: 'client-view',
-      label: 'Client View',
+      label: t('Client View'),
       icon: Eye,
-      words: 'see as client impersonate',
+      words: t('see as client impersonate'),
       run: () => void router.navigate({ to: '/staff/client-view' }),
     },
     {
       id: 'waiting',
-      label: 'Waiting',
+      label: t('Waiting'),
       icon: Hourglass,
-      words: 'on us clients late turn',
+      words: t('on us clients late turn'),
       run: () => void router.navigate({ to: '/staff/waiting' }),
     },
     {
       id: 'reports',
-      label: 'Monthly Summary',
+      label: t('Monthly Summary'),
       icon: ChartColumn,
-      words: 'report figures answering times',
+      words: t('report figures answering times'),
       run: () => void router.navigate({ to: '/staff/reports' }),
     },
     {
       id: 'board',
-      label: 'Projects as a Board',
+      label: t('Projects as a Board'),
       icon: Columns3,
-      words: 'kanban columns',
+      words: t('kanban columns'),
       run: () => void router.navigate({ href: '/staff/projects?view=board' }),
     },
   ]

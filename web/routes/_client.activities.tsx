@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/activities')({
-  head: () => pageTitle('Activity'),
+  head: () => pageTitle(t('Activity')),
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
   component: ActivitiesPage,
 })
@@ -13,7 +14,10 @@ export const Route = createFileRoute('/_client/activities')({
 function ActivitiesPage() {
   return (
     <>
-      <PageHeader title="Activity" subtitle="What happened to your briefs, projects, websites and tickets." />
+      <PageHeader
+        title={t('Activity')}
+        subtitle={t('What happened to your briefs, projects, websites and tickets.')}
+      />
       <ActivityLog />
     </>
   )

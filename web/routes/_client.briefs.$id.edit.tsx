@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { readWizardSearch } from '#web/search/briefs.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
@@ -15,14 +16,14 @@ export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle('Edit Brief'),
+  head: () => pageTitle(t('Edit Brief')),
   validateSearch: readWizardSearch,
   loader: ({ context, params }) => prefetchBrief(context.queryClient, params.id),
   component: EditBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
 
-const back = 'Back to Briefs'
+const back = t('Back to Briefs')
 
 function EditBriefPage() {
   const params = Route.useParams()
@@ -33,11 +34,11 @@ function EditBriefPage() {
       {(brief) => (
         <>
           <PageHeader
-            title={brief.canResubmit ? 'Revise Brief' : 'Edit Brief'}
+            title={brief.canResubmit ? t('Revise Brief') : t('Edit Brief')}
             subtitle={brief.projectName}
             back={
               <BackLink to="/briefs/$id" params={params}>
-                Back to Brief
+                {t('Back to Brief')}
               </BackLink>
             }
           />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { readBriefSearch } from '#web/search/briefs.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
@@ -18,12 +19,12 @@ export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,
   validateSearch: readBriefSearch,
   loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
-  head: () => pageTitle('Brief'),
+  head: () => pageTitle(t('Brief')),
   component: BriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
 
-const back = 'Back to Briefs'
+const back = t('Back to Briefs')
 
 function BriefPage() {
   const { id } = Route.useParams()
@@ -44,7 +45,7 @@ function BriefPage() {
           </div>
           <BriefBody
             brief={brief}
-            about={brief.responsible ? [{ label: 'Responsible', value: brief.responsible.fullName }] : []}
+            about={brief.responsible ? [{ label: t('Responsible'), value: brief.responsible.fullName }] : []}
           />
         </>
       )}

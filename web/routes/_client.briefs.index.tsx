@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { readClientBriefsSearch } from '#web/search/briefs.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
@@ -9,7 +10,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/')({
-  head: () => pageTitle('My Website Briefs'),
+  head: () => pageTitle(t('My Website Briefs')),
   validateSearch: readClientBriefsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_client/briefs/')({
 
 const create = (
   <Button asChild variant="primary" icon={Plus}>
-    <Link to="/briefs/new">New Website Brief</Link>
+    <Link to="/briefs/new">{t('New Website Brief')}</Link>
   </Button>
 )
 
@@ -29,8 +30,8 @@ function BriefsPage() {
   return (
     <>
       <PageHeader
-        title="My Website Briefs"
-        subtitle="What you asked us to build, and how far we are."
+        title={t('My Website Briefs')}
+        subtitle={t('What you asked us to build, and how far we are.')}
         actions={create}
       />
       <DraftNotice />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { readWizardSearch } from '#web/search/briefs.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
@@ -11,7 +12,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 export const Route = createFileRoute('/_client/briefs/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle('New Website Brief'),
+  head: () => pageTitle(t('New Website Brief')),
   validateSearch: readWizardSearch,
   component: NewBriefPage,
 })
@@ -22,9 +23,9 @@ function NewBriefPage() {
   return (
     <>
       <PageHeader
-        title="New Website Brief"
-        subtitle="Tell us about your website project to get started"
-        back={<BackLink to="/briefs">Back to Briefs</BackLink>}
+        title={t('New Website Brief')}
+        subtitle={t('Tell us about your website project to get started')}
+        back={<BackLink to="/briefs">{t('Back to Briefs')}</BackLink>}
       />
       <ClientOnly>
         <div className="flex items-start gap-10">

@@ -1,4 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'
@@ -8,7 +9,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/help')({
-  head: () => pageTitle('Help'),
+  head: () => pageTitle(t('Help')),
   validateSearch: readHelpSearch,
   loaderDeps: ({ search: { guide } }) => ({ guide }),
   loader: ({ context: { user }, deps: { guide = user.role } }) => loadGuide(guide),
@@ -22,18 +23,18 @@ function HelpPage() {
   return (
     <>
       {guide === 'whats-new' ? (
-        <PageHeader title={`What’s New in ${version}`} />
+        <PageHeader title={t('What’s New in {version}', { version: version ?? '' })} />
       ) : (
         <PageHeader
-          title="Help"
-          subtitle={guide === user.role ? 'How to use the portal.' : 'What clients read.'}
+          title={t('Help')}
+          subtitle={guide === user.role ? t('How to use the portal.') : t('What clients read.')}
           actions={user.role === 'staff' && <OtherTexts of={guide} />}
         />
       )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
       <p className="mt-8 text-sm">
         <Link to="/accessibility" className={linkLook}>
-          Accessibility
+          {t('Accessibility')}
         </Link>
       </p>
     </>
@@ -43,10 +44,10 @@ function HelpPage() {
 const OtherTexts = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
   <>
     <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
-      {of === 'staff' ? 'Guide for Clients' : 'Guide for Staff'}
+      {of === 'staff' ? t('Guide for Clients') : t('Guide for Staff')}
     </Link>
     <a href="/docs" className={linkLook}>
-      Documentation
+      {t('Documentation')}
     </a>
   </>
 )

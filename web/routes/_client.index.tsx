@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
@@ -19,7 +20,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 
 export const Route = createFileRoute('/_client/')({
-  head: () => pageTitle('Dashboard'),
+  head: () => pageTitle(t('Dashboard')),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(briefDraftQuery)
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/_client/')({
 function DashboardPage() {
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={<WaitingSentence />} actions={<Actions />} />
+      <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />
       <DraftNotice />
       <ClientStats />
       <AttentionList />
@@ -45,12 +46,12 @@ function DashboardPage() {
 
 const support = (
   <Button key="support" asChild icon={recordIcons.ticket}>
-    <Link to="/tickets/new">New Support Ticket</Link>
+    <Link to="/tickets/new">{t('New Support Ticket')}</Link>
   </Button>
 )
 const brief = (
   <Button key="brief" asChild variant="primary" icon={Plus}>
-    <Link to="/briefs/new">New Website Brief</Link>
+    <Link to="/briefs/new">{t('New Website Brief')}</Link>
   </Button>
 )
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
@@ -10,7 +11,7 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,
-  head: () => pageTitle('Information Request'),
+  head: () => pageTitle(t('Information Request')),
   loader: async ({ context: { queryClient }, params }) => {
     const query = requestQuery(params.id)
     await askFirst(queryClient, query)
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })
 
-const back = 'Back to Information Requests'
+const back = t('Back to Information Requests')
 
 function InfoRequestPage() {
   const { id } = Route.useParams()

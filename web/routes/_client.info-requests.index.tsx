@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { said, t } from '#shared/words.ts'
 import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
@@ -10,7 +11,7 @@ import { readOwnRequestsSearch } from '#web/search/requests.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({
-  head: () => pageTitle('Information Requests'),
+  head: () => pageTitle(t('Information Requests')),
   validateSearch: readOwnRequestsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -26,15 +27,19 @@ function InfoRequestsPage() {
   return (
     <>
       <PageHeader
-        title="Information Requests"
-        subtitle="What we need from you to move your projects forward."
+        title={t('Information Requests')}
+        subtitle={t('What we need from you to move your projects forward.')}
       />
       <Tabs
-        label="Information requests"
+        label={t('Information requests')}
         {...field('tab')}
         items={[
-          { value: 'pending', label: 'Pending', count: data && data.pending + data.in_progress },
-          { value: 'completed', label: 'Completed', count: data?.completed },
+          {
+            value: 'pending',
+            label: said('requests', 'Pending'),
+            count: data && data.pending + data.in_progress,
+          },
+          { value: 'completed', label: said('requests', 'Completed'), count: data?.completed },
         ]}
       >
         <TabPanel value="pending">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
+import { said, t } from '#shared/words.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -21,12 +22,12 @@ const shownQuery = (unread: boolean) =>
   })
 
 const CHOICES = [
-  { value: 'all', label: 'All' },
-  { value: 'unread', label: 'Unread only' },
+  { value: 'all', label: said('notifications', 'All') },
+  { value: 'unread', label: t('Unread only') },
 ] as const
 
 export const Route = createFileRoute('/_client/notifications')({
-  head: () => pageTitle('Notifications'),
+  head: () => pageTitle(t('Notifications')),
   validateSearch: readNotificationsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
@@ -42,35 +43,35 @@ function NotificationsPage() {
   return (
     <div className="mx-auto max-w-[820px]">
       <PageHeader
-        title="Notifications"
-        subtitle="Grouped by topic."
+        title={t('Notifications')}
+        subtitle={t('Grouped by topic.')}
         actions={
           <Button asChild icon={Settings2}>
             <Link to="/profile" hash="notifications">
-              Notification Settings
+              {t('Notification Settings')}
             </Link>
           </Button>
         }
       />
       <Toolbar>
         <FilterSelect
-          label="Show"
+          label={t('Show')}
           value={unread ? 'unread' : 'all'}
           options={CHOICES}
           onChange={(value) => change({ unread: value === 'unread' })}
         />
         {anyUnread && (
           <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
-            Mark All as Read
+            {t('Mark All as Read')}
           </Button>
         )}
       </Toolbar>
       <ListView
         query={useInfiniteQuery(shownQuery(unread))}
-        failure="Could not load notifications"
+        failure={t('Could not load notifications')}
         empty={
-          <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
-            Updates about your work appear here.
+          <EmptyState icon={BellRing} title={unread ? t('Nothing unread') : t('Nothing yet')}>
+            {t('Updates about your work appear here.')}
           </EmptyState>
         }
       >

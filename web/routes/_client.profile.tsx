@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
@@ -26,7 +27,7 @@ const PasswordStrength = lazyDialog(async () => ({
 export const Route = createFileRoute('/_client/profile')({
   // It shows what only the browser knows, such as its theme.
   ssr: false,
-  head: () => pageTitle('Profile'),
+  head: () => pageTitle(t('Profile')),
   // The sign-in provider redirects back here.
   validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({
     problem: search['problem'] === 'taken' ? 'taken' : undefined,
@@ -43,12 +44,12 @@ function ProfilePage() {
   const parts = hasPassword ? PARTS : PARTS_WITHOUT_PASSWORD
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
-    'You’re signed out everywhere. Sign in to continue, and turn what you need back on.',
+    t('You’re signed out everywhere. Sign in to continue, and turn what you need back on.'),
   )
   return (
     <>
-      <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
-      <Sectioned label="Parts of the profile" parts={parts}>
+      <PageHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
+      <Sectioned label={t('Parts of the profile')} parts={parts}>
         <ClientOnly>
           <Part id="details">
             <DetailsCard />
@@ -85,13 +86,13 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
 )
 
 const PARTS = [
-  { id: 'details', label: 'Your Details' },
-  { id: 'password', label: 'Password' },
-  { id: 'two-step', label: 'Two-Step Sign-In' },
-  { id: 'notifications', label: 'Notifications' },
-  { id: 'devices', label: 'Signed-In Devices' },
-  { id: 'calendar', label: 'Calendar' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'data', label: 'Your Data' },
+  { id: 'details', label: t('Your Details') },
+  { id: 'password', label: t('Password') },
+  { id: 'two-step', label: t('Two-Step Sign-In') },
+  { id: 'notifications', label: t('Notifications') },
+  { id: 'devices', label: t('Signed-In Devices') },
+  { id: 'calendar', label: t('Calendar') },
+  { id: 'appearance', label: t('Appearance') },
+  { id: 'data', label: t('Your Data') },
 ]
 const PARTS_WITHOUT_PASSWORD = PARTS.filter(({ id }) => id !== 'password')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import { readProjectSearch } from '#web/search/projects.ts'
@@ -22,12 +23,12 @@ export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
   validateSearch: readProjectSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
-  head: () => pageTitle('Project'),
+  head: () => pageTitle(t('Project')),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
 
-const back = 'Back to Projects'
+const back = t('Back to Projects')
 
 function ProjectPage() {
   const { id } = Route.useParams()

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
@@ -11,7 +12,7 @@ import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/projects/')({
-  head: () => pageTitle('My Projects'),
+  head: () => pageTitle(t('My Projects')),
   validateSearch: readProjectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(deps)),
@@ -22,10 +23,10 @@ function ProjectsPage() {
   const { search, field } = useSearchParams(readProjectsSearch)
   return (
     <>
-      <PageHeader title="My Projects" subtitle="Where each of your websites stands." />
+      <PageHeader title={t('My Projects')} subtitle={t('Where each of your websites stands.')} />
       <Toolbar hidden={hasNothing(useInfiniteQuery(myProjectsQuery(search)), search)}>
-        <SearchField label="Search projects" {...field('q')} />
-        <FilterSelect label="Status" options={projectStatusChoices} {...field('status')} />
+        <SearchField label={t('Search projects')} {...field('q')} />
+        <FilterSelect label={t('Status')} options={projectStatusChoices} {...field('status')} />
       </Toolbar>
       <ClientProjectTable filters={search} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { rich, said, t } from '#shared/words.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { askForEmergency } from '#web/features/tickets/emergency-query.ts'
@@ -24,7 +25,7 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
-  head: ({ params }) => pageTitle(`Ticket #${params.id}`),
+  head: ({ params }) => pageTitle(t('Ticket #{id}', { id: params.id })),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void askForEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
     void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/_client/tickets/$id')({
   notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
 })
 
-const back = 'Back to tickets'
+const back = t('Back to tickets')
 
 function ClientTicketPage() {
   const { id } = Route.useParams()
@@ -45,7 +46,10 @@ function ClientTicketPage() {
             title={ticket.title}
             subtitle={
               <>
-                Ticket #{ticket.id} · Created <DateText value={ticket.createdAt} />
+                {rich('Ticket #{id} · Created {date}', {
+                  id: ticket.id,
+                  date: <DateText value={ticket.createdAt} />,
+                })}
                 <TicketTurn ticket={ticket} />
               </>
             }
@@ -68,11 +72,11 @@ function ClientTicketPage() {
 }
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
-  if (!website) return 'None'
+  if (!website) return said('website', 'None')
   return (
     <a href={website.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
       {website.name}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

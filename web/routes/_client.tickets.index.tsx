@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch } from '#web/search/tickets.ts'
@@ -8,7 +9,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/tickets/')({
-  head: () => pageTitle('My Support Tickets'),
+  head: () => pageTitle(t('My Support Tickets')),
   validateSearch: readTicketSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'client', deps),
@@ -18,14 +19,14 @@ export const Route = createFileRoute('/_client/tickets/')({
 function TicketsPage() {
   const create = (
     <Button asChild variant="primary" icon={Plus}>
-      <Link to="/tickets/new">New Support Ticket</Link>
+      <Link to="/tickets/new">{t('New Support Ticket')}</Link>
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="My Support Tickets"
-        subtitle="Ask for help or changes, and follow what happens next."
+        title={t('My Support Tickets')}
+        subtitle={t('Ask for help or changes, and follow what happens next.')}
         actions={create}
       />
       <TicketBoard rows={ClientTickets} />

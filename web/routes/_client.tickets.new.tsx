@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
@@ -15,7 +16,7 @@ import { readNewTicketSearch } from '#web/search/tickets.ts'
 export const Route = createFileRoute('/_client/tickets/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle('Create a Support Ticket'),
+  head: () => pageTitle(t('Create a Support Ticket')),
   validateSearch: readNewTicketSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),
   component: NewTicketPage,
@@ -28,22 +29,22 @@ function NewTicketPage() {
   return (
     <>
       <PageHeader
-        title="Create a Support Ticket"
-        subtitle="Tell us what you need. We’ll answer here, and you can add to it any time."
-        back={<BackLink to="/tickets">Back to tickets</BackLink>}
+        title={t('Create a Support Ticket')}
+        subtitle={t('Tell us what you need. We’ll answer here, and you can add to it any time.')}
+        back={<BackLink to="/tickets">{t('Back to tickets')}</BackLink>}
       />
       {error && !websites && (
         <Alert
           tone="warn"
           className="mb-5 max-w-[840px]"
-          title="Could not load your websites"
+          title={t('Could not load your websites')}
           actions={
             <Button size="sm" onClick={() => void refetch()}>
-              Try Again{' '}
+              {t('Try Again')}{' '}
             </Button>
           }
         >
-          You can send the ticket without choosing one.
+          {t('You can send the ticket without choosing one.')}
         </Alert>
       )}
       {isLoading ? (
@@ -58,7 +59,7 @@ function NewTicketPage() {
             onCreated={() => void navigate({ to: '/tickets' })}
             cancel={
               <Button asChild>
-                <Link to="/tickets">Cancel</Link>
+                <Link to="/tickets">{t('Cancel')}</Link>
               </Button>
             }
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { Website } from '#shared/websites/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
@@ -38,12 +39,12 @@ export const Route = createFileRoute('/_client/websites/$id')({
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
     void queryClient.prefetchQuery(websiteQuery(id))
   },
-  head: () => pageTitle('Website'),
+  head: () => pageTitle(t('Website')),
   component: ClientWebsitePage,
   notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
 
-const back = 'Back to Live Websites'
+const back = t('Back to Live Websites')
 
 function ClientWebsitePage() {
   const { id } = Route.useParams()
@@ -60,7 +61,10 @@ function ClientWebsite({ website }: { website: Website }) {
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
-          Support<span className="sr-only"> for {website.name}</span>
+          {rich('Support<span> for {name}</span>', {
+            span: (words) => <span className="sr-only">{words}</span>,
+            name: website.name,
+          })}
         </span>
       </Link>
     </Button>
@@ -81,10 +85,10 @@ function ClientWebsite({ website }: { website: Website }) {
       {website.archivedAt && <ArchivedNotice record={website} />}
       <WebsiteDetails website={website} />
       <Tabs
-        label="Website"
+        label={t('Website')}
         items={[
-          { value: 'tickets', label: 'Support Tickets', count: website.openTickets || undefined },
-          { value: 'library', label: 'Content Library' },
+          { value: 'tickets', label: t('Support Tickets'), count: website.openTickets || undefined },
+          { value: 'library', label: t('Content Library') },
         ]}
         {...field('tab')}
       >
@@ -95,7 +99,7 @@ function ClientWebsite({ website }: { website: Website }) {
               !website.archivedAt && (
                 <Button asChild>
                   <Link to="/tickets/new" search={{ websiteId: website.id }}>
-                    New Support Ticket
+                    {t('New Support Ticket')}
                   </Link>
                 </Button>
               )
@@ -115,12 +119,12 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
   const address = (
     <a href={url} target="_blank" rel="noopener noreferrer" className={linkLook}>
       <HostName>{hostOf(url)}</HostName>
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
   const projectLink = (
     <Link to="/projects/$id" params={{ id: projectId }} className={linkLook}>
-      {project?.name ?? 'View Project'}
+      {project?.name ?? t('View Project')}
     </Link>
   )
   return (
@@ -128,10 +132,13 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
       <Facts
         layout="grid"
         items={[
-          { label: 'Address', value: address },
-          { label: 'Project', value: projectLink },
-          { label: isAhead(launchDate) ? 'Launches' : 'Launched', value: <DateText value={launchDate} /> },
-          { label: 'Support Status', value: <SupportStatus open={openTickets} /> },
+          { label: t('Address'), value: address },
+          { label: t('Project'), value: projectLink },
+          {
+            label: isAhead(launchDate) ? t('Launches') : t('Launched'),
+            value: <DateText value={launchDate} />,
+          },
+          { label: t('Support Status'), value: <SupportStatus open={openTickets} /> },
         ]}
       />
     </Card>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
@@ -12,7 +13,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
-  head: () => pageTitle('Live Websites'),
+  head: () => pageTitle(t('Live Websites')),
   validateSearch: readWebsitesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(deps.q)),
@@ -24,16 +25,16 @@ function WebsitesPage() {
   return (
     <>
       <PageHeader
-        title="Live Websites"
-        subtitle="Your websites, with those about to launch."
+        title={t('Live Websites')}
+        subtitle={t('Your websites, with those about to launch.')}
         actions={
           <Button asChild icon={recordIcons.ticket}>
-            <Link to="/tickets">Support Tickets</Link>
+            <Link to="/tickets">{t('Support Tickets')}</Link>
           </Button>
         }
       />
       <Toolbar hidden={hasNothing(useInfiniteQuery(myWebsitesQuery(search.q)), search)}>
-        <SearchField label="Search websites" {...field('q')} />
+        <SearchField label={t('Search websites')} {...field('q')} />
       </Toolbar>
       <MyWebsites q={search.q} />
     </>

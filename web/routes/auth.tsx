@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { t } from '#shared/words.ts'
 import { onOtherTab } from '#web/api/other-tabs.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
@@ -9,7 +10,7 @@ import { requireNobody } from '#web/features/shell/entry/guards.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
-  head: () => pageTitle('Sign In'),
+  head: () => pageTitle(t('Sign In')),
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     redirect: returnPath(search['redirect']),
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,

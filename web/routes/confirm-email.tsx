@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ConfirmEmailCard } from '#web/features/auth/confirm-email-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
@@ -8,7 +9,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 export const Route = createFileRoute('/confirm-email')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle('Confirm Your Email Address'),
+  head: () => pageTitle(t('Confirm Your Email Address')),
   loader: ensurePortal,
   component: ConfirmEmailPage,
 })

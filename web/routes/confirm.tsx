@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#shared/words.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
@@ -12,21 +13,24 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/
 
 const LISTS: Record<string, string> = {
-  users: 'The list of users',
-  audit: 'The audit log',
-  'info-requests': 'The list of information requests',
+  users: t('The list of users'),
+  audit: t('The audit log'),
+  briefs: t('The list of briefs'),
+  projects: t('The list of projects'),
+  tickets: t('The list of tickets'),
+  'info-requests': t('The list of information requests'),
 }
 
 /** The download's name, in words. */
 function nameOf(to: string): string {
   const [, of = '', table] = EXPORT.exec(to) ?? []
-  if (!table) return 'The data of one person'
-  return LISTS[of] ?? `The list of ${of}`
+  if (!table) return t('The data of one person')
+  return LISTS[of] ?? t('The list of {records}', { records: of })
 }
 
 // The server redirects here from a download that was opened by its URL and requires a confirmation.
 export const Route = createFileRoute('/confirm')({
-  head: () => pageTitle('Your Download'),
+  head: () => pageTitle(t('Your Download')),
   validateSearch: ({ to }: Record<string, unknown>): { to: string } => ({
     to: typeof to === 'string' && EXPORT.test(to) ? to : '',
   }),
@@ -52,8 +56,8 @@ function ConfirmPage() {
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
           {begun
-            ? 'The download has started. You can close this page now.'
-            : 'The download starts once you’ve confirmed it’s you.'}
+            ? t('The download has started. You can close this page now.')
+            : t('The download starts once you’ve confirmed it’s you.')}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -61,10 +65,10 @@ function ConfirmPage() {
             icon={Download}
             onClick={() => void download(to).then(setBegun)}
           >
-            {begun ? 'Download Again' : 'Download'}
+            {begun ? t('Download Again') : t('Download')}
           </Button>
           <Button asChild>
-            <a href="/">Go to the Portal</a>
+            <a href="/">{t('Go to the Portal')}</a>
           </Button>
         </div>
       </main>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { InvitationCard } from '#web/features/auth/invitation-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
@@ -8,7 +9,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 export const Route = createFileRoute('/invitation')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle('Invitation'),
+  head: () => pageTitle(t('Invitation')),
   loader: ensurePortal,
   component: InvitationPage,
 })

@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import Markdown from '#web/features/agency/markdown.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/privacy')({
-  head: () => pageTitle('Privacy Policy'),
+  head: () => pageTitle(t('Privacy Policy')),
   loader: () => call('GET /api/agency/privacy'),
   component: PrivacyPage,
 })
 
 function PrivacyPage() {
   return (
-    <TextPage title="Privacy Policy">
+    <TextPage title={t('Privacy Policy')}>
       <Markdown>{Route.useLoaderData().markdown}</Markdown>
     </TextPage>
   )

@@ -1,4 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { RegisterCard } from '#web/features/auth/register-card.tsx'
 import { requireNobody } from '#web/features/shell/entry/guards.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/register')({
-  head: () => pageTitle('Create an Account'),
+  head: () => pageTitle(t('Create an Account')),
   beforeLoad: () => requireNobody(undefined),
   loader: ensurePortal,
   component: RegisterPage,
@@ -26,13 +27,15 @@ function Closed({ manager }: { manager: string | undefined }) {
   return (
     <section aria-labelledby="closed" data-without-terms="">
       <h1 id="closed" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-        Registration is closed
+        {t('Registration is closed')}
       </h1>
       <p className="mt-2 mb-6 text-base text-ink-3">
-        Our clients get an account from their account manager{manager && `, ${manager}`}. Ask for yours.
+        {manager
+          ? t('Our clients get an account from their account manager, {manager}. Ask for yours.', { manager })
+          : t('Our clients get an account from their account manager. Ask for yours.')}
       </p>
       <Button asChild className="w-full">
-        <Link to="/auth">Back to Sign In</Link>
+        <Link to="/auth">{t('Back to Sign In')}</Link>
       </Button>
     </section>
   )

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ResetCard } from '#web/features/auth/reset-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
@@ -7,7 +8,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 export const Route = createFileRoute('/reset')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle('Choose a New Password'),
+  head: () => pageTitle(t('Choose a New Password')),
   component: ResetPage,
 })
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -8,7 +9,7 @@ import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/second-factor')({
-  head: () => pageTitle('Second Factor'),
+  head: () => pageTitle(t('Second Factor')),
   beforeLoad: async () => {
     const user = await ensureSession()
     if (!user) throw redirect({ to: '/auth', search: {} })
@@ -18,13 +19,23 @@ export const Route = createFileRoute('/second-factor')({
 })
 
 function SecondFactorPage() {
-  const agency = usePortal()?.agencyName ?? 'Your agency'
+  const agency = usePortal()?.agencyName ?? t('Your agency')
   const { role } = useUser()
   return (
     <QueryClientProvider client={queryClient}>
       <OwedPage
-        title="Set Up a Second Factor"
-        why={`${agency} requires its ${role === 'staff' ? 'staff' : 'clients'} to have a second factor. Set up an authenticator app or a passkey to continue.`}
+        title={t('Set Up a Second Factor')}
+        why={
+          role === 'staff'
+            ? t(
+                '{agency} requires its staff to have a second factor. Set up an authenticator app or a passkey to continue.',
+                { agency },
+              )
+            : t(
+                '{agency} requires its clients to have a second factor. Set up an authenticator app or a passkey to continue.',
+                { agency },
+              )
+        }
       >
         <SecurityCard onProtected={() => window.location.replace('/')} />
       </OwedPage>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
@@ -12,7 +13,7 @@ const PasswordStrength = lazyDialog(async () => ({
 export const Route = createFileRoute('/setup')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle('Set Up'),
+  head: () => pageTitle(t('Set Up')),
   component: SetupPage,
 })
 

@@ -1,4 +1,5 @@
 import { Navigate, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -7,7 +8,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 
 /** Where a tab goes in which somebody worked before another person signed in in the same browser. */
 export const Route = createFileRoute('/signed-in')({
-  head: () => pageTitle('Signed In'),
+  head: () => pageTitle(t('Signed In')),
   loader: ensureSession,
   component: SignedInPage,
 })
@@ -20,11 +21,11 @@ function SignedInPage() {
       <AuthCard
         announced
         withoutTerms
-        title={`You are now signed in as ${name} in this browser`}
-        intro="Someone else was signed in in this tab. Nothing they typed is shown to you."
+        title={t('You are now signed in as {name} in this browser', { name })}
+        intro={t('Someone else was signed in in this tab. Nothing they typed is shown to you.')}
       >
         <Button asChild variant="primary" className="w-full">
-          <a href="/">Continue as {name}</a>
+          <a href="/">{t('Continue as {name}', { name })}</a>
         </Button>
       </AuthCard>
     </AuthFrame>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
@@ -6,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/activities')({
-  head: () => pageTitle('Activity'),
+  head: () => pageTitle(t('Activity')),
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
   component: ActivitiesPage,
 })
@@ -15,8 +16,8 @@ function ActivitiesPage() {
   return (
     <>
       <PageHeader
-        title="Activity"
-        subtitle="Who did what, for all clients."
+        title={t('Activity')}
+        subtitle={t('Who did what, for all clients.')}
         actions={<ExportButton list="activities" />}
       />
       <ActivityLog />

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { said, t } from '#shared/words.ts'
 import { readAuditSearch } from '#web/search/staff.ts'
 import { AuditTable } from '#web/features/audit/audit-table.tsx'
 import { areaChoices } from '#web/features/audit/audit-words.ts'
@@ -13,7 +14,7 @@ import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/audit')({
-  head: () => pageTitle('Audit Log'),
+  head: () => pageTitle(t('Audit Log')),
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(auditQuery(deps)),
@@ -25,19 +26,24 @@ function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit Log"
-        subtitle="Who did what, to which record, from where. Entries can be added, never changed or removed."
+        title={t('Audit Log')}
+        subtitle={t(
+          'Who did what, to which record, from where. Entries can be added, never changed or removed.',
+        )}
       />
       <Toolbar>
-        <SearchField label="Search the audit log" {...field('q')} />
-        <FilterSelect label="About" options={areaChoices} {...field('area')} />
-        <fieldset aria-label="Days" className="flex min-w-0 gap-2 max-sm:basis-full max-[360px]:flex-wrap">
-          <DayField label="From" {...field('from')} />
-          <DayField label="To" {...field('to')} />
+        <SearchField label={t('Search the audit log')} {...field('q')} />
+        <FilterSelect label={said('subject', 'About')} options={areaChoices} {...field('area')} />
+        <fieldset
+          aria-label={t('Days')}
+          className="flex min-w-0 gap-2 max-sm:basis-full max-[360px]:flex-wrap"
+        >
+          <DayField label={said('date', 'From')} {...field('from')} />
+          <DayField label={said('date', 'To')} {...field('to')} />
         </fieldset>
         {search.personId !== undefined && (
           <Button icon={X} onClick={() => change({ personId: undefined })}>
-            One person only
+            {t('One person only')}
           </Button>
         )}
         <ExportButton list="audit" filters={search} />

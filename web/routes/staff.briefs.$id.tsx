@@ -3,6 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { readBriefSearch } from '#web/search/briefs.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
@@ -37,12 +38,12 @@ export const Route = createFileRoute('/staff/briefs/$id')({
     // The note stands above the brief.
     await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadMailNote)])
   },
-  head: () => pageTitle('Brief'),
+  head: () => pageTitle(t('Brief')),
   component: StaffBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
 
-const back = 'Back to Briefs'
+const back = t('Back to Briefs')
 
 function StaffBriefPage() {
   const { id } = Route.useParams()
@@ -70,7 +71,7 @@ function StaffBriefPage() {
                 {brief.projectId !== null && (
                   <Button asChild icon={recordIcons.project}>
                     <Link to="/staff/projects/$id" params={{ id: brief.projectId }}>
-                      View Project
+                      {t('View Project')}
                     </Link>
                   </Button>
                 )}
@@ -83,11 +84,11 @@ function StaffBriefPage() {
           <BriefBody
             brief={brief}
             about={[
-              { label: 'Client', value: <ClientName client={brief.client} /> },
+              { label: t('Client'), value: <ClientName client={brief.client} /> },
               {
-                label: 'Responsible',
+                label: t('Responsible'),
                 value: (
-                  <Suspense fallback={brief.responsible?.fullName ?? 'No one'}>
+                  <Suspense fallback={brief.responsible?.fullName ?? t('No one')}>
                     <BriefResponsible brief={brief} />
                   </Suspense>
                 ),
@@ -107,10 +108,10 @@ function AskButtons({ brief }: { brief: Brief }) {
   return (
     <>
       <Button icon={Plus} onClick={() => setOpen('task')}>
-        Create Task
+        {t('Create Task')}
       </Button>
       <Button icon={recordIcons.info_request} onClick={() => setOpen('request')}>
-        Request Info
+        {t('Request Info')}
       </Button>
       <CreateTaskDialog
         of="brief"

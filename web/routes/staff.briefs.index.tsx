@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { readStaffBriefsSearch } from '#web/search/briefs.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
@@ -6,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/briefs/')({
-  head: () => pageTitle('Briefs Management'),
+  head: () => pageTitle(t('Briefs Management')),
   validateSearch: readStaffBriefsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -19,7 +20,10 @@ export const Route = createFileRoute('/staff/briefs/')({
 function StaffBriefsPage() {
   return (
     <>
-      <PageHeader title="Briefs Management" subtitle="Review new briefs, and follow up on the rest." />
+      <PageHeader
+        title={t('Briefs Management')}
+        subtitle={t('Review new briefs, and follow up on the rest.')}
+      />
       <StaffBriefs />
     </>
   )

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -8,7 +9,7 @@ import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { readClientViewSearch } from '#web/search/staff.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
-  head: () => pageTitle('Client View'),
+  head: () => pageTitle(t('Client View')),
   validateSearch: readClientViewSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(clientsQuery(deps.q)),
@@ -20,11 +21,13 @@ function ClientViewPage() {
   return (
     <>
       <PageHeader
-        title="Client View"
-        subtitle="See the portal exactly as a client does, for up to an hour. You can read everything but change nothing; the audit log records that you looked."
+        title={t('Client View')}
+        subtitle={t(
+          'See the portal exactly as a client does, for up to an hour. You can read everything but change nothing; the audit log records that you looked.',
+        )}
       />
       <Toolbar>
-        <SearchField label="Search clients" {...field('q')} />
+        <SearchField label={t('Search clients')} {...field('q')} />
       </Toolbar>
       <ClientList q={search.q} />
     </>

@@ -1,4 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
@@ -25,7 +26,7 @@ const Notices = lazyDialog(loadNotices)
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
-  head: () => pageTitle('Dashboard'),
+  head: () => pageTitle(t('Dashboard')),
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(pendingBriefsQuery)
@@ -45,11 +46,11 @@ function StaffDashboardPage() {
   return (
     <>
       <PageHeader
-        title="Dashboard"
-        subtitle="Everything in progress, and what needs us."
+        title={t('Dashboard')}
+        subtitle={t('Everything in progress, and what needs us.')}
         actions={
           <Button asChild>
-            <Link to="/staff/reports">Monthly Summary</Link>
+            <Link to="/staff/reports">{t('Monthly Summary')}</Link>
           </Button>
         }
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { loadRemindButton } from '#web/features/info-requests/late-remind-button.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
@@ -11,7 +12,7 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
   params: recordParams,
-  head: () => pageTitle('Information Request'),
+  head: () => pageTitle(t('Information Request')),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(requestQuery(params.id))
     return loadFirst(loadRemindButton)
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })
 
-const back = 'Back to Information Requests'
+const back = t('Back to Information Requests')
 
 function StaffInfoRequestPage() {
   const { id } = Route.useParams()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { said, t } from '#shared/words.ts'
 import { AllRequests } from '#web/features/info-requests/all-requests.tsx'
 import {
   allRequestsQuery,
@@ -16,7 +17,7 @@ import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
-  head: () => pageTitle('Information Requests'),
+  head: () => pageTitle(t('Information Requests')),
   validateSearch: readRequestsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { q, tab } }) => {
@@ -42,20 +43,24 @@ function StaffInfoRequestsPage() {
   const { data } = useQuery(requestCountsQuery(q))
   const open = data && data.pending + data.in_progress
   const tabs: TabItem<keyof typeof FILTERS>[] = [
-    { value: 'pending', label: 'Awaiting Response', count: open },
-    { value: 'overdue', label: 'Overdue', count: data?.overdue },
-    { value: 'completed', label: 'Answered', count: data?.completed },
-    { value: 'all', label: 'All', count: data && open !== undefined ? open + data.completed : undefined },
-    { value: 'withdrawn', label: 'Withdrawn' },
+    { value: 'pending', label: said('requests', 'Awaiting Response'), count: open },
+    { value: 'overdue', label: said('requests', 'Overdue'), count: data?.overdue },
+    { value: 'completed', label: said('requests', 'Answered'), count: data?.completed },
+    {
+      value: 'all',
+      label: said('requests', 'All'),
+      count: data && open !== undefined ? open + data.completed : undefined,
+    },
+    { value: 'withdrawn', label: said('requests', 'Withdrawn') },
   ]
   return (
     <>
-      <PageHeader title="Information Requests" subtitle="What you’ve asked clients for." />
+      <PageHeader title={t('Information Requests')} subtitle={t('What you’ve asked clients for.')} />
       <Toolbar>
-        <SearchField label="Search information requests" {...field('q')} />
+        <SearchField label={t('Search information requests')} {...field('q')} />
         <ExportButton list="info-requests" filters={onReadersDay({ q, ...filtersOf(tab) })} />
       </Toolbar>
-      <Tabs label="Status" {...field('tab')} items={tabs}>
+      <Tabs label={t('Status')} {...field('tab')} items={tabs}>
         <TabPanel value={tab}>
           <AllRequests q={q} tab={tab} tabs={tabs} {...filtersOf(tab)} />
         </TabPanel>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
@@ -22,7 +23,7 @@ const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({
-  head: () => pageTitle('Outbox'),
+  head: () => pageTitle(t('Outbox')),
   validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
@@ -37,8 +38,8 @@ export const Route = createFileRoute('/staff/outbox')({
 })
 
 const SUBTITLES = {
-  outgoing: 'Every email from the portal, sent or not, as its reader sees it.',
-  'set-aside': 'Email replies that were not accepted, and why. Their text is not kept.',
+  outgoing: t('Every email from the portal, sent or not, as its reader sees it.'),
+  'set-aside': t('Email replies that were not accepted, and why. Their text is not kept.'),
 }
 
 function OutboxPage() {
@@ -46,14 +47,14 @@ function OutboxPage() {
   const { tab = 'outgoing' } = search
   return (
     <>
-      <PageHeader title="Outbox" subtitle={SUBTITLES[tab]} actions={<TestMail />} />
+      <PageHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMail />} />
       <MailBanner />
       <Tabs<'outgoing' | 'set-aside'>
-        label="Emails"
+        label={t('Emails')}
         value={tab}
         items={[
-          { value: 'outgoing', label: 'Outgoing' },
-          { value: 'set-aside', label: 'Set Aside' },
+          { value: 'outgoing', label: t('Outgoing') },
+          { value: 'set-aside', label: t('Set Aside') },
         ]}
         onChange={(next) => change({ tab: next, q: undefined, status: undefined })}
       >
@@ -73,12 +74,12 @@ function Outgoing() {
   return (
     <>
       <Toolbar>
-        <SearchField label="Search recipients" {...field('q')} />
-        <FilterSelect label="Status" options={mailStatusChoices} {...field('status')} />
+        <SearchField label={t('Search recipients')} {...field('q')} />
+        <FilterSelect label={t('Status')} options={mailStatusChoices} {...field('status')} />
       </Toolbar>
       <ListView
         query={useInfiniteQuery(outboxQuery(search))}
-        failure="Could not load the outbox"
+        failure={t('Could not load the outbox')}
         empty={<NoMails search={search} />}
       >
         {(mails) => <MailList mails={mails} />}

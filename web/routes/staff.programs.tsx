@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
@@ -17,7 +18,7 @@ const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.t
 const NewWebhookDialog = lazyDialog(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
-  head: () => pageTitle('Integrations'),
+  head: () => pageTitle(t('Integrations')),
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(tokensQuery)
     void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
@@ -36,7 +37,7 @@ function ProgramsPage() {
       onPointerEnter={() => loadAhead(loadNewToken)}
       onClick={() => setCreating('token')}
     >
-      New Token
+      {t('New Token')}
     </Button>
   )
   const createWebhook = (
@@ -46,26 +47,26 @@ function ProgramsPage() {
       onPointerEnter={() => loadAhead(loadNewWebhook)}
       onClick={() => setCreating('webhook')}
     >
-      New Webhook
+      {t('New Webhook')}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Integrations"
-        subtitle="Connect your agency’s own tools to the portal."
+        title={t('Integrations')}
+        subtitle={t('Connect your agency’s own tools to the portal.')}
         actions={
           <Button asChild icon={BookOpen}>
             <a href="/api/docs" target="_blank" rel="noreferrer">
-              API Documentation
+              {t('API Documentation')}
             </a>
           </Button>
         }
       />
-      <Section title="API Tokens" action={createToken}>
+      <Section title={t('API Tokens')} action={createToken}>
         <TokenTable />
       </Section>
-      <Section title="Webhooks" action={createWebhook}>
+      <Section title={t('Webhooks')} action={createWebhook}>
         <WebhookTable />
       </Section>
       {creating === 'token' && <NewTokenDialog onClose={close} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/staff/projects/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle('Edit Project'),
+  head: () => pageTitle(t('Edit Project')),
   // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.
   loader: async ({ context, params }) => {
     await context.queryClient.fetchQuery(projectQuery(params.id)).catch(() => null)
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/staff/projects/$id/edit')({
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
 
-const back = 'Back to Projects'
+const back = t('Back to Projects')
 
 function EditProjectPage() {
   const params = Route.useParams()
@@ -34,11 +35,11 @@ function EditProjectPage() {
       {(project) => (
         <>
           <PageHeader
-            title="Edit Project"
+            title={t('Edit Project')}
             subtitle={project.name}
             back={
               <BackLink to="/staff/projects/$id" params={params}>
-                Back to Project
+                {t('Back to Project')}
               </BackLink>
             }
           />

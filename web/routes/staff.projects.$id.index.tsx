@@ -3,6 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { Archive, CircleCheckBig, SquarePen } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
+import { rich, t } from '#shared/words.ts'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
 import { readProjectSearch } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
@@ -35,12 +36,12 @@ export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
   validateSearch: readProjectSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
-  head: () => pageTitle('Project'),
+  head: () => pageTitle(t('Project')),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
 
-const back = 'Back to Projects'
+const back = t('Back to Projects')
 
 function ProjectPage() {
   const { id } = Route.useParams()
@@ -64,9 +65,11 @@ function LoadedProject({ project }: { project: Project }) {
         badges={<StatusBadge status={project.status} map={projectStatus} />}
         subtitle={
           <>
-            Created <DateText value={project.createdAt} /> for {project.client.fullName}
-            {project.client.companyName && `, ${project.client.companyName}`}
-            <span className="print:hidden">{' · '}</span>
+            {rich('Created {date} for {client}', {
+              date: <DateText value={project.createdAt} />,
+              client: [project.client.fullName, project.client.companyName].filter(Boolean).join(', '),
+            })}
+            <span className="print:hidden"> · </span>
             <SeeAsClient client={project.client} to={`/projects/${project.id}`} />
           </>
         }
@@ -108,11 +111,11 @@ function HeaderActions({ project, archiving }: HeaderActionsProps) {
   return (
     <>
       <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.mutate(true)}>
-        Archive
+        {t('Archive')}
       </Button>
       <Button asChild icon={SquarePen}>
         <Link to="/staff/projects/$id/edit" params={{ id }}>
-          Edit Project
+          {t('Edit Project')}
         </Link>
       </Button>
       {!isFinished(status) && (
@@ -122,7 +125,7 @@ function HeaderActions({ project, archiving }: HeaderActionsProps) {
           pending={step.isPending}
           onClick={() => step.mutate({ status: 'completed' })}
         >
-          Mark as Complete
+          {t('Mark as Complete')}
         </Button>
       )}
     </>

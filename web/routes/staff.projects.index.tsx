@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Columns3, List, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
+import { said, t } from '#shared/words.ts'
 import { responsibleChoices } from '#web/responsible-choices.ts'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
@@ -31,7 +32,7 @@ const loadNewProject = () => import('./-new-project.tsx')
 const NewProject = lazyDialog(loadNewProject)
 
 export const Route = createFileRoute('/staff/projects/')({
-  head: () => pageTitle('Projects'),
+  head: () => pageTitle(t('Projects')),
   validateSearch: readStaffProjectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { tab, view, ...filters } }) => {
@@ -48,18 +49,18 @@ function ProjectsPage() {
   return (
     <>
       <PageHeader
-        title="Projects"
-        subtitle="Every client’s projects, most recently updated first."
+        title={t('Projects')}
+        subtitle={t('Every client’s projects, most recently updated first.')}
         actions={<NewProjectButton />}
       />
       <Toolbar>
-        <SearchField label="Search by name or description" {...field('q')} />
+        <SearchField label={t('Search by name or description')} {...field('q')} />
         {view === 'list' && (
-          <FilterSelect label="Status" options={projectStatusChoices} {...field('status')} />
+          <FilterSelect label={t('Status')} options={projectStatusChoices} {...field('status')} />
         )}
-        <FilterSelect label="Responsible" options={responsibleChoices} {...field('responsible')} />
+        <FilterSelect label={t('Responsible')} options={responsibleChoices} {...field('responsible')} />
         <ViewSwitch
-          label="View"
+          label={said('list or board', 'View')}
           value={view}
           options={views}
           onChange={(next) => change({ view: next }, { replace: false })}
@@ -94,7 +95,7 @@ function NewProjectButton() {
         onPointerEnter={() => loadAhead(loadNewProject)}
         onClick={() => setOpen(true)}
       >
-        New Project
+        {t('New Project')}
       </Button>
       {open && <NewProject onClose={() => setOpen(false)} />}
     </>
@@ -102,8 +103,8 @@ function NewProjectButton() {
 }
 
 const views = [
-  { value: 'list', label: 'List', icon: List },
-  { value: 'board', label: 'Board', icon: Columns3 },
+  { value: 'list', label: t('List'), icon: List },
+  { value: 'board', label: t('Board'), icon: Columns3 },
 ] as const
 
 interface ProjectTabsProps {
@@ -115,12 +116,20 @@ interface ProjectTabsProps {
 function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
   const counts = useQuery(projectCountsQuery(filters)).data
   const tabs = [
-    { value: 'active' as const, label: 'Active', count: sumOf(counts, 'active', filters.status) },
-    { value: 'completed' as const, label: 'Completed', count: sumOf(counts, 'completed', filters.status) },
-    { value: 'archived' as const, label: 'Archived' },
+    {
+      value: 'active' as const,
+      label: said('projects', 'Active'),
+      count: sumOf(counts, 'active', filters.status),
+    },
+    {
+      value: 'completed' as const,
+      label: said('projects', 'Completed'),
+      count: sumOf(counts, 'completed', filters.status),
+    },
+    { value: 'archived' as const, label: said('projects', 'Archived') },
   ]
   return (
-    <Tabs value={tab} onChange={onTab} label="Projects" items={tabs}>
+    <Tabs value={tab} onChange={onTab} label={t('Projects')} items={tabs}>
       {tabs.map(({ value }) => (
         <TabPanel key={value} value={value}>
           <StaffProjectTable state={value} tabs={tabs} filters={filters} />

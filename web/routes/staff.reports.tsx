@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch } from '#web/search/staff.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -6,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({
-  head: () => pageTitle('Monthly Summary'),
+  head: () => pageTitle(t('Monthly Summary')),
   validateSearch: readReportSearch,
   component: ReportsPage,
 })
@@ -17,9 +18,9 @@ function ReportsPage() {
   return (
     <>
       <PageHeader
-        title="Monthly Summary"
-        subtitle="What came in, what got finished, and how fast you replied."
-        back={<BackLink to="/staff">Back to the Dashboard</BackLink>}
+        title={t('Monthly Summary')}
+        subtitle={t('What came in, what got finished, and how fast you replied.')}
+        back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}
       />
       <MonthlySummary
         month={month}

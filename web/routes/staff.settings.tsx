@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { t } from '#shared/words.ts'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
@@ -16,7 +17,7 @@ const SettingsForms = lazyPart(loadForms)
 export const Route = createFileRoute('/staff/settings')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle('Agency Settings'),
+  head: () => pageTitle(t('Agency Settings')),
   loader: ({ context }) => {
     loadAhead(loadForms)
     void context.queryClient.prefetchQuery(agencyQuery)
@@ -25,28 +26,28 @@ export const Route = createFileRoute('/staff/settings')({
 })
 
 const parts = [
-  { id: 'general', label: 'General' },
-  { id: 'contact', label: 'Contact' },
-  { id: 'mail', label: 'Emails' },
-  { id: 'legal', label: 'Legal Texts' },
-  { id: 'hours', label: 'Hours' },
-  { id: 'targets', label: 'Targets' },
-  { id: 'emergency', label: 'Emergencies' },
-  { id: 'access', label: 'Files and Registration' },
-  { id: 'security', label: 'Security' },
+  { id: 'general', label: t('General') },
+  { id: 'contact', label: t('Contact') },
+  { id: 'mail', label: t('Emails') },
+  { id: 'legal', label: t('Legal Texts') },
+  { id: 'hours', label: t('Hours') },
+  { id: 'targets', label: t('Targets') },
+  { id: 'emergency', label: t('Emergencies') },
+  { id: 'access', label: t('Files and Registration') },
+  { id: 'security', label: t('Security') },
 ]
 
 function SettingsPage() {
   return (
     <>
       <PageHeader
-        title="Agency Settings"
-        subtitle="How the portal looks, when you answer and who can sign in."
+        title={t('Agency Settings')}
+        subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />
-      <Sectioned label="Parts of the settings" parts={parts}>
+      <Sectioned label={t('Parts of the settings')} parts={parts}>
         <QueryView
           query={useQuery(agencyQuery)}
-          failure="Could not load the settings"
+          failure={t('Could not load the settings')}
           loading={<FieldsSkeleton fields={6} />}
         >
           {(record) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { isActiveTicket } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { rich, said, t } from '#shared/words.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
@@ -23,7 +24,7 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/tickets/$id')({
   params: recordParams,
-  head: ({ params }) => pageTitle(`Ticket #${params.id}`),
+  head: ({ params }) => pageTitle(t('Ticket #{id}', { id: params.id })),
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
@@ -36,7 +37,7 @@ const PresenceNote = lazyDialog(async () => ({
   default: (await import('#web/features/tickets/presence/presence-note.tsx')).PresenceNote,
 }))
 
-const back = 'Back to tickets'
+const back = t('Back to tickets')
 
 function StaffTicketPage() {
   const { id } = Route.useParams()
@@ -52,8 +53,11 @@ function StaffTicketPage() {
             }
             subtitle={
               <>
-                Created <DateText value={ticket.createdAt} /> by {nameOf(ticket.client)}
-                <span className="print:hidden">{' · '}</span>
+                {rich('Created {date} by {name}', {
+                  date: <DateText value={ticket.createdAt} />,
+                  name: nameOf(ticket.client),
+                })}
+                <span className="print:hidden"> · </span>
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
                 <TicketTurn ticket={ticket} />
               </>
@@ -95,7 +99,7 @@ const nameOf = ({ fullName, companyName }: Ticket['client']) =>
   companyName ? `${fullName} (${companyName})` : fullName
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
-  if (!website) return 'None'
+  if (!website) return said('website', 'None')
   return (
     <Link to="/staff/websites/$id" params={{ id: website.id }} className={linkLook}>
       {website.name}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { readWizardSearch } from '#web/search/briefs.ts'
 import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'
 import { NoBriefFor, mayHaveBrief } from '#web/features/briefs/wizard/no-brief-for.tsx'
@@ -16,12 +17,12 @@ export const Route = createFileRoute('/staff/users/$id/new-brief')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle('Write a Brief'),
+  head: () => pageTitle(t('Write a Brief')),
   validateSearch: readWizardSearch,
   component: BriefForClientPage,
 })
 
-const back = 'Back to Users'
+const back = t('Back to Users')
 
 function BriefForClientPage() {
   const { id } = Route.useParams()
@@ -32,7 +33,7 @@ function BriefForClientPage() {
       {(user) => (
         <>
           <PageHeader
-            title="Write a Brief"
+            title={t('Write a Brief')}
             subtitle={mayHaveBrief(user) && forWhom(user)}
             back={<BackLink to="/staff/users">{back}</BackLink>}
           />
@@ -55,5 +56,7 @@ function BriefForClientPage() {
 
 function forWhom({ fullName, companyName }: User): string {
   const name = companyName ? `${fullName}, ${companyName}` : fullName
-  return `For ${name}. They’ll be notified when you submit it, and can revise it until it’s completed.`
+  return t('For {name}. They’ll be notified when you submit it, and can revise it until it’s completed.', {
+    name,
+  })
 }

@@ -3,6 +3,7 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
@@ -26,7 +27,7 @@ const InviteUserDialog = lazyDialog(loadInviteUser)
 const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 
 export const Route = createFileRoute('/staff/users/')({
-  head: () => pageTitle('User Management'),
+  head: () => pageTitle(t('User Management')),
   validateSearch: readUsersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(usersQuery(deps)),
@@ -38,11 +39,11 @@ function UsersPage() {
   const [clientId, setClientId] = useState<number>()
   return (
     <>
-      <PageHeader title="User Management" subtitle="Who can sign in." actions={<Actions />} />
+      <PageHeader title={t('User Management')} subtitle={t('Who can sign in.')} actions={<Actions />} />
       <Toolbar>
-        <SearchField label="Search users" {...field('q')} />
-        <FilterSelect label="Role" options={roleChoices} {...field('role')} />
-        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
+        <SearchField label={t('Search users')} {...field('q')} />
+        <FilterSelect label={t('Role')} options={roleChoices} {...field('role')} />
+        <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
         <ExportButton list="users" filters={search} />
       </Toolbar>
       <UserTable
@@ -56,7 +57,7 @@ function UsersPage() {
 }
 
 const viewAs = (id: number) =>
-  startClientView(id).catch((error: unknown) => toastFailure('Could not start Client View', error))
+  startClientView(id).catch((error: unknown) => toastFailure(t('Could not start Client View'), error))
 
 /** Whom a link to this page, with one of these hashes, invites. */
 const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
@@ -79,11 +80,11 @@ function Actions() {
   return (
     <>
       <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
-        Refresh
+        {t('Refresh')}
       </Button>
       {provider === null && (
         <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
-          New User
+          {t('New User')}
         </Button>
       )}
       <Button
@@ -92,7 +93,7 @@ function Actions() {
         onPointerEnter={() => loadAhead(loadInviteUser)}
         onClick={() => setOpen('invite')}
       >
-        Invite User
+        {t('Invite User')}
       </Button>
       {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
       {open === 'invite' && <InviteUserDialog role={INVITED[hash]} onClose={close} />}

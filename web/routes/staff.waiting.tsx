@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { WaitingOn } from '#shared/clock/values.ts'
+import { t } from '#shared/words.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { readWaitingSearch } from '#web/search/staff.ts'
@@ -17,7 +18,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 const Remind = lazyDialog(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/waiting')({
-  head: () => pageTitle('Waiting'),
+  head: () => pageTitle(t('Waiting')),
   validateSearch: readWaitingSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { on } }) =>
@@ -31,16 +32,16 @@ function WaitingPage() {
   return (
     <>
       <PageHeader
-        title="Waiting"
-        subtitle="Urgent first, then the longest waiting."
-        back={<BackLink to="/staff">Back to the Dashboard</BackLink>}
+        title={t('Waiting')}
+        subtitle={t('Urgent first, then the longest waiting.')}
+        back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}
       />
       <Tabs
-        label="Whose turn it is"
+        label={t('Whose turn it is')}
         {...field('on')}
         items={[
-          { value: 'agency', label: 'On Us' },
-          { value: 'client', label: 'On Clients' },
+          { value: 'agency', label: t('On Us') },
+          { value: 'client', label: t('On Clients') },
         ]}
       >
         <TabPanel value={on}>
@@ -54,7 +55,11 @@ function WaitingPage() {
 function Waiting({ on }: { on: WaitingOn }) {
   const query = useInfiniteQuery(waitingQuery(on))
   return (
-    <QueryView query={query} failure="Could not load the waiting items" loading={<ListSkeleton rows={8} />}>
+    <QueryView
+      query={query}
+      failure={t('Could not load the waiting items')}
+      loading={<ListSkeleton rows={8} />}
+    >
       {({ items }) => (
         <>
           <WaitingList on={on} items={items} remind={Remind} />

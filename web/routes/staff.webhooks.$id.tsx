@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch } from '#web/search/staff.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
@@ -18,7 +19,7 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
   params: recordParams,
-  head: () => pageTitle('Webhook'),
+  head: () => pageTitle(t('Webhook')),
   validateSearch: readWebhookSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, params: { id }, deps }) => {
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/staff/webhooks/$id')({
   notFoundComponent: () => <RecordProblem of="webhook" back={back} />,
 })
 
-const back = 'Back to Integrations'
+const back = t('Back to Integrations')
 
 function WebhookRoute() {
   const { id } = Route.useParams()
@@ -61,8 +62,8 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="min-w-0 [&>section]:mt-0">
           <Section
-            title="Messages"
-            action={<FilterSelect label="Status" options={deliveryChoices} {...field('status')} />}
+            title={t('Messages')}
+            action={<FilterSelect label={t('Status')} options={deliveryChoices} {...field('status')} />}
           >
             <DeliveryLog
               webhookId={webhook.id}

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Archive, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -39,7 +40,7 @@ const ContentLibrary = lazyDialog(() => import('#web/features/library/content-li
 
 export const Route = createFileRoute('/staff/websites/$id')({
   params: recordParams,
-  head: () => pageTitle('Website'),
+  head: () => pageTitle(t('Website')),
   validateSearch: readStaffWebsiteSearch,
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(websiteQuery(id))
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/staff/websites/$id')({
   notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
 
-const back = 'Back to Websites'
+const back = t('Back to Websites')
 
 function StaffWebsitePage() {
   const { id } = Route.useParams()
@@ -69,7 +70,7 @@ function StaffWebsite({ website }: { website: Website }) {
   const archived = website.archivedAt !== null
   const create = !archived && (
     <Button variant="primary" icon={recordIcons.ticket} onClick={() => setAsking(true)}>
-      Create Support Ticket
+      {t('Create Support Ticket')}
     </Button>
   )
   return (
@@ -90,14 +91,14 @@ function StaffWebsite({ website }: { website: Website }) {
             {!archived && (
               <>
                 <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.mutate(true)}>
-                  Archive
+                  {t('Archive')}
                 </Button>
                 <Button icon={SquarePen} onClick={() => setEditing(true)}>
-                  Edit Website
+                  {t('Edit Website')}
                 </Button>
               </>
             )}
-            <VisitLink website={website} label="Visit Website" />
+            <VisitLink website={website} label={t('Visit Website')} />
             {create}
           </>
         }
@@ -105,12 +106,12 @@ function StaffWebsite({ website }: { website: Website }) {
       {website.archivedAt && <ArchivedNotice record={website} restoring={archiving} />}
       <WebsiteFacts website={website} />
       <Tabs
-        label="Website"
+        label={t('Website')}
         items={[
-          { value: 'overview', label: 'Overview' },
-          { value: 'tickets', label: 'Support Tickets' },
-          { value: 'brief', label: 'Original Brief' },
-          { value: 'library', label: 'Content Library' },
+          { value: 'overview', label: t('Overview') },
+          { value: 'tickets', label: t('Support Tickets') },
+          { value: 'brief', label: t('Original Brief') },
+          { value: 'library', label: t('Content Library') },
         ]}
         {...field('tab')}
       >
@@ -137,11 +138,11 @@ function Overview({ websiteId }: { websiteId: number }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <Card>
-        <CardHeader title="Recent Activity" level={2} />
+        <CardHeader title={t('Recent Activity')} level={2} />
         <WebsiteActivity websiteId={websiteId} />
       </Card>
       <Card className="max-lg:-order-1">
-        <CardHeader title="Support Tickets" level={2} />
+        <CardHeader title={t('Support Tickets')} level={2} />
         <WebsiteTicketCounts websiteId={websiteId} />
       </Card>
     </div>
@@ -151,7 +152,7 @@ function Overview({ websiteId }: { websiteId: number }) {
 function WebsiteActivity({ websiteId }: { websiteId: number }) {
   const query = useInfiniteQuery(websiteActivitiesQuery(websiteId))
   return (
-    <QueryView query={query} failure="Could not load the activity" loading={<TextSkeleton lines={5} />}>
+    <QueryView query={query} failure={t('Could not load the activity')} loading={<TextSkeleton lines={5} />}>
       {({ items }) => <ActivityFeed activities={items} />}
     </QueryView>
   )

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { said, t } from '#shared/words.ts'
 import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readStaffWebsitesSearch } from '#web/search/websites.ts'
@@ -9,7 +10,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
-  head: () => pageTitle('Live Websites'),
+  head: () => pageTitle(t('Live Websites')),
   validateSearch: readStaffWebsitesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps)),
@@ -17,18 +18,21 @@ export const Route = createFileRoute('/staff/websites/')({
 })
 
 const shown = [
-  { value: 'all', label: 'Live websites' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'all', label: t('Live websites') },
+  { value: 'archived', label: said('websites', 'Archived') },
 ] as const
 
 function StaffWebsitesPage() {
   const { search, field } = useSearchParams(readStaffWebsitesSearch)
   return (
     <>
-      <PageHeader title="Live Websites" subtitle="Every client’s websites, most recently launched first." />
+      <PageHeader
+        title={t('Live Websites')}
+        subtitle={t('Every client’s websites, most recently launched first.')}
+      />
       <Toolbar>
-        <SearchField label="Search websites" {...field('q')} />
-        <FilterSelect label="Show" options={shown} {...field('show')} />
+        <SearchField label={t('Search websites')} {...field('q')} />
+        <FilterSelect label={t('Show')} options={shown} {...field('show')} />
         <ExportButton list="websites" filters={filtersOf(search)} />
       </Toolbar>
       <WebsiteGrid filters={search} />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
@@ -6,7 +7,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  head: () => pageTitle('Emails'),
+  head: () => pageTitle(t('Emails')),
   validateSearch: (search: Record<string, unknown>): { token: string } => ({
     token: typeof search['token'] === 'string' ? search['token'] : '',
   }),
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/unsubscribe')({
 
 function UnsubscribePage() {
   return (
-    <TextPage title="Fewer Emails">
+    <TextPage title={t('Fewer Emails')}>
       <UnsubscribeCard token={Route.useSearch().token} link={Route.useLoaderData()} />
     </TextPage>
   )
@@ -26,9 +27,9 @@ function UnsubscribePage() {
 
 function WrongLink() {
   return (
-    <TextPage title="Fewer Emails">
-      <Alert tone="bad" title="This link is invalid">
-        Open it from the email again, or choose which emails you get in your profile.
+    <TextPage title={t('Fewer Emails')}>
+      <Alert tone="bad" title={t('This link is invalid')}>
+        {t('Open it from the email again, or choose which emails you get in your profile.')}
       </Alert>
     </TextPage>
   )

@@ -1,4 +1,5 @@
 import { currentZone } from '#shared/time-zones.ts'
+import { byLocale } from '#shared/words.ts'
 import { CITIES } from './cities.ts'
 
 /** A time zone as the search shows it. */
@@ -19,7 +20,7 @@ interface Zone extends FoundZone {
 }
 
 const MAX_FOUND = 20
-const countries = new Intl.DisplayNames('en', { type: 'region' })
+const countries = byLocale((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
 
 const fold = (text: string) =>
   text
@@ -32,7 +33,7 @@ const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 function readZone(line: string): Zone {
   const [, zone = '', code, near = ''] = /^(\S+)(?: (\S+))?(?: (.+))?$/.exec(line) ?? []
   const city = (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
-  const country = code && countries.of(code)
+  const country = code && countries().of(code)
   const cities = [city, ...near.split(', ').filter(Boolean)]
   const words = wordsOf([zone.replaceAll('_', ' '), country, ...cities].join(' '))
   return { zone, city, near: undefined, country, cities, words }

@@ -1,5 +1,6 @@
 import { Earth } from 'lucide-react'
 import { useState } from 'react'
+import { locale, t } from '#shared/words.ts'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
 import { type FoundZone, findZones, ownZone } from './find-zones.ts'
 
@@ -18,17 +19,17 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
   const isListed = found.some(({ zone }) => zone === selected)
   return (
     <CommandDialog
-      label="Search time zones"
+      label={t('Search time zones')}
       text={text}
       onText={setText}
-      placeholder="Search a city or country"
+      placeholder={t('Search a city or country')}
       selected={isListed ? selected : (found[0]?.zone ?? '')}
       onSelected={setSelected}
-      status={found.length > 0 ? '' : 'No time zone found. Try a larger city nearby, or the country.'}
+      status={found.length > 0 ? '' : t('No time zone found. Try a larger city nearby, or the country.')}
       onClose={onClose}
     >
       {found.length > 0 && (
-        <CommandGroup heading={own ? 'This Browser' : 'Time Zones'}>
+        <CommandGroup heading={own ? t('This Browser') : t('Time Zones')}>
           {found.map((zone) => (
             <CommandRow
               key={zone.zone}
@@ -50,6 +51,6 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
 
 /** `Munich · Germany · 9:12 AM`. */
 function detailOf({ near, country, zone }: FoundZone, now: Date): string {
-  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone }).format(now)
+  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone }).format(now)
   return [near, country, clock].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { TIME_ZONES, currentZone } from '#shared/time-zones.ts'
+import { t } from '#shared/words.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -26,7 +27,7 @@ export function TimeZoneSelect({ onFound, ...select }: TimeZoneSelectProps) {
       <Select options={options} {...select} className="flex-1" />
       <IconButton
         icon={Search}
-        label="Search by city"
+        label={t('Search by city')}
         onPointerEnter={() => loadAhead(loadSearch)}
         onClick={() => setSearching(true)}
       />

@@ -1,9 +1,10 @@
 import { PencilLine } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 
 /** Marks a brief that its client is to revise. */
 export const NeedsChanges = () => (
   <Badge tone="warn" icon={PencilLine}>
-    Needs Changes
+    {t('Needs Changes')}
   </Badge>
 )

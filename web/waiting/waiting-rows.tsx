@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { RECORDS } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -44,8 +45,8 @@ function WaitingRow({ item }: { item: WaitingItem }) {
     >
       <Wanted item={item} />
       <Button asChild size="sm" className="relative z-10">
-        <Link {...page} aria-label={`View Details: ${title}`}>
-          View Details
+        <Link {...page} aria-label={t('View Details: {title}', { title })}>
+          {t('View Details')}
         </Link>
       </Button>
     </ListRow>

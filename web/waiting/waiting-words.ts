@@ -1,10 +1,5 @@
 import { relativeDue } from '#shared/format.ts'
-import { plural } from '#shared/plural.ts'
-
-const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
-const spell = (count: number) => words[count] ?? count.toLocaleString('en-US')
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+import { t } from '#shared/words.ts'
 
 interface Waiting {
   total: number
@@ -16,12 +11,22 @@ interface Waiting {
  * does not say how many.
  */
 export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
-  if (total === 0) return 'You’re all caught up.'
-  const waiting = `${capital(spell(total))} ${plural(total, 'thing needs', 'things need')} you`
+  if (total === 0) return t('You’re all caught up.')
+  const waiting = t(
+    '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you.',
+    { n: total },
+  )
   const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
-  if (items.length < total) return late === 0 ? `${waiting}.` : `${waiting}. Some of them are overdue.`
-  if (late === 0) return `${waiting}. Everything else is on track.`
-  if (total === 1) return `${waiting}. It’s overdue.`
-  if (late === total) return `${waiting}. ${total === 2 ? 'Both' : 'All of them'} are overdue.`
-  return `${waiting}. ${capital(spell(late))} of them ${plural(late, 'is', 'are')} overdue.`
+  if (items.length < total) return late === 0 ? waiting : `${waiting} ${t('Some of them are overdue.')}`
+  return `${waiting} ${lateWords(late, total)}`
+}
+
+function lateWords(late: number, total: number): string {
+  if (late === 0) return t('Everything else is on track.')
+  if (total === 1) return t('It’s overdue.')
+  if (late === total) return total === 2 ? t('Both are overdue.') : t('All of them are overdue.')
+  return t(
+    '{n, plural, =1 {One of them is} =2 {Two of them are} =3 {Three of them are} =4 {Four of them are} =5 {Five of them are} =6 {Six of them are} =7 {Seven of them are} =8 {Eight of them are} =9 {Nine of them are} =10 {Ten of them are} other {# of them are}} overdue.',
+    { n: late },
+  )
 }

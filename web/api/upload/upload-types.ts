@@ -1,3 +1,5 @@
+import { t } from '#shared/words.ts'
+
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {
   name: string
@@ -7,7 +9,7 @@ export interface UploadedFile {
   fileSize: number
 }
 
-export const FAILED = 'The upload didn’t get through. Check your connection and try again.'
+export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
 
 /** The file itself is invalid, or does not fit: retrying would not help. */
 export class FileRefused extends Error {
@@ -33,7 +35,7 @@ export function refusalIn(status: number, text: string): Error {
 }
 
 function reasonIn(status: number, text: string): string {
-  if (status === 401) return 'Your session has ended. Sign in again, then retry.'
+  if (status === 401) return t('Your session has ended. Sign in again, then retry.')
   try {
     const body: unknown = JSON.parse(text)
     if (body && typeof body === 'object' && 'detail' in body) return String(body.detail)

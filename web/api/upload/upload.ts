@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { keepTrying } from '#web/api/upload/keep-trying.ts'
 import {
   FAILED,
@@ -9,7 +10,7 @@ import {
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { renewSession } from '#web/api/page-questions.ts'
 
-const UNREADABLE = 'Error processing files. Please try again.'
+const UNREADABLE = t('Error processing files. Please try again.')
 /** From this size on, a file is sent so that it can be resumed. A smaller one is quicker sent again as a whole. */
 const RESUMABLE_BYTES = 256 * 1024
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { Fragment } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { activityLook, activityWords, recordName } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
@@ -18,7 +18,7 @@ interface ActivityFeedProps {
 }
 
 /** Who did what to which record, in plain sentences, each with a link to its record. */
-export function ActivityFeed({ activities, label = 'Activity', clock = false }: ActivityFeedProps) {
+export function ActivityFeed({ activities, label = t('Activity'), clock = false }: ActivityFeedProps) {
   return (
     <Timeline label={label}>
       {activities.map((activity) => (
@@ -51,19 +51,20 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
               </Subject>
             )
           )
-        return (
-          <Fragment key="actor">
-            <strong>{actorName(activity, reader.id)}</strong>
-            {activity.through && ` through ${activity.through}`}
-          </Fragment>
-        )
+        return <Actor key="actor" activity={activity} readerId={reader.id} />
       })}
     </TimelineItem>
   )
 }
 
+function Actor({ activity, readerId }: { activity: ActivityItem; readerId: number }) {
+  const actor = <strong>{actorName(activity, readerId)}</strong>
+  const { through } = activity
+  return through ? rich('{actor} through {program}', { actor, program: through }) : actor
+}
+
 const actorName = ({ actor }: ActivityItem, readerId: number) =>
-  actor?.id === readerId ? 'You' : (actor?.fullName ?? 'The portal')
+  actor?.id === readerId ? t('You') : (actor?.fullName ?? t('The portal'))
 
 function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()
@@ -81,7 +82,7 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
 
 /** In place of a feed. */
 export const NoActivity = () => (
-  <EmptyState icon={History} title="No activity yet">
-    Activity on your projects will show up here.
+  <EmptyState icon={History} title={t('No activity yet')}>
+    {t('Activity on your projects will show up here.')}
   </EmptyState>
 )

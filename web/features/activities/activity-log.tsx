@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { byDay } from './days.ts'
 import { activitiesQuery } from './queries.ts'
@@ -12,7 +13,7 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 export function ActivityLog() {
   const query = useInfiniteQuery(activitiesQuery)
   return (
-    <QueryView query={query} failure="Could not load the activity" loading={<ListSkeleton rows={8} />}>
+    <QueryView query={query} failure={t('Could not load the activity')} loading={<ListSkeleton rows={8} />}>
       {({ items }) =>
         items.length === 0 ? (
           <NoActivity />

@@ -1,4 +1,5 @@
 import { dayNumber, formatDate } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 
 export interface Day<T> {
   /** 'Today', 'Yesterday' or the date. */
@@ -8,8 +9,8 @@ export interface Day<T> {
 
 function labelOf(day: number, now: Date): string | undefined {
   const ago = dayNumber(now) - day
-  if (ago === 0) return 'Today'
-  return ago === 1 ? 'Yesterday' : undefined
+  if (ago === 0) return t('Today')
+  return ago === 1 ? t('Yesterday') : undefined
 }
 
 /** Groups items, newest first, by day in the reader's time zone. */

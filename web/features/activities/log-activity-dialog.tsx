@@ -1,5 +1,6 @@
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -27,23 +28,23 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     values: { ...draft.initial, entityId: projectId, entityType: 'projects' },
     send: (body, idempotencyKey, undo) =>
       call('POST /api/activities/log', { body }, { idempotencyKey, undo }),
-    done: 'Activity logged',
-    failed: 'Failed to log activity',
+    done: t('Activity logged'),
+    failed: t('Failed to log activity'),
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Log Activity"
-      description="Shown in the project timeline. The client can see it."
-      submitLabel="Log Activity"
-      pendingLabel="Logging..."
+      title={t('Log Activity')}
+      description={t('Shown in the project timeline. The client can see it.')}
+      submitLabel={t('Log Activity')}
+      pendingLabel={t('Logging...')}
       onClose={onClose}
     >
-      <FormField form={form} name="type" label="Activity Type" required>
-        <Select placeholder="Select a type" options={typeOptions} />
+      <FormField form={form} name="type" label={t('Activity Type')} required>
+        <Select placeholder={t('Select a type')} options={typeOptions} />
       </FormField>
-      <FormField form={form} name="data.details" label="Details" required>
+      <FormField form={form} name="data.details" label={t('Details')} required>
         <Textarea rows={4} />
       </FormField>
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,7 +20,7 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
   const [logging, setLogging] = useState(false)
   const log = canLog && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setLogging(true)}>
-      Log Activity
+      {t('Log Activity')}
     </Button>
   )
   return (
@@ -33,11 +34,11 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
 const Log = ({ projectId, action }: { projectId: number; action: ReactNode }) => (
   <ListView
     query={useInfiniteQuery(projectActivitiesQuery(projectId))}
-    failure="Could not load the timeline"
+    failure={t('Could not load the timeline')}
     loading={<ListSkeleton rows={4} />}
     empty={
-      <EmptyState icon={History} title="No activity yet" action={action}>
-        Activity on this project will show up here.
+      <EmptyState icon={History} title={t('No activity yet')} action={action}>
+        {t('Activity on this project will show up here.')}
       </EmptyState>
     }
   >
@@ -45,7 +46,7 @@ const Log = ({ projectId, action }: { projectId: number; action: ReactNode }) =>
       <>
         {action && <Toolbar>{action}</Toolbar>}
         <Card>
-          <ActivityFeed activities={activities} label="Project timeline" />
+          <ActivityFeed activities={activities} label={t('Project timeline')} />
         </Card>
       </>
     )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { rich, t } from '#shared/words.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { recentActivitiesQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -16,22 +17,24 @@ export const dashboardActivityQuery = recentActivitiesQuery(SHOWN)
 export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activities' }) {
   return (
     <Section
-      title="Recent Activity"
+      title={t('Recent Activity')}
       action={
         <Link to={allAt} className={linkLook}>
-          View All<span className="sr-only"> activity</span>
+          {rich('View All<span> activity</span>', {
+            span: (words) => <span className="sr-only">{words}</span>,
+          })}
         </Link>
       }
     >
       <ListView
         query={useQuery(dashboardActivityQuery)}
-        failure="Could not load the activity"
+        failure={t('Could not load the activity')}
         loading={<ListSkeleton rows={SHOWN} />}
         empty={<NoActivity />}
       >
         {(activities) => (
           <Card>
-            <ActivityFeed activities={activities} label="Recent activity" />
+            <ActivityFeed activities={activities} label={t('Recent activity')} />
           </Card>
         )}
       </ListView>

@@ -1,4 +1,5 @@
 import { type AccentShades, accentShades } from '#shared/accent.ts'
+import { t } from '#shared/words.ts'
 
 const grounds = {
   light: { surface: '#ffffff', line: '#e8e5de', ink: '#1a1b20' },
@@ -9,7 +10,10 @@ const grounds = {
 export function AccentPreview({ accent }: { accent: string }) {
   const shades = accentShades(accent)
   return (
-    <figure aria-label={`Preview of ${accent} in the light and the dark theme`} className="flex gap-2">
+    <figure
+      aria-label={t('Preview of {accent} in the light and the dark theme', { accent })}
+      className="flex gap-2"
+    >
       <Sample theme="light" shades={shades.light} />
       <Sample theme="dark" shades={shades.dark} />
     </figure>
@@ -28,10 +32,10 @@ function Sample({ theme, shades }: { theme: 'light' | 'dark'; shades: AccentShad
         className="self-start rounded-s px-2.5 py-1 font-medium"
         style={{ backgroundColor: shades.fill, color: shades.on }}
       >
-        Button
+        {t('Button')}
       </span>
       <span className="font-medium" style={{ color: shades.ink }}>
-        A link
+        {t('A link')}
       </span>
       <span className="h-1.5 overflow-hidden rounded-full" style={{ backgroundColor: shades.soft }}>
         <span className="block h-full w-3/5 rounded-full" style={{ backgroundColor: shades.fill }} />

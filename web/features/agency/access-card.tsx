@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
@@ -7,7 +8,7 @@ import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
-const WRONG_SIZE = 'Please enter a whole number from 1 to 10,240, or nothing'
+const WRONG_SIZE = t('Please enter a whole number from 1 to 10,240, or nothing')
 
 const Access = z
   .object({
@@ -23,9 +24,13 @@ const Access = z
   }))
 
 const registrations = [
-  { value: 'open', label: 'Open', hint: 'Anyone can create a client account' },
-  { value: 'closed', label: 'Closed', hint: 'Staff create accounts or send invitations' },
-  { value: 'installation', label: 'Server default', hint: 'As the server is configured' },
+  { value: 'open', label: said('registration', 'Open'), hint: t('Anyone can create a client account') },
+  {
+    value: 'closed',
+    label: said('registration', 'Closed'),
+    hint: t('Staff create accounts or send invitations'),
+  },
+  { value: 'installation', label: t('Server default'), hint: t('As the server is configured') },
 ] as const
 
 /** The choices, with what the server’s own is where that is in force. */
@@ -33,7 +38,9 @@ function useRegistrations({ registration }: AgencySettings) {
   const inForce = usePortal()?.registration
   if (registration !== null || !inForce) return registrations
   return registrations.map((choice) =>
-    choice.value === 'installation' ? { ...choice, label: `${choice.label} (${inForce})` } : choice,
+    choice.value === 'installation'
+      ? { ...choice, label: inForce === 'open' ? t('Server default (open)') : t('Server default (closed)') }
+      : choice,
   )
 }
 
@@ -43,17 +50,18 @@ export function AccessCard({ record }: { record: AgencySettings }) {
   return (
     <SettingsCard
       name="access"
-      title="Files and Registration"
-      description="How large project files can be, and whether clients can create accounts themselves."
+      title={t('Files and Registration')}
+      description={t('How large project files can be, and whether clients can create accounts themselves.')}
       record={record}
       schema={Access}
       valuesOf={({ maxProjectFileMb, registration }) => ({
         maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
         registration: registration ?? 'installation',
       })}
-      labels={{ maxProjectFileMb: 'Largest Project File', registration: 'Registration' }}
+      labels={{ maxProjectFileMb: t('Largest Project File'), registration: t('Registration') }}
       textsOf={({ maxProjectFileMb, registration }) => ({
-        maxProjectFileMb: maxProjectFileMb === '' ? 'Server default' : `${maxProjectFileMb} MB`,
+        maxProjectFileMb:
+          maxProjectFileMb === '' ? t('Server default') : t('{maxProjectFileMb} MB', { maxProjectFileMb }),
         registration: registrations.find(({ value }) => value === registration)?.label ?? '',
       })}
     >
@@ -62,12 +70,14 @@ export function AccessCard({ record }: { record: AgencySettings }) {
           <FormField
             form={form}
             name="maxProjectFileMb"
-            label="Largest Project File"
-            hint={`In MB. Leave empty for the server’s limit (${record.serverMaxProjectFileMb} MB).`}
+            label={t('Largest Project File')}
+            hint={t('In MB. Leave empty for the server’s limit ({serverMaxProjectFileMb} MB).', {
+              serverMaxProjectFileMb: record.serverMaxProjectFileMb,
+            })}
           >
             <Input inputMode="numeric" className="sm:max-w-40" />
           </FormField>
-          <FormField form={form} name="registration" label="Registration" as="group">
+          <FormField form={form} name="registration" label={t('Registration')} as="group">
             <ChoiceCards options={choices} />
           </FormField>
         </>

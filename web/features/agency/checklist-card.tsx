@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { useChange } from '#web/changes.ts'
@@ -10,19 +11,19 @@ export function ChecklistCard() {
   const { data: list } = useQuery(checklistQuery)
   const restore = useChange('agency', {
     send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: false } }),
-    done: { title: 'Checklist restored', description: 'It’s on the dashboard again.' },
-    failed: 'Could not restore the checklist',
+    done: { title: t('Checklist restored'), description: t('It’s on the dashboard again.') },
+    failed: t('Could not restore the checklist'),
   })
   if (!list || list.dismissedAt === null || !Object.values(list).includes(false)) return null
   return (
     <Card id="checklist" className="scroll-mt-20">
       <CardHeader
-        title="Getting Started"
-        description="The checklist of first steps was dismissed before it was complete."
+        title={t('Getting Started')}
+        description={t('The checklist of first steps was dismissed before it was complete.')}
         className="mb-0"
         action={
           <Button pending={restore.isPending} onClick={() => restore.mutate()}>
-            Show on Dashboard
+            {t('Show on Dashboard')}
           </Button>
         }
       />

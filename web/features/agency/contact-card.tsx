@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 
-const WRONG_EMAIL = 'Please enter a valid email'
+const WRONG_EMAIL = t('Please enter a valid email')
 
 const Contact = z
   .object({
@@ -14,28 +15,28 @@ const Contact = z
   })
   .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
     path: ['managerName'],
-    message: 'Please enter a name',
+    message: t('Please enter a name'),
   })
   .transform(({ managerName, managerEmail }): AgencyBody => ({
     accountManager: managerName ? { name: managerName, email: managerEmail || null } : null,
   }))
 
-const labels = { managerName: 'Name', managerEmail: 'Email' }
+const labels = { managerName: t('Name'), managerEmail: t('Email') }
 
 /** Who the sign-in page names while this field is empty. */
 function WhoIsNamed({ record }: { record: AgencySettings }) {
   const name = usePortal()?.accountManager?.name
   return record.accountManager === null && name
-    ? `If empty, we name ${name} (first staff member).`
-    : 'If empty, we name the first staff member.'
+    ? t('If empty, we name {name} (first staff member).', { name })
+    : t('If empty, we name the first staff member.')
 }
 
 /** The contact person for clients. */
 export const ContactCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="contact"
-    title="Contact"
-    description="Shown on the sign-in page as the person to contact."
+    title={t('Contact')}
+    description={t('Shown on the sign-in page as the person to contact.')}
     record={record}
     schema={Contact}
     valuesOf={({ accountManager }) => ({
@@ -49,7 +50,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
         <FormField
           form={form}
           name="managerName"
-          label="Account Manager"
+          label={t('Account Manager')}
           hint={<WhoIsNamed record={record} />}
           maxLength={200}
           autoComplete="off"
@@ -57,8 +58,10 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
         <FormField
           form={form}
           name="managerEmail"
-          label="Email"
-          hint="Replies to portal emails go here unless they belong to a conversation. The public accessibility statement names it, too."
+          label={t('Email')}
+          hint={t(
+            'Replies to portal emails go here unless they belong to a conversation. The public accessibility statement names it, too.',
+          )}
           type="email"
           autoComplete="off"
         />

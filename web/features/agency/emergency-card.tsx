@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { NewEmergency } from '#shared/agency/schemas.ts'
+import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
-const BOTH_OR_NEITHER = 'Please fill in both, or leave both empty'
+const BOTH_OR_NEITHER = t('Please fill in both, or leave both empty')
 const { phone, words } = NewEmergency.shape
 
 const EmergencyForm = z
@@ -29,32 +30,32 @@ const EmergencyForm = z
 export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="emergency"
-    title="Emergencies"
-    description="Shown with urgent tickets while you’re closed, so clients know who to call."
+    title={t('Emergencies')}
+    description={t('Shown with urgent tickets while you’re closed, so clients know who to call.')}
     record={record}
     schema={EmergencyForm}
     valuesOf={({ emergency }) => ({
       emergencyPhone: emergency?.phone ?? '',
       emergencyWords: emergency?.words ?? '',
     })}
-    labels={{ emergencyPhone: 'Phone Number', emergencyWords: 'When to Call' }}
+    labels={{ emergencyPhone: t('Phone Number'), emergencyWords: t('When to Call') }}
   >
     {(form) => (
       <>
         <FormField
           form={form}
           name="emergencyPhone"
-          label="Phone Number"
+          label={t('Phone Number')}
           type="tel"
           maxLength={40}
           autoComplete="off"
           className="sm:max-w-80"
         />
-        <FormField form={form} name="emergencyWords" label="When to Call">
+        <FormField form={form} name="emergencyWords" label={t('When to Call')}>
           <Textarea
             rows={2}
             maxLength={300}
-            placeholder="If your website is down outside our business hours, call us."
+            placeholder={t('If your website is down outside our business hours, call us.')}
           />
         </FormField>
       </>

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { isAdjusted } from '#shared/accent.ts'
 import { AgencyChange } from '#shared/agency/schemas.ts'
+import { t } from '#shared/words.ts'
 import { AccentPreview } from './accent-preview.tsx'
 import { LogoField } from './logo-field.tsx'
 import type { AgencySettings } from './queries.ts'
@@ -14,14 +15,14 @@ import { Input } from '#web/ui/base/input.tsx'
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
 type Values = z.input<typeof General>
 
-const labels = { name: 'Name', accentColor: 'Accent Color' }
+const labels = { name: t('Name'), accentColor: t('Accent Color') }
 
 /** The agency's name, colors and logo. */
 export const GeneralCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="general"
-    title="General"
-    description="How the portal introduces your agency, on every page and in every email."
+    title={t('General')}
+    description={t('How the portal introduces your agency, on every page and in every email.')}
     record={record}
     schema={General}
     valuesOf={({ name, accentColor }) => ({ name, accentColor })}
@@ -29,7 +30,7 @@ export const GeneralCard = ({ record }: { record: AgencySettings }) => (
   >
     {(form) => (
       <>
-        <FormField form={form} name="name" label="Agency Name" required>
+        <FormField form={form} name="name" label={t('Agency Name')} required>
           <Input autoComplete="organization" maxLength={200} />
         </FormField>
         <LogoField record={record} />
@@ -46,15 +47,15 @@ function AccentField({ form }: { form: SettingsForm<Values> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ColorField
-        label="Accent Color"
+        label={t('Accent Color')}
         required
         value={color}
         onChange={(value) => setValue('accentColor', value, { shouldDirty: true, shouldValidate: true })}
         error={formState.errors.accentColor?.message}
         hint={
           valid && isAdjusted(color)
-            ? 'This color is too pale to read on white. The portal uses a darker shade of it where needed.'
-            : 'Used for buttons, links and selected items.'
+            ? t('This color is too pale to read on white. The portal uses a darker shade of it where needed.')
+            : t('Used for buttons, links and selected items.')
         }
       />
       {valid && <AccentPreview accent={color} />}

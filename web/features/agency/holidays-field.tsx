@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { formatDate } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import type { HoursForm } from './hours.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -14,13 +15,13 @@ export function HolidaysField({ form: { control, formState } }: { form: HoursFor
   const problem = formState.errors.holidays
   return (
     <Field
-      label="Holidays"
+      label={t('Holidays')}
       as="group"
-      hint="These days don’t count toward response times."
+      hint={t('These days don’t count toward response times.')}
       error={problem?.root?.message ?? problem?.message}
     >
       {fields.length > 0 && (
-        <ul aria-label="Holidays" className="flex flex-wrap gap-2">
+        <ul aria-label={t('Holidays')} className="flex flex-wrap gap-2">
           {fields.map(({ id, date, name }, index) => (
             <li
               key={id}
@@ -32,7 +33,7 @@ export function HolidaysField({ form: { control, formState } }: { form: HoursFor
               <IconButton
                 icon={X}
                 size="sm"
-                label={`Remove ${name}, ${formatDate(date)}`}
+                label={t('Remove {name}, {date}', { name, date: formatDate(date) })}
                 onClick={() => remove(index)}
               />
             </li>
@@ -64,15 +65,15 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
       <span className="w-40">
         <Input
           type="date"
-          aria-label="Day of a new holiday"
+          aria-label={t('Day of a new holiday')}
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
       </span>
       <span className="min-w-40 flex-1">
         <Input
-          aria-label="Name of a new holiday"
-          placeholder="For example, New Year’s Day"
+          aria-label={t('Name of a new holiday')}
+          placeholder={t('For example, New Year’s Day')}
           value={name}
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
@@ -84,9 +85,11 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
         />
       </span>
       <Button icon={Plus} disabled={!ready} onClick={add}>
-        Add Holiday
+        {t('Add Holiday')}
       </Button>
-      {taken.includes(date) && <p className="w-full text-sm text-bad">This day is already on the list.</p>}
+      {taken.includes(date) && (
+        <p className="w-full text-sm text-bad">{t('This day is already on the list.')}</p>
+      )}
     </div>
   )
 }

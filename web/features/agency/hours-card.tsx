@@ -2,6 +2,7 @@ import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
 import { currentZone } from '#shared/time-zones.ts'
+import { byLocale, t } from '#shared/words.ts'
 import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import type { AgencySettings } from './queries.ts'
@@ -10,7 +11,7 @@ import { WeekField } from './week-field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { TimeZoneSelect, browserZone } from '#web/time-zones/time-zone-select.tsx'
 
-const labels = { timeZone: 'Time Zone', businessHours: 'Business Hours', holidays: 'Holidays' }
+const labels = { timeZone: t('Time Zone'), businessHours: t('Business Hours'), holidays: t('Holidays') }
 
 /** Whether the form begins with the browser's zone, because nobody has chosen one. */
 const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
@@ -19,18 +20,22 @@ const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen
 const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
   isProposed(record) ? browserZone() : currentZone(record.timeZone)
 
+/** The first of January 2024 was a Monday. */
+const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }))
+
 const weekText = (hours: BusinessHours) =>
   WEEKDAYS.map((day) => {
     const open = hours[day]
-    return `${day.slice(0, 3)} ${open ? `${open.from}–${open.to}` : 'closed'}`
+    const name = weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
+    return open ? `${name} ${open.from}–${open.to}` : t('{day} closed', { day: name })
   }).join(', ')
 
 /** The agency's business hours. */
 export const HoursCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="hours"
-    title="Hours"
-    description="Response times count only during these hours. Changes don’t affect existing deadlines."
+    title={t('Hours')}
+    description={t('Response times count only during these hours. Changes don’t affect existing deadlines.')}
     record={record}
     schema={Hours}
     valuesOf={({ businessHours, holidays, ...zone }) => ({
@@ -50,9 +55,9 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
         <FormField
           form={form}
           name="timeZone"
-          label="Time Zone"
+          label={t('Time Zone')}
           required
-          hint={isProposed(record) && 'Suggested by this browser. Save your changes to use it.'}
+          hint={isProposed(record) && t('Suggested by this browser. Save your changes to use it.')}
           className="sm:max-w-96"
         >
           <TimeZoneSelect

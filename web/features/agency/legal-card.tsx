@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
+import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -28,14 +29,14 @@ const Legal = z
   }))
 type Values = z.input<typeof Legal>
 
-const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
+const labels = { terms: t('Terms of Service'), privacy: t('Privacy Policy') }
 
 /** The two documents that people accept by signing in. */
 export const LegalCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="legal"
-    title="Legal Texts"
-    description="What everyone agrees to by signing in. Have a lawyer review them."
+    title={t('Legal Texts')}
+    description={t('What everyone agrees to by signing in. Have a lawyer review them.')}
     record={record}
     schema={Legal}
     valuesOf={({ terms, privacy }) => ({
@@ -49,9 +50,9 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
         <LegalText form={form} document="terms" />
         <LegalText form={form} document="privacy" />
         <p className="text-sm text-ink-3">
-          {
-            'Markdown: ## starts a section, - a list item. {agency} and {account manager} are replaced by the names.'
-          }
+          {t(
+            "Markdown: ## starts a section, - a list item. '{agency}' and '{account manager}' are replaced by the names.",
+          )}
         </p>
       </>
     )}
@@ -75,12 +76,12 @@ function LegalText({ form, document }: LegalTextProps) {
           {labels[document]}
         </span>
         <Segments
-          label={`${labels[document]}: write or preview`}
+          label={t('{document}: write or preview', { document: labels[document] })}
           value={mode}
           onChange={setMode}
           options={[
-            { value: 'write', label: 'Write' },
-            { value: 'preview', label: 'Preview' },
+            { value: 'write', label: t('Write') },
+            { value: 'preview', label: t('Preview') },
           ]}
         />
       </div>
@@ -91,7 +92,7 @@ function LegalText({ form, document }: LegalTextProps) {
           <section
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
             tabIndex={0}
-            aria-label={`${labels[document]}, preview`}
+            aria-label={t('{document}, preview', { document: labels[document] })}
             className="max-h-[480px] overflow-y-auto rounded-m border border-line px-4 pb-4"
           >
             <Suspense fallback={<TextSkeleton lines={8} />}>
@@ -107,7 +108,7 @@ function LegalText({ form, document }: LegalTextProps) {
           className="self-start"
           onClick={() => setValue(document, standard, { shouldDirty: true })}
         >
-          Restore Standard Text
+          {t('Restore Standard Text')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { logoRefused, LOGO_TYPES } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import { type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
 import { useChange } from '#web/changes.ts'
@@ -14,7 +15,7 @@ export function LogoField({ record }: { record: AgencySettings }) {
   const { logo } = record
   const keep = useChange('agency', {
     send: (name: string | null) => saveAgency({ logo: name }),
-    done: (saved) => (saved.logo ? 'Logo saved' : 'Logo removed'),
+    done: (saved) => (saved.logo ? t('Logo saved') : t('Logo removed')),
     query: agencyQuery.queryKey,
     onDone: refreshLooks,
   })
@@ -25,16 +26,18 @@ export function LogoField({ record }: { record: AgencySettings }) {
   })
   return (
     <PicturePicker
-      label="Logo"
+      label={t('Logo')}
       types={LOGO_TYPES}
-      hint="JPEG, PNG, GIF, WebP or SVG, at most 1 MB. A square one also makes the best icon. Without one, your initials are shown."
+      hint={t(
+        'JPEG, PNG, GIF, WebP or SVG, at most 1 MB. A square one also makes the best icon. Without one, your initials are shown.',
+      )}
       error={keep.variables === null ? keep.error?.message : undefined}
       chosen={logo !== null}
       shown={
         logo && (
           <img
             src={logo}
-            alt="Current logo"
+            alt={t('Current logo')}
             className="h-12 max-w-40 rounded-m border border-line bg-ground-paper object-contain p-1"
           />
         )

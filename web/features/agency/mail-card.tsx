@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MAIL_FOOTER_MAX } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -14,19 +15,21 @@ const Mail = z
 export const MailCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="mail"
-    title="Emails"
-    description="They carry your name, logo and color. Add what has to be in them."
+    title={t('Emails')}
+    description={t('They carry your name, logo and color. Add what has to be in them.')}
     record={record}
     schema={Mail}
     valuesOf={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}
-    labels={{ mailFooter: 'Footer' }}
+    labels={{ mailFooter: t('Footer') }}
   >
     {(form) => (
       <FormField
         form={form}
         name="mailFooter"
-        label="Footer"
-        hint="At the end of every email, such as your company’s name, address and registration number. Plain text."
+        label={t('Footer')}
+        hint={t(
+          'At the end of every email, such as your company’s name, address and registration number. Plain text.',
+        )}
       >
         <Textarea rows={4} maxLength={MAIL_FOOTER_MAX} />
       </FormField>

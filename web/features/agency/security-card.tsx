@@ -1,4 +1,5 @@
 import { AgencyChange } from '#shared/agency/schemas.ts'
+import { t } from '#shared/words.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
@@ -7,19 +8,23 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 const Security = AgencyChange.pick({ staffSecondFactor: true, clientSecondFactor: true }).required()
 
 const labels = {
-  staffSecondFactor: 'Second Factor for Staff',
-  clientSecondFactor: 'Second Factor for Clients',
+  staffSecondFactor: t('Second Factor for Staff'),
+  clientSecondFactor: t('Second Factor for Clients'),
 }
 
-const optional = { value: 'optional', label: 'Optional', hint: 'Everyone decides in their profile' } as const
+const optional = {
+  value: 'optional',
+  label: t('Optional'),
+  hint: t('Everyone decides in their profile'),
+} as const
 const forStaff = [
   optional,
-  { value: 'after_14_days', label: 'After 14 days', hint: 'Counted from when the account was created' },
-  { value: 'required', label: 'Required', hint: 'Staff must set one up before anything else' },
+  { value: 'after_14_days', label: t('After 14 days'), hint: t('Counted from when the account was created') },
+  { value: 'required', label: t('Required'), hint: t('Staff must set one up before anything else') },
 ] as const
 const forClients = [
   optional,
-  { value: 'required', label: 'Required', hint: 'Clients must set one up before anything else' },
+  { value: 'required', label: t('Required'), hint: t('Clients must set one up before anything else') },
 ] as const
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
@@ -29,8 +34,8 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 export const SecurityCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"
-    title="Security"
-    description="Staff can see every client’s records: a password alone isn’t enough."
+    title={t('Security')}
+    description={t('Staff can see every client’s records: a password alone isn’t enough.')}
     record={record}
     schema={Security}
     valuesOf={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}

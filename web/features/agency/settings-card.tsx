@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { t } from '#shared/words.ts'
 import { useSettingsForm, type SettingsForm, type SettingsSection } from './use-settings-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -26,10 +27,10 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
       <form noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-5">
         {restored && !newer && (
           <Alert
-            title="Your unsaved changes are back"
+            title={t('Your unsaved changes are back')}
             actions={
               <Button size="sm" onClick={discard}>
-                Discard Them
+                {t('Discard Them')}
               </Button>
             }
           />
@@ -39,9 +40,9 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
         )}
         {children(form)}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          {newer && <Button onClick={discard}>Use Their Version</Button>}
+          {newer && <Button onClick={discard}>{t('Use Their Version')}</Button>}
           <Button type="submit" variant="primary" pending={form.pending}>
-            {form.pending ? 'Saving...' : 'Save Changes'}
+            {form.pending ? t('Saving...') : t('Save Changes')}
           </Button>
         </div>
       </form>

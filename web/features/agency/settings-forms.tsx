@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { rich } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { AccessCard } from './access-card.tsx'
@@ -34,10 +35,14 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <SecurityCard record={record} />
       <ChecklistCard />
       <p className="text-sm text-ink-3">
-        Version {usePortal()?.version} ·{' '}
-        <Link to="/help" search={{ guide: 'whats-new' }} className={linkLook}>
-          What’s New
-        </Link>
+        {rich('Version {version} · <link>What’s New</link>', {
+          version: usePortal()?.version,
+          link: (words) => (
+            <Link to="/help" search={{ guide: 'whats-new' }} className={linkLook}>
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { AgencyChange } from '#shared/agency/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import { t } from '#shared/words.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
@@ -14,8 +15,8 @@ const LABELS = ofEachPriority((priority) => ticketPriority[priority].label)
 export const TargetsCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="targets"
-    title="Targets"
-    description="Clients see when to expect an answer; your dashboard shows how often you met it."
+    title={t('Targets')}
+    description={t('Clients see when to expect an answer; your dashboard shows how often you met it.')}
     record={record}
     schema={Targets}
     valuesOf={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
@@ -25,8 +26,9 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
     {(form) => (
       <fieldset className="min-w-0">
         <legend className="mb-3 text-base text-ink-2">
-          Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours are
-          three days of eight hours; deadlines that are already set don’t change.
+          {t(
+            'Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours are three days of eight hours; deadlines that are already set don’t change.',
+          )}
         </legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {pressingFirst.map((priority) => (

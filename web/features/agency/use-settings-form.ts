@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type * as z from 'zod'
+import { t } from '#shared/words.ts'
 import { isChangedMeanwhile } from '#web/api/call.ts'
 import { type AgencyBody, type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
@@ -45,8 +46,8 @@ export function useSettingsForm<V extends FieldValues>({
     // TypeScript cannot derive the library's type from a generic `V`.
     draft: { ...draft, initial: draft.initial as DefaultValues<V> },
     send: saveUnlessChanged,
-    done: 'Settings saved',
-    failed: 'Could not save the settings',
+    done: t('Settings saved'),
+    failed: t('Could not save the settings'),
     edit,
     query: agencyQuery.queryKey,
     onDone: (saved) => {

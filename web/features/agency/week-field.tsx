@@ -1,19 +1,22 @@
 import { Controller } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
 import type { OpeningHours } from '#shared/agency/schemas.ts'
+import { byLocale, said, t } from '#shared/words.ts'
 import type { HoursForm } from './hours.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
-const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }))
+/** The first of January 2024 was a Monday. */
+const nameOf = (day: Weekday) => weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
 
 /** Opening and closing time of each weekday. */
 export function WeekField({ form: { control, formState } }: { form: HoursForm }) {
   const problem = formState.errors.businessHours
   return (
-    <Field label="Business Hours" as="group" required error={problem?.root?.message ?? problem?.message}>
+    <Field label={t('Business Hours')} as="group" required error={problem?.root?.message ?? problem?.message}>
       <ul className="flex flex-col divide-y divide-line rounded-m border border-line">
         {WEEKDAYS.map((day) => (
           <li key={day} className="px-3 py-2">
@@ -50,24 +53,24 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
         />
       </div>
       {hours === null ? (
-        <span className="flex min-h-control items-center text-base text-ink-3">Closed</span>
+        <span className="flex min-h-control items-center text-base text-ink-3">{said('day', 'Closed')}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <span className="min-w-0 grow basis-28 sm:max-w-32">
             <Input
               type="time"
-              aria-label={`${name} from`}
+              aria-label={t('{name} from', { name })}
               value={hours.from}
               onChange={(event) => onChange({ ...hours, from: event.target.value })}
             />
           </span>
           <span aria-hidden="true" className="text-ink-3">
-            to
+            {said('hours', 'to')}
           </span>
           <span className="min-w-0 grow basis-28 sm:max-w-32">
             <Input
               type="time"
-              aria-label={`${name} to`}
+              aria-label={t('{name} to', { name })}
               value={hours.to === '24:00' ? '00:00' : hours.to}
               aria-invalid={problem ? true : undefined}
               // Midnight at the end of a day is 24:00.

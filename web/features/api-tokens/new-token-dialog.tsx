@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { ScopeBoxes } from './scope-boxes.tsx'
@@ -10,12 +11,15 @@ import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const UNTIL_REVOKED = { value: '', label: 'Until it’s revoked' }
+const UNTIL_REVOKED = { value: '', label: t('Until it’s revoked') }
 
 /** What can be chosen, where tokens made without an end last so many days; null: for ever. */
 function lifetimes(standard: number | null) {
   const days = [...new Set([30, 90, 365, standard ?? 365])].toSorted((a, b) => a - b)
-  const named = days.map((n) => ({ value: String(n), label: n === 365 ? 'A year' : `${n} days` }))
+  const named = days.map((n) => ({
+    value: String(n),
+    label: n === 365 ? t('A year') : t('{n, plural, other {# days}}', { n }),
+  }))
   return standard === null ? [...named, UNTIL_REVOKED] : named
 }
 const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
@@ -29,58 +33,65 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     schema: NewApiToken,
     values: { name: '', scopes: [], expiresInDays: standard ?? 365, networks: null },
     send: (body, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
-    failed: 'Could not create the token',
+    failed: t('Could not create the token'),
     onDone: setMade,
   })
   const { isSubmitted } = form.formState
   if (made)
     return (
       <SecretDialog
-        title={`Token for ${made.name} created`}
-        description="Your program sends it with every request."
-        label="Token"
+        title={t('Token for {name} created', { name: made.name })}
+        description={t('Your program sends it with every request.')}
+        label={t('Token')}
         secret={made.token}
-        hint="Send it as Authorization: Bearer, followed by the token."
+        hint={t('Send it as Authorization: Bearer, followed by the token.')}
         onClose={onClose}
       />
     )
   return (
     <FormDialog
       form={form}
-      title="New API Token"
-      description="A program with this token acts on your behalf, within the scopes below."
-      submitLabel="Create Token"
-      pendingLabel="Creating..."
+      title={t('New API Token')}
+      description={t('A program with this token acts on your behalf, within the scopes below.')}
+      submitLabel={t('Create Token')}
+      pendingLabel={t('Creating...')}
       onClose={onClose}
     >
       <FormField
         form={form}
         name="name"
-        label="Name"
+        label={t('Name')}
         required
-        hint="What will use it, so you recognize it later."
+        hint={t('What will use it, so you recognize it later.')}
       >
-        <Input maxLength={80} placeholder="Time sheets" autoComplete="off" />
+        <Input maxLength={80} placeholder={t('Time sheets')} autoComplete="off" />
       </FormField>
-      <FormField form={form} name="expiresInDays" label="Valid For" registerOptions={{ setValueAs: toDays }}>
+      <FormField
+        form={form}
+        name="expiresInDays"
+        label={t('Valid For')}
+        registerOptions={{ setValueAs: toDays }}
+      >
         <Select options={lifetimes(standard)} />
       </FormField>
       <FormField
         form={form}
         name="networks"
-        label="Allowed From"
-        hint="Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Leave empty for anywhere."
+        label={t('Allowed From')}
+        hint={t(
+          'Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Leave empty for anywhere.',
+        )}
         registerOptions={{ setValueAs: toNetworks }}
       >
-        <Input placeholder="Anywhere" autoComplete="off" autoCapitalize="off" spellCheck={false} />
+        <Input placeholder={t('Anywhere')} autoComplete="off" autoCapitalize="off" spellCheck={false} />
       </FormField>
       <FormField
         form={form}
         name="scopes"
-        label="Scopes"
+        label={t('Scopes')}
         required
         as="group"
-        hint="No token can reach accounts, settings, security, the audit log or exports."
+        hint={t('No token can reach accounts, settings, security, the audit log or exports.')}
       >
         <ScopeBoxes onChoose={(scopes) => form.setValue('scopes', scopes, { shouldValidate: isSubmitted })} />
       </FormField>

@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { SCOPES, type Scope } from '#shared/contract/policy.ts'
+import { inSentence, said, t } from '#shared/words.ts'
 import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -17,10 +18,10 @@ export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
     <>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose([...reading])}>
-          Read Everything
+          {t('Read Everything')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
-          Clear Selection
+          {t('Clear Selection')}
         </Button>
       </div>
       <ul className="rounded-m border border-line">
@@ -34,8 +35,8 @@ export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
               {hint && <span className="block text-sm text-ink-3">{hint}</span>}
             </span>
             <span className="grid grid-cols-[84px_84px]">
-              <ScopeBox {...registered} scope={read} verb="Read" area={label} />
-              {write && <ScopeBox {...registered} scope={write} verb="Write" area={label} />}
+              <ScopeBox {...registered} scope={read} verb={said('scope', 'Read')} area={label} />
+              {write && <ScopeBox {...registered} scope={write} verb={said('scope', 'Write')} area={label} />}
             </span>
           </li>
         ))}
@@ -56,7 +57,7 @@ const ScopeBox = ({ scope, verb, area, ...registered }: ScopeBoxProps) => (
     label={
       <>
         {verb}
-        <span className="sr-only"> {area.toLowerCase()}</span>
+        <span className="sr-only"> {inSentence(area)}</span>
       </>
     }
     {...registered}

@@ -1,4 +1,5 @@
 import type { Scope } from '#shared/contract/policy.ts'
+import { said, t } from '#shared/words.ts'
 
 interface ScopeArea {
   label: string
@@ -10,38 +11,38 @@ interface ScopeArea {
 
 /** The scopes that tokens can have, by area. */
 export const scopeAreas: readonly ScopeArea[] = [
-  { label: 'Briefs', hint: 'Including decisions on them', read: 'briefs:read', write: 'briefs:write' },
-  { label: 'Projects', read: 'projects:read', write: 'projects:write' },
-  { label: 'Tasks', read: 'tasks:read', write: 'tasks:write' },
-  { label: 'Information requests', read: 'requests:read', write: 'requests:write' },
-  { label: 'Websites', read: 'websites:read', write: 'websites:write' },
+  { label: t('Briefs'), hint: t('Including decisions on them'), read: 'briefs:read', write: 'briefs:write' },
+  { label: t('Projects'), read: 'projects:read', write: 'projects:write' },
+  { label: t('Tasks'), read: 'tasks:read', write: 'tasks:write' },
+  { label: t('Information requests'), read: 'requests:read', write: 'requests:write' },
+  { label: t('Websites'), read: 'websites:read', write: 'websites:write' },
   {
-    label: 'Tickets',
-    hint: 'Including reading reply templates',
+    label: t('Tickets'),
+    hint: t('Including reading reply templates'),
     read: 'tickets:read',
     write: 'tickets:write',
   },
   {
-    label: 'Comments',
-    hint: 'On briefs, projects and tickets',
+    label: t('Comments'),
+    hint: t('On briefs, projects and tickets'),
     read: 'comments:read',
     write: 'comments:write',
   },
-  { label: 'Internal notes', hint: 'With comments only', read: 'notes:read', write: 'notes:write' },
-  { label: 'Files', hint: 'Also of websites', read: 'files:read', write: 'files:write' },
-  { label: 'Activities', read: 'activities:read', write: 'activities:write' },
-  { label: 'People', hint: 'Names and addresses of all accounts', read: 'people:read' },
-  { label: 'Reports', hint: 'Figures and the monthly summary', read: 'reports:read' },
-  { label: 'Search', hint: 'Finds records of what it may read', read: 'search:read' },
+  { label: t('Internal notes'), hint: t('With comments only'), read: 'notes:read', write: 'notes:write' },
+  { label: t('Files'), hint: t('Also of websites'), read: 'files:read', write: 'files:write' },
+  { label: t('Activities'), read: 'activities:read', write: 'activities:write' },
+  { label: t('People'), hint: t('Names and addresses of all accounts'), read: 'people:read' },
+  { label: t('Reports'), hint: t('Figures and the monthly summary'), read: 'reports:read' },
+  { label: said('scope', 'Search'), hint: t('Finds records of what it may read'), read: 'search:read' },
 ]
 
 /** Scopes in words, by area: `Tickets (read and write), Search (read)`. */
 export const scopeSummary = (scopes: readonly Scope[]): string =>
   scopeAreas
     .flatMap(({ label, read, write }) => {
-      const may = [scopes.includes(read) && 'read', write && scopes.includes(write) && 'write'].filter(
-        Boolean,
-      )
-      return may.length > 0 ? [`${label} (${may.join(' and ')})`] : []
+      const writes = write && scopes.includes(write)
+      if (scopes.includes(read))
+        return writes ? t('{label} (read and write)', { label }) : t('{label} (read)', { label })
+      return writes ? t('{label} (write)', { label }) : []
     })
     .join(', ')

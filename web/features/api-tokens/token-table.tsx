@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { tokensQuery, type TokenItem } from './queries.ts'
@@ -19,20 +20,24 @@ export function TokenTable() {
     <>
       <DataTable
         query={useInfiniteQuery(tokensQuery)}
-        failure="Could not load the tokens"
-        caption="API tokens"
+        failure={t('Could not load the tokens')}
+        caption={t('API tokens')}
         columns={columns}
         renderActions={(token) =>
           token.state !== 'revoked' && (
-            <Button size="sm" onClick={() => setDoomed(token)} aria-label={`Revoke ${token.name}`}>
-              Revoke
+            <Button
+              size="sm"
+              onClick={() => setDoomed(token)}
+              aria-label={t('Revoke {name}', { name: token.name })}
+            >
+              {t('Revoke')}
             </Button>
           )
         }
         loadingRows={3}
         empty={
-          <EmptyState icon={KeyRound} title="No API tokens yet">
-            Connect your own tools, such as time sheets or invoices.
+          <EmptyState icon={KeyRound} title={t('No API tokens yet')}>
+            {t('Connect your own tools, such as time sheets or invoices.')}
           </EmptyState>
         }
       />
@@ -43,7 +48,7 @@ export function TokenTable() {
 
 const columns: Column<TokenItem>[] = [
   {
-    header: 'Token',
+    header: t('Token'),
     primary: true,
     className: '@2xl:min-w-48!',
     cell: ({ name, prefix, scopes, networks }) => (
@@ -51,7 +56,7 @@ const columns: Column<TokenItem>[] = [
         {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
         {networks && (
           <span className="block truncate text-sm font-normal text-ink-3" title={networks.join(', ')}>
-            Only from {networks.join(', ')}
+            {t('Only from {networks}', { networks: networks.join(', ') })}
           </span>
         )}
         <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
@@ -61,25 +66,29 @@ const columns: Column<TokenItem>[] = [
     ),
   },
   {
-    header: 'State',
+    header: t('State'),
     cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain />,
   },
-  { header: 'Acts As', cell: ({ maker }) => maker.fullName },
+  { header: t('Acts As'), cell: ({ maker }) => maker.fullName },
   {
-    header: 'Last Used',
+    header: t('Last Used'),
     cell: ({ lastUsedAt, lastUsedFrom }) =>
-      lastUsedAt ? <LastUse at={lastUsedAt} from={lastUsedFrom} /> : 'Never',
+      lastUsedAt ? <LastUse at={lastUsedAt} from={lastUsedFrom} /> : t('Never'),
   },
   {
-    header: 'Expires',
-    cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing="Revoked" />,
+    header: t('Expires'),
+    cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing={t('Revoked')} />,
   },
 ]
 
 const LastUse = ({ at, from }: { at: string; from: string | null }) => (
   <>
     <RelativeTime value={at} />
-    {from && <span className="block text-sm wrap-anywhere whitespace-normal text-ink-3">from {from}</span>}
+    {from && (
+      <span className="block text-sm wrap-anywhere whitespace-normal text-ink-3">
+        {t('from {from}', { from })}
+      </span>
+    )}
   </>
 )
 
@@ -87,12 +96,12 @@ const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void
   <ConfirmChange
     kind="api-tokens"
     send={() => call('DELETE /api/api-tokens/:id', { params: { id: token.id } })}
-    done={{ title: 'Token revoked', description: `${token.name} no longer works.` }}
-    failed="Could not revoke the token"
-    title={`Revoke ${token.name}?`}
-    description="The program that uses it is locked out immediately. This can’t be undone."
-    confirmLabel="Revoke Token"
-    pendingLabel="Revoking..."
+    done={{ title: t('Token revoked'), description: t('{name} no longer works.', { name: token.name }) }}
+    failed={t('Could not revoke the token')}
+    title={t('Revoke {name}?', { name: token.name })}
+    description={t('The program that uses it is locked out immediately. This can’t be undone.')}
+    confirmLabel={t('Revoke Token')}
+    pendingLabel={t('Revoking...')}
     onClose={onClose}
   />
 )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
 import { actionWordsOf } from './audit-words.ts'
@@ -19,15 +20,15 @@ interface AuditTableProps {
 export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
   <DataTable
     query={useInfiniteQuery(auditQuery(filters))}
-    failure="Could not load the audit log"
-    caption="Audit log"
+    failure={t('Could not load the audit log')}
+    caption={t('Audit log')}
     columns={columns(onPerson)}
     empty={
       <NoMatches
         icon={ShieldCheck}
-        title="Nothing found"
+        title={t('Nothing found')}
         read={readAuditSearch}
-        hint="Try different words or other dates."
+        hint={t('Try different words or other dates.')}
       />
     }
   />
@@ -35,7 +36,7 @@ export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
 
 const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   {
-    header: 'What Happened',
+    header: t('What Happened'),
     primary: true,
     cell: (entry) => (
       <>
@@ -43,9 +44,9 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
       </>
     ),
   },
-  { header: 'Details', cell: (entry) => <Details lines={detailsOf(withoutWay(entry))} /> },
-  { header: 'From', cell: (entry) => entry.address ?? '–' },
-  { header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
+  { header: t('Details'), cell: (entry) => <Details lines={detailsOf(withoutWay(entry))} /> },
+  { header: said('address', 'From'), cell: (entry) => entry.address ?? '–' },
+  { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
 /** The details, without how somebody signed in, which the first column says. */
@@ -53,7 +54,7 @@ const withoutWay = (entry: AuditEntry) =>
   entry.action === 'session.started' ? { ...entry, details: { ...entry.details, by: null } } : entry
 
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
-  if (!actor) return action.startsWith('session.') ? 'Someone' : 'The portal'
+  if (!actor) return action.startsWith('session.') ? t('Someone') : t('The portal')
   return (
     <button type="button" className="rounded-xs text-left hover:underline" onClick={() => onPerson(actor.id)}>
       {actor.fullName}

@@ -1,108 +1,138 @@
 import { spaced } from '#shared/audit/details.ts'
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
+import { byLocale, t } from '#shared/words.ts'
 
 const areaLabels: Record<AuditArea, string> = {
-  session: 'Sign-ins',
-  user: 'Accounts',
-  second_factor: 'Second factors',
-  passkey: 'Passkeys',
-  recovery: 'Recovery codes',
-  provider: 'Sign-in providers',
-  password: 'Passwords',
-  reset: 'Resets',
-  client_view: 'Client View',
-  agency: 'Settings',
-  export: 'Exports',
-  record: 'Deletions and withdrawals',
-  privacy: 'Privacy',
-  api_token: 'API tokens',
-  webhook: 'Webhooks',
-  calendar: 'Calendar',
-  portal: 'The installation',
+  session: t('Sign-ins'),
+  user: t('Accounts'),
+  second_factor: t('Second factors'),
+  passkey: t('Passkeys'),
+  recovery: t('Recovery codes'),
+  provider: t('Sign-in providers'),
+  password: t('Passwords'),
+  reset: t('Resets'),
+  client_view: t('Client View'),
+  agency: t('Settings'),
+  export: t('Exports'),
+  record: t('Deletions and withdrawals'),
+  privacy: t('Privacy'),
+  api_token: t('API tokens'),
+  webhook: t('Webhooks'),
+  calendar: t('Calendar'),
+  portal: t('The installation'),
 }
 
 /** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
-  { value: 'all', label: 'Everything' },
+  { value: 'all', label: t('Everything') },
   ...AUDIT_AREAS.map((value) => ({ value, label: areaLabels[value] })),
 ]
 
 type ActionWords = (of: string, details: AuditEntry['details']) => string
 
-const SELF = 'themselves'
+const SELF = t('themselves')
 
-const owned = (thing: string, of: string) => (of === SELF ? `their own ${thing}` : `the ${thing} of ${of}`)
+/** The words for something of one's own, or of somebody else. */
+const owned =
+  (own: string, another: (person: string) => string): ActionWords =>
+  (of) =>
+    of === SELF ? own : another(of)
 
 /** What somebody signed in with, by the words of the record. */
 const WAYS_IN: Record<string, string> = {
-  password: 'a password',
-  passkey: 'a passkey',
-  provider: 'the sign-in provider',
-  registration: 'a new account',
-  'set-up link': 'the set-up link',
-  invitation: 'an invitation',
-  authenticator: 'a code',
-  recovery: 'a recovery code',
+  password: t('a password'),
+  passkey: t('a passkey'),
+  provider: t('the sign-in provider'),
+  registration: t('a new account'),
+  'set-up link': t('the set-up link'),
+  invitation: t('an invitation'),
+  authenticator: t('a code'),
+  recovery: t('a recovery code'),
 }
 
 /** `password and recovery` as `a password and a recovery code`. */
-const wayInWords = (by: string) =>
-  by
-    .split(' and ')
-    .map((way) => WAYS_IN[way] ?? way)
-    .join(' and ')
+const wayInWords = (by: string) => both().format(by.split(' and ').map((way) => WAYS_IN[way] ?? way))
+const both = byLocale((tag) => new Intl.ListFormat(tag))
 
 /** What somebody did, to follow their name. `of` names the affected person, or says `themselves`. */
 const ACTION_WORDS: Record<string, ActionWords> = {
   'session.started': (_of, { by }) =>
-    typeof by === 'string' ? `signed in with ${wayInWords(by)}` : 'signed in',
+    typeof by === 'string' ? t('signed in with {ways}', { ways: wayInWords(by) }) : t('signed in'),
   'session.failed': (of) =>
-    of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with an unknown username',
-  'session.refused': (of) => `tried to sign in as ${of} from a network that staff can’t use`,
-  'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
-  'user.created': (of) => `created ${owned('account', of)}`,
-  'user.updated': (of) => `changed ${owned('account', of)}`,
-  'user.email_confirmed': (of) => `confirmed ${owned('email address', of)}`,
-  'user.role_changed': (of) => `changed ${owned('role', of)}`,
-  'user.deleted': (of) => `deleted ${owned('account', of)}`,
-  'user.locked_out': (of) => `locked ${of} out everywhere`,
-  'user.deactivated': (of) => `deactivated ${owned('account', of)}`,
-  'user.reactivated': (of) => `reactivated ${owned('account', of)}`,
-  'user.invited': (of) => `invited ${of}`,
-  'user.invitation_revoked': (of) => `revoked ${owned('invitation', of)}`,
-  'password.changed': (of) => `changed ${owned('password', of)}`,
-  'password.spent': (of) => `tried 50 wrong codes: ${owned('password', of)} no longer works`,
-  'reset.requested': (of) => `asked for a new password for ${of}`,
-  'second_factor.enabled': () => 'added an authenticator app',
-  'second_factor.disabled': () => 'removed the authenticator app',
-  'second_factor.reset': (of) => `reset ${owned('second factor', of)}`,
-  'passkey.added': () => 'added a passkey',
-  'passkey.removed': () => 'removed a passkey',
-  'recovery.renewed': () => 'renewed the recovery codes',
-  'recovery.used': () => 'used a recovery code',
-  'provider.connected': () => 'connected a sign-in provider',
-  'provider.disconnected': () => 'disconnected the sign-in provider',
-  'client_view.started': (of) => `started Client View as ${of}`,
-  'client_view.ended': (of) => `left Client View as ${of}`,
-  'agency.changed': () => 'changed the agency’s settings',
-  'export.made': () => 'exported a list',
-  'comment.edited': () => 'edited a comment',
-  'record.deleted': () => 'deleted a record',
-  'record.withdrawn': () => 'withdrew a record',
-  'api_token.created': () => 'created an API token',
-  'api_token.revoked': () => 'revoked an API token',
-  'api_token.refused': () => 'used an API token from a network it isn’t allowed from',
-  'api_token.first_used': () => 'used an API token for the first time',
-  'webhook.created': () => 'created a webhook',
-  'webhook.changed': () => 'changed a webhook',
-  'webhook.rotated': () => 'gave a webhook a new secret',
-  'webhook.deleted': () => 'deleted a webhook',
-  'calendar.renewed': () => 'created a new calendar link',
-  'portal.emptied': () => 'emptied the portal',
-  'portal.requirements_dropped': () => 'was started with settings that require less than before',
-  'privacy.exported': (of) => `exported ${owned('data', of)}`,
-  'privacy.erased': (of) => `erased ${of}`,
+    of
+      ? t('tried to sign in as {person} with a wrong password', { person: of })
+      : t('tried to sign in with an unknown username'),
+  'session.refused': (of) =>
+    t('tried to sign in as {person} from a network that staff can’t use', { person: of }),
+  'session.ended': (of) =>
+    of && of !== SELF ? t('signed {person} out', { person: of }) : t('ended a session'),
+  'user.created': owned(t('created their own account'), (person) =>
+    t('created the account of {person}', { person }),
+  ),
+  'user.updated': owned(t('changed their own account'), (person) =>
+    t('changed the account of {person}', { person }),
+  ),
+  'user.email_confirmed': owned(t('confirmed their own email address'), (person) =>
+    t('confirmed the email address of {person}', { person }),
+  ),
+  'user.role_changed': owned(t('changed their own role'), (person) =>
+    t('changed the role of {person}', { person }),
+  ),
+  'user.deleted': owned(t('deleted their own account'), (person) =>
+    t('deleted the account of {person}', { person }),
+  ),
+  'user.locked_out': (of) => t('locked {person} out everywhere', { person: of }),
+  'user.deactivated': owned(t('deactivated their own account'), (person) =>
+    t('deactivated the account of {person}', { person }),
+  ),
+  'user.reactivated': owned(t('reactivated their own account'), (person) =>
+    t('reactivated the account of {person}', { person }),
+  ),
+  'user.invited': (of) => t('invited {person}', { person: of }),
+  'user.invitation_revoked': owned(t('revoked their own invitation'), (person) =>
+    t('revoked the invitation of {person}', { person }),
+  ),
+  'password.changed': owned(t('changed their own password'), (person) =>
+    t('changed the password of {person}', { person }),
+  ),
+  'password.spent': owned(t('tried 50 wrong codes: their own password no longer works'), (person) =>
+    t('tried 50 wrong codes: the password of {person} no longer works', { person }),
+  ),
+  'reset.requested': (of) => t('asked for a new password for {person}', { person: of }),
+  'second_factor.enabled': () => t('added an authenticator app'),
+  'second_factor.disabled': () => t('removed the authenticator app'),
+  'second_factor.reset': owned(t('reset their own second factor'), (person) =>
+    t('reset the second factor of {person}', { person }),
+  ),
+  'passkey.added': () => t('added a passkey'),
+  'passkey.removed': () => t('removed a passkey'),
+  'recovery.renewed': () => t('renewed the recovery codes'),
+  'recovery.used': () => t('used a recovery code'),
+  'provider.connected': () => t('connected a sign-in provider'),
+  'provider.disconnected': () => t('disconnected the sign-in provider'),
+  'client_view.started': (of) => t('started Client View as {person}', { person: of }),
+  'client_view.ended': (of) => t('left Client View as {person}', { person: of }),
+  'agency.changed': () => t('changed the agency’s settings'),
+  'export.made': () => t('exported a list'),
+  'comment.edited': () => t('edited a comment'),
+  'record.deleted': () => t('deleted a record'),
+  'record.withdrawn': () => t('withdrew a record'),
+  'api_token.created': () => t('created an API token'),
+  'api_token.revoked': () => t('revoked an API token'),
+  'api_token.refused': () => t('used an API token from a network it isn’t allowed from'),
+  'api_token.first_used': () => t('used an API token for the first time'),
+  'webhook.created': () => t('created a webhook'),
+  'webhook.changed': () => t('changed a webhook'),
+  'webhook.rotated': () => t('gave a webhook a new secret'),
+  'webhook.deleted': () => t('deleted a webhook'),
+  'calendar.renewed': () => t('created a new calendar link'),
+  'portal.emptied': () => t('emptied the portal'),
+  'portal.requirements_dropped': () => t('was started with settings that require less than before'),
+  'privacy.exported': owned(t('exported their own data'), (person) =>
+    t('exported the data of {person}', { person }),
+  ),
+  'privacy.erased': (of) => t('erased {person}', { person: of }),
 }
 
 /** What was done, without the actor. An action that has no words of its own is shown by its name. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
@@ -24,14 +25,17 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   })
   if (confirmed) return <Confirmed />
   if (token === '' || isGone(form.failure)) return <DeadConfirmation />
-  const intro = `Do you use the portal of ${agencyName()} with this address? Once you confirm it, the portal’s emails come here.`
+  const intro = t(
+    'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
+    { agencyName: agencyName() },
+  )
   return (
-    <AuthCard title="Confirm Your Email Address" intro={intro} announced withoutTerms>
+    <AuthCard title={t('Confirm Your Email Address')} intro={intro} announced withoutTerms>
       <PlainForm
         form={form}
-        failed="Could not confirm the address"
-        submitLabel="Confirm This Address"
-        pendingLabel="Confirming..."
+        failed={t('Could not confirm the address')}
+        submitLabel={t('Confirm This Address')}
+        pendingLabel={t('Confirming...')}
       />
     </AuthCard>
   )
@@ -39,13 +43,13 @@ export function ConfirmEmailCard({ token }: { token: string }) {
 
 const Confirmed = () => (
   <AuthCard
-    title="Your address is confirmed"
-    intro="The portal now emails you at this address."
+    title={t('Your address is confirmed')}
+    intro={t('The portal now emails you at this address.')}
     announced
     withoutTerms
   >
     <Button asChild variant="primary" className="w-full">
-      <Link to="/">Go to the Portal</Link>
+      <Link to="/">{t('Go to the Portal')}</Link>
     </Button>
   </AuthCard>
 )
@@ -57,15 +61,19 @@ function DeadConfirmation() {
   const waiting = user && (user.pendingEmail ?? (user.emailConfirmed ? null : user.email))
   return (
     <DeadLink action={waiting && portal?.mail && <SendNew address={waiting} />}>
-      It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in
-      the latest email. {user && !waiting && 'Your address is confirmed.'}
+      {t(
+        'It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in the latest email.',
+      )}{' '}
+      {user && !waiting && t('Your address is confirmed.')}
       {!user && portal?.mail && SIGN_IN}
-      {portal?.mail === false && (waiting || !user) && `Ask ${contact} to confirm your address.`}
+      {portal?.mail === false &&
+        (waiting || !user) &&
+        t('Ask {contact} to confirm your address.', { contact })}
     </DeadLink>
   )
 }
 
-const SIGN_IN = 'If your address isn’t confirmed yet, sign in and request a new link.'
+const SIGN_IN = t('If your address isn’t confirmed yet, sign in and request a new link.')
 
 function SendNew({ address }: { address: string }) {
   const [sent, setSent] = useState(false)
@@ -75,13 +83,13 @@ function SendNew({ address }: { address: string }) {
       setSent(await askIfMailIsOn())
     },
   })
-  if (sent) return <Alert tone="good" title={`A new link is on its way to ${address}`} />
+  if (sent) return <Alert tone="good" title={t('A new link is on its way to {address}', { address })} />
   return (
     <PlainForm
       form={form}
-      failed="Could not send the link"
-      submitLabel="Send a New Link"
-      pendingLabel="Sending..."
+      failed={t('Could not send the link')}
+      submitLabel={t('Send a New Link')}
+      pendingLabel={t('Sending...')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
+import { t } from '#shared/words.ts'
 import { call, messageOf, type CallInput } from '#web/api/call.ts'
 import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -22,13 +23,35 @@ type Shown = CallInput<'POST /api/user/confirmation'>['body']
 
 const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== null || passkeys.length > 0
 
-const providerOf = ({ provider }: Factors) => provider?.label ?? 'your sign-in provider'
+const providerOf = ({ provider }: Factors) => provider?.label ?? t('your sign-in provider')
 
 /** Asks for what the person can confirm with. */
-function wayIn(factors: Factors): string {
-  if (factors.passkeys.length > 0) return 'use a passkey or enter a code'
-  if (hasFactor(factors)) return 'enter a code'
-  return factors.hasPassword ? 'enter your password' : `sign in through ${providerOf(factors)} again`
+function wayIn(username: string, factors: Factors | undefined): string {
+  const given = { username, minutes: CONFIRMED_MINUTES }
+  if (!factors)
+    return t(
+      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you.',
+      given,
+    )
+  if (factors.passkeys.length > 0)
+    return t(
+      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please use a passkey or enter a code.',
+      given,
+    )
+  if (hasFactor(factors))
+    return t(
+      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter a code.',
+      given,
+    )
+  return factors.hasPassword
+    ? t(
+        'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter your password.',
+        given,
+      )
+    : t(
+        'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please sign in through {provider} again.',
+        { username, minutes: CONFIRMED_MINUTES, provider: providerOf(factors) },
+      )
 }
 
 /**
@@ -53,12 +76,12 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
       size="sm"
       onClose={onCancel}
       locked={confirm.isPending}
-      title="Confirm it’s you"
-      description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last confirmed it’s you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}
+      title={t('Confirm it’s you')}
+      description={wayIn(username, query.data)}
     >
       <QueryView
         query={query}
-        failure="Could not load how you sign in"
+        failure={t('Could not load how you sign in')}
         loading={<FieldsSkeleton fields={1} />}
       >
         {(factors) =>
@@ -93,7 +116,7 @@ function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
           {...focused}
           onClick={() => asked.onShow('passkey')}
         >
-          Use a Passkey
+          {t('Use a Passkey')}
         </Button>
       )}
       <TypedForm
@@ -120,15 +143,15 @@ const ProviderAgain = ({
   onCancel: () => void
 }) => (
   <div className="flex flex-col gap-4">
-    <p className="text-base text-ink-2">It opens in another tab. Come back here afterward.</p>
+    <p className="text-base text-ink-2">{t('It opens in another tab. Come back here afterward.')}</p>
     <Button asChild variant="primary">
       <a href="/api/login/provider" target="_blank" rel="noreferrer">
-        Sign In with {providerOf(factors)}
+        {t('Sign In with {provider}', { provider: providerOf(factors) })}
       </a>
     </Button>
-    <Button onClick={onDone}>I Have Signed In</Button>
+    <Button onClick={onDone}>{t('I Have Signed In')}</Button>
     <Button variant="ghost" onClick={onCancel}>
-      Cancel
+      {t('Cancel')}
     </Button>
   </div>
 )
@@ -154,7 +177,7 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
     setMissing(text === '')
     if (text !== '') onShow(byCode ? { code: text } : { password: text })
   }
-  const empty = byCode ? 'Please enter a code' : 'Please enter your password'
+  const empty = byCode ? t('Please enter a code') : t('Please enter your password')
   // The method is known only after the dialog has opened.
   const value = {
     autoFocus: primary,
@@ -165,8 +188,8 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field
-        label={byCode ? 'Code' : 'Password'}
-        hint={byCode ? 'From your authenticator app, or a recovery code.' : undefined}
+        label={byCode ? t('Code') : t('Password')}
+        hint={byCode ? t('From your authenticator app, or a recovery code.') : undefined}
         error={missing ? empty : error}
       >
         {byCode ? (
@@ -183,10 +206,10 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabled={pending} onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant={primary ? 'primary' : 'secondary'} pending={pending}>
-          {pending ? 'Checking...' : 'Continue'}
+          {pending ? t('Checking...') : t('Continue')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -15,11 +16,15 @@ interface DeadLinkProps {
 export function DeadLink({ children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (
-    <AuthCard title="This link no longer works" intro={children} announced withoutTerms>
+    <AuthCard title={t('This link no longer works')} intro={children} announced withoutTerms>
       <div className="flex flex-col gap-3">
         {action}
         <Button asChild className="w-full">
-          {signedIn ? <Link to="/">Go to the Portal</Link> : <Link to="/auth">Back to Sign In</Link>}
+          {signedIn ? (
+            <Link to="/">{t('Go to the Portal')}</Link>
+          ) : (
+            <Link to="/auth">{t('Back to Sign In')}</Link>
+          )}
         </Button>
       </div>
     </AuthCard>

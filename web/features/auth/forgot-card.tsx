@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
@@ -13,8 +14,8 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 
 const NoPasswords = ({ provider }: { provider: string }) => (
   <AuthCard
-    title="No passwords here"
-    intro={`Everyone signs in with ${provider}, which also keeps your password.`}
+    title={t('No passwords here')}
+    intro={t('Everyone signs in with {provider}, which also keeps your password.', { provider })}
   >
     <BackToSignIn />
   </AuthCard>
@@ -22,21 +23,21 @@ const NoPasswords = ({ provider }: { provider: string }) => (
 
 const BackToSignIn = () => (
   <Link to="/auth" className={linkLook}>
-    Back to Sign In
+    {t('Back to Sign In')}
   </Link>
 )
 
 /** The same for everybody, so that it does not reveal whether an account exists either. */
 const NoMail = () => (
-  <Card intro="This portal can’t send email right now.">
-    <Alert tone="info" title={`Ask ${useContactName()} for a link`}>
-      You can choose a new password with it. It works for one hour.
+  <Card intro={t('This portal can’t send email right now.')}>
+    <Alert tone="info" title={t('Ask {contact} for a link', { contact: useContactName() })}>
+      {t('You can choose a new password with it. It works for one hour.')}
     </Alert>
   </Card>
 )
 
 const Card = ({ intro, children }: { intro: string; children: ReactNode }) => (
-  <AuthCard title="Forgot your password?" intro={intro}>
+  <AuthCard title={t('Forgot your password?')} intro={intro}>
     {children}
     <p className="mt-6 text-center text-base text-ink-3">
       <BackToSignIn />
@@ -53,7 +54,7 @@ export function ForgotCard() {
   const form = usePlainForm({
     fields: ['account'],
     validate: ({ account }) => ({
-      account: account.trim().length < 3 ? 'Please enter your username or email' : undefined,
+      account: account.trim().length < 3 ? t('Please enter your username or email') : undefined,
     }),
     send: async ({ account }) => {
       await call('POST /api/password-reset', { body: { account } })
@@ -63,20 +64,22 @@ export function ForgotCard() {
   if (provider) return <NoPasswords provider={provider} />
   if (portal && !portal.mail) return <NoMail />
   return (
-    <Card intro="Tell us who you are, and we’ll email you a link to choose a new one.">
+    <Card intro={t('Tell us who you are, and we’ll email you a link to choose a new one.')}>
       {sent ? (
-        <Alert tone="good" title="Check your inbox">
-          If there is an account with this username or email, a link is on its way to it. It works for one
-          hour. If nothing arrives, check your spam folder or ask {contact}.
+        <Alert tone="good" title={t('Check your inbox')}>
+          {t(
+            'If there is an account with this username or email, a link is on its way to it. It works for one hour. If nothing arrives, check your spam folder or ask {contact}.',
+            { contact },
+          )}
         </Alert>
       ) : (
         <PlainForm
           form={form}
-          failed="Could not send a link"
-          submitLabel="Send Link"
-          pendingLabel="Sending..."
+          failed={t('Could not send a link')}
+          submitLabel={t('Send Link')}
+          pendingLabel={t('Sending...')}
         >
-          <Field label="Username or Email" error={form.errors.account}>
+          <Field label={t('Username or Email')} error={form.errors.account}>
             <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </Field>
         </PlainForm>

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
@@ -22,10 +23,12 @@ export function InvitationCard({ token }: { token: string }) {
     <OpenedLink
       endpoint="POST /api/invitation"
       token={token}
-      failed="The invitation could not be opened"
+      failed={t('The invitation could not be opened')}
       dead={
         <DeadLink>
-          It may have been used, expired, or not been copied in full. Ask {contact} for a new one.
+          {t('It may have been used, expired, or not been copied in full. Ask {contact} for a new one.', {
+            contact,
+          })}
         </DeadLink>
       }
     >
@@ -48,14 +51,21 @@ function Invitation({ token, holder }: InvitationProps) {
   )
 }
 
-const placeOf = ({ companyName }: LinkHolder) => (companyName ? ` (${companyName})` : '')
-
 /** Where nobody has a password, the invitation counts once its person comes from the provider. */
 function WelcomeByProvider({ provider, holder }: { provider: string; holder: LinkHolder }) {
   return (
     <AuthCard
-      title={`Welcome to ${agencyName()}`}
-      intro={`Sign in with ${provider}, using the account with the email address of this invitation${placeOf(holder)}.`}
+      title={t('Welcome to {agencyName}', { agencyName: agencyName() })}
+      intro={
+        holder.companyName
+          ? t(
+              'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
+              { provider, company: holder.companyName },
+            )
+          : t('Sign in with {provider}, using the account with the email address of this invitation.', {
+              provider,
+            })
+      }
     >
       <ProviderButton provider={provider} variant="primary" className="w-full" />
     </AuthCard>
@@ -69,7 +79,7 @@ function Welcome({ token, holder }: InvitationProps) {
   const form = usePlainForm({
     fields: ['fullName', 'password', 'confirmation'],
     validate: (values) => ({
-      fullName: values.fullName.trim() ? undefined : 'Full name is required',
+      fullName: values.fullName.trim() ? undefined : t('Full name is required'),
       ...newPasswordErrors(values, min),
     }),
     send: async ({ fullName, password }) => {
@@ -79,24 +89,29 @@ function Welcome({ token, holder }: InvitationProps) {
           call('POST /api/invitation/accept', { body }, { idempotencyKey }),
         ),
       )
-      toast({ title: `Welcome, ${user.fullName}!`, description: `Your username is ${user.username}.` })
+      toast({
+        title: t('Welcome, {fullName}!', { fullName: user.fullName }),
+        description: t('Your username is {username}.', { username: user.username }),
+      })
       router.history.replace('/')
     },
   })
-  const intro = `Choose a password to finish setting up your account${placeOf(holder)}.`
+  const intro = holder.companyName
+    ? t('Choose a password to finish setting up your account ({company}).', { company: holder.companyName })
+    : t('Choose a password to finish setting up your account.')
   const about = [holder.username, holder.fullName, holder.companyName ?? '']
   return (
-    <AuthCard title={`Welcome to ${agencyName()}`} intro={intro}>
+    <AuthCard title={t('Welcome to {agencyName}', { agencyName: agencyName() })} intro={intro}>
       <PlainForm
         form={form}
-        failed="Please choose another password"
-        submitLabel="Set Password and Sign In"
-        pendingLabel="Signing you in..."
+        failed={t('Please choose another password')}
+        submitLabel={t('Set Password and Sign In')}
+        pendingLabel={t('Signing you in...')}
       >
-        <Field label="Username" hint="You’ll sign in with this username.">
+        <Field label={t('Username')} hint={t('You’ll sign in with this username.')}>
           <Input value={holder.username} readOnly autoComplete="username" />
         </Field>
-        <Field label="Full Name" required error={form.errors.fullName}>
+        <Field label={t('Full Name')} required error={form.errors.fullName}>
           <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
         </Field>
         <NewPasswordFields errors={form.errors} about={about} />

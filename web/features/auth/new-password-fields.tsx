@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { passwordError } from './frame/rules.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
@@ -18,7 +19,7 @@ interface NewPasswordFieldsProps {
 /** A new password, typed twice, with a strength meter. */
 export function NewPasswordFields({
   errors,
-  label = 'New Password',
+  label = t('New Password'),
   name = 'password',
   about = [],
 }: NewPasswordFieldsProps) {
@@ -38,7 +39,7 @@ export function NewPasswordFields({
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Field label={`Confirm ${label}`} required error={errors.confirmation}>
+      <Field label={t('Confirm {label}', { label })} required error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>
     </>

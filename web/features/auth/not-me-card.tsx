@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
@@ -26,7 +27,7 @@ export function NotMeCard({ token }: { token: string }) {
     <OpenedLink
       endpoint="POST /api/not-me"
       token={token}
-      failed="The link could not be opened"
+      failed={t('The link could not be opened')}
       dead={<Dead />}
     >
       {(holder) => <Question token={token} holder={holder} onLocked={locked} />}
@@ -50,29 +51,40 @@ function Question({ token, holder, onLocked }: QuestionProps) {
     },
   })
   const provider = useOnlyProvider()
-  const link = useNewPassword('We’ll email you a link to choose a new one.')
+  const link = useNewPassword(t('We’ll email you a link to choose a new one.'))
   if (isGone(form.failure)) return <Dead />
   return (
     <AuthCard
-      title="Wasn’t this you?"
-      intro={`Lock everyone out of the account ${holder.username}, then ${remedy(provider)}.`}
+      title={t('Wasn’t this you?')}
+      intro={
+        provider
+          ? t('Lock everyone out of the account {username}, then secure your account at {provider}.', {
+              username: holder.username,
+              provider,
+            })
+          : t('Lock everyone out of the account {username}, then choose a new password.', {
+              username: holder.username,
+            })
+      }
       announced
       withoutTerms
     >
       <PlainForm
         form={form}
-        failed="No one was locked out"
-        submitLabel="Lock Everyone Out"
-        pendingLabel="Locking..."
+        failed={t('No one was locked out')}
+        submitLabel={t('Lock Everyone Out')}
+        pendingLabel={t('Locking...')}
       >
         <ul className="list-disc space-y-1 pl-5 text-base text-ink-2">
-          <li>Every device is signed out, yours too.</li>
-          {provider === null && <li>The password no longer works. {link}</li>}
-          <li>API tokens, the calendar link, push notifications and links that were emailed to you end.</li>
+          <li>{t('Every device is signed out, yours too.')}</li>
+          {provider === null && <li>{`${t('The password no longer works.')} ${link}`}</li>}
+          <li>
+            {t('API tokens, the calendar link, push notifications and links that were emailed to you end.')}
+          </li>
         </ul>
       </PlainForm>
       <p className="mt-6 text-center text-base text-ink-3">
-        Was it you? Then close this page. Nothing has changed.
+        {t('Was it you? Then close this page. Nothing has changed.')}
       </p>
     </AuthCard>
   )
@@ -83,19 +95,23 @@ function Locked() {
   const contact = useContactName()
   const provider = useOnlyProvider()
   const link = useNewPassword(
-    'A link to choose a new password is on its way to you. It works once, for one hour.',
+    t('A link to choose a new password is on its way to you. It works once, for one hour.'),
   )
-  const intro = provider ? `Now ${remedy(provider)}, which everyone uses to sign in here.` : link
+  const intro = provider
+    ? t('Now secure your account at {provider}, which everyone uses to sign in here.', { provider })
+    : link
   return (
-    <AuthCard title="Everyone is locked out" intro={intro} announced withoutTerms>
+    <AuthCard title={t('Everyone is locked out')} intro={intro} announced withoutTerms>
       <div className="flex flex-col gap-4 text-base text-ink-2">
         <p>
-          If you got an email that a second factor was added, and it wasn’t you, tell {contact} right away:
-          second factors stay.
+          {t(
+            'If you got an email that a second factor was added, and it wasn’t you, tell {contact} right away: second factors stay.',
+            { contact },
+          )}
         </p>
         {provider === null && portal?.mail && (
           <Button asChild className="w-full">
-            <Link to="/forgot">Send Me Another Link</Link>
+            <Link to="/forgot">{t('Send Me Another Link')}</Link>
           </Button>
         )}
       </div>
@@ -107,14 +123,18 @@ function Dead() {
   const provider = useOnlyProvider()
   const action = (
     <Button asChild variant="primary" className="w-full">
-      <Link to="/forgot">Choose a New Password</Link>
+      <Link to="/forgot">{t('Choose a New Password')}</Link>
     </Button>
   )
   return (
     <DeadLink action={provider === null && action}>
-      It may have been used, expired after seven days, or not been copied in full. If someone else may still
-      be signed in as you, {remedy(provider)}
-      {provider ? ' and sign in here: your profile lists every device.' : ': that signs everyone out.'}
+      {t('It may have been used, expired after seven days, or not been copied in full.')}{' '}
+      {provider
+        ? t(
+            'If someone else may still be signed in as you, secure your account at {provider} and sign in here: your profile lists every device.',
+            { provider },
+          )
+        : t('If someone else may still be signed in as you, choose a new password: that signs everyone out.')}
     </DeadLink>
   )
 }
@@ -123,9 +143,8 @@ function Dead() {
 function useNewPassword(byMail: string): string {
   const contact = useContactName()
   return usePortal()?.mail === false
-    ? `This portal can’t send email right now: ask ${contact} for a link to choose a new password.`
+    ? t('This portal can’t send email right now: ask {contact} for a link to choose a new password.', {
+        contact,
+      })
     : byMail
 }
-
-const remedy = (provider: string | null) =>
-  provider ? `secure your account at ${provider}` : 'choose a new password'

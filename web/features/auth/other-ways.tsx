@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -32,7 +33,7 @@ export function OtherWays({ provider, redirect, shared, onDone, onFailure }: Oth
     <div className="mt-5 flex flex-col gap-3">
       {passkeys && (
         <Button pending={pending} onClick={() => void tryPasskey()}>
-          Sign In with a Passkey
+          {t('Sign In with a Passkey')}
         </Button>
       )}
       {provider !== null && <ProviderButton provider={provider} redirect={redirect} shared={shared} />}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
@@ -22,13 +23,13 @@ export function OwnPasswordCard() {
     fields: ['currentPassword', 'newPassword', 'confirmation'],
     validate: ({ currentPassword, newPassword, confirmation }) => {
       const { password, ...rest } = newPasswordErrors({ password: newPassword, confirmation }, min)
-      const missing = currentPassword ? undefined : 'Please enter your current password'
+      const missing = currentPassword ? undefined : t('Please enter your current password')
       return { currentPassword: missing, newPassword: password, ...rest }
     },
     send: async ({ currentPassword, newPassword }) => {
       await call('POST /api/user/password', { body: { currentPassword, newPassword } })
       await reloadSession()
-      toast({ title: 'Password changed', description: 'Use it to sign in from now on.' })
+      toast({ title: t('Password changed'), description: t('Use it to sign in from now on.') })
     },
   })
   const { currentPassword, newPassword, confirmation } = form.errors
@@ -36,12 +37,17 @@ export function OwnPasswordCard() {
     <Card>
       <PlainForm
         form={form}
-        failed="Could not change the password"
-        submitLabel="Change Password"
-        pendingLabel="Changing..."
+        failed={t('Could not change the password')}
+        submitLabel={t('Change Password')}
+        pendingLabel={t('Changing...')}
       >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field label="Current Password" required hint="The one you were given" error={currentPassword}>
+        <Field
+          label={t('Current Password')}
+          required
+          hint={t('The one you were given')}
+          error={currentPassword}
+        >
           <PasswordInput name="currentPassword" autoComplete="current-password" />
         </Field>
         <NewPasswordFields
@@ -52,13 +58,13 @@ export function OwnPasswordCard() {
       </PlainForm>
       {portal && (
         <p className="mt-5 text-center text-sm text-ink-3">
-          Don’t know the password you were given?{' '}
+          {t('Don’t know the password you were given?')}{' '}
           {portal.mail ? (
             <Link to="/forgot" className={linkLook}>
-              Choose a new one by email
+              {t('Choose a new one by email')}
             </Link>
           ) : (
-            `Ask ${contact} for a link to choose a new one.`
+            t('Ask {contact} for a link to choose a new one.', { contact })
           )}
         </p>
       )}

@@ -1,8 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 
-const REFUSED = 'No passkey was used. Try again, or sign in another way.'
+const REFUSED = t('No passkey was used. Try again, or sign in another way.')
 
 /** Asks the device for a passkey. If it returns none, rejects with a message for the reader. */
 export async function askForPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { t } from '#shared/words.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong']
+const words = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')]
 const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
 interface PasswordStrengthProps {
@@ -26,7 +27,7 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
         ))}
       </span>
       <span className="flex-none">
-        <span className="sr-only">Password strength: </span>
+        <span className="sr-only">{t('Password strength:')} </span>
         {words[strength]}
       </span>
     </output>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
 import { usePortal } from '#web/api/session.ts'
@@ -23,7 +24,7 @@ interface ProviderOnlyCardProps {
 export default function ProviderOnlyCard(props: ProviderOnlyCardProps) {
   const { provider, notice, redirect, shared, onShared, onEmergency, children } = props
   return (
-    <AuthCard title="Sign In" intro="Welcome. Your projects are waiting for you.">
+    <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
       <div className="flex flex-col gap-5">
         {notice}
         <SharedComputer shared={shared} onChange={onShared} />
@@ -38,10 +39,14 @@ export default function ProviderOnlyCard(props: ProviderOnlyCardProps) {
       {children}
       {usePortal()?.emergencySignIn && (
         <p className="mt-2 text-center text-sm text-ink-3">
-          {provider} is down?{' '}
-          <button type="button" className={linkLook} onClick={onEmergency}>
-            Use the emergency account
-          </button>
+          {rich('{provider} is down? <button>Use the emergency account</button>', {
+            provider,
+            button: (words) => (
+              <button type="button" className={linkLook} onClick={onEmergency}>
+                {words}
+              </button>
+            ),
+          })}
         </p>
       )}
     </AuthCard>

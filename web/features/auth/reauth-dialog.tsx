@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -22,7 +23,11 @@ interface ReauthDialogProps {
 }
 
 /** Signs in again on top of the page. If a different person signs in, the portal reloads with their records. */
-export default function ReauthDialog({ user, why = 'Your session has ended.', onDone }: ReauthDialogProps) {
+export default function ReauthDialog({
+  user,
+  why = t('Your session has ended.'),
+  onDone,
+}: ReauthDialogProps) {
   const [username, setUsername] = useState(user.username)
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<{ second: boolean; message?: string | undefined }>({ second: false })
@@ -54,8 +59,8 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
         locked
         onClose={onDone}
         size="sm"
-        title="One More Step"
-        description="Confirm it’s really you. Everything you typed is still here."
+        title={t('One More Step')}
+        description={t('Confirm it’s really you. Everything you typed is still here.')}
       >
         <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
       </Dialog>
@@ -66,12 +71,15 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
         locked
         onClose={onDone}
         size="sm"
-        title="Please sign in again"
-        description={`${why} Everything you typed is still here. ${provider} opens in another tab; come back here afterward.`}
+        title={t('Please sign in again')}
+        description={t(
+          '{why} Everything you typed is still here. {provider} opens in another tab; come back here afterward.',
+          { why, provider },
+        )}
       >
         <Button asChild variant="primary">
           <a href="/api/login/provider" target="_blank" rel="noreferrer">
-            Continue with {provider}
+            {t('Continue with {provider}', { provider })}
           </a>
         </Button>
       </Dialog>
@@ -81,18 +89,18 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
       locked
       onClose={onDone}
       size="sm"
-      title="Please sign in again"
-      description={`${why} Everything you typed is still here.`}
+      title={t('Please sign in again')}
+      description={t('{why} Everything you typed is still here.', { why })}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Username">
+        <Field label={t('Username')}>
           <Input
             autoComplete="username"
             value={username}
             onChange={(event) => setUsername(event.target.value)}
           />
         </Field>
-        <Field label="Password" error={message}>
+        <Field label={t('Password')} error={message}>
           <Input
             type="password"
             autoComplete="current-password"
@@ -102,7 +110,7 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
           />
         </Field>
         <Button type="submit" variant="primary" pending={isPending}>
-          {isPending ? 'Signing In...' : 'Sign In'}
+          {isPending ? t('Signing In...') : t('Sign In')}
         </Button>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import { rich, t } from '#shared/words.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { usernameError } from './frame/rules.ts'
@@ -18,9 +19,9 @@ type Values = Record<(typeof fields)[number], string>
 
 /** `min` is the password's minimum number of characters. */
 const validate = (values: Values, min: number) => ({
-  fullName: values.fullName.trim() ? undefined : 'Full name is required',
-  companyName: values.companyName.trim() ? undefined : 'Company name is required for clients',
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? undefined : 'Please enter a valid email',
+  fullName: values.fullName.trim() ? undefined : t('Full name is required'),
+  companyName: values.companyName.trim() ? undefined : t('Company name is required for clients'),
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? undefined : t('Please enter a valid email'),
   username: usernameError(values.username),
   ...newPasswordErrors(values, min),
 })
@@ -35,41 +36,47 @@ export function RegisterCard() {
     send: async ({ confirmation, ...body }) => {
       if (confirmation !== body.password) return
       const user = updateSession(await call('POST /api/register', { body }))
-      toast({ title: 'Registration successful', description: `Welcome, ${user.fullName}!` })
+      toast({
+        title: t('Registration successful'),
+        description: t('Welcome, {fullName}!', { fullName: user.fullName }),
+      })
       router.history.replace('/')
     },
-    onError: (error) => toastFailure('Registration failed', error),
+    onError: (error) => toastFailure(t('Registration failed'), error),
   })
   const { errors } = form
   const signIn = (
     <>
-      Already have one?{' '}
-      <Link to="/auth" className={linkLook}>
-        Sign in
-      </Link>
+      {rich('Already have one? <link>Sign in</link>', {
+        link: (words) => (
+          <Link to="/auth" className={linkLook}>
+            {words}
+          </Link>
+        ),
+      })}
     </>
   )
   return (
-    <AuthCard title="Create an Account" intro={signIn}>
+    <AuthCard title={t('Create an Account')} intro={signIn}>
       <PlainForm
         form={form}
-        failed="Registration failed"
-        submitLabel="Create Account"
-        pendingLabel="Creating your account..."
+        failed={t('Registration failed')}
+        submitLabel={t('Create Account')}
+        pendingLabel={t('Creating your account...')}
       >
-        <Field label="Full Name" required error={errors.fullName}>
+        <Field label={t('Full Name')} required error={errors.fullName}>
           <Input name="fullName" autoComplete="name" />
         </Field>
-        <Field label="Company Name" required error={errors.companyName}>
+        <Field label={t('Company Name')} required error={errors.companyName}>
           <Input name="companyName" autoComplete="organization" />
         </Field>
-        <Field label="Email" required error={errors.email}>
+        <Field label={t('Email')} required error={errors.email}>
           <Input name="email" type="email" autoComplete="email" />
         </Field>
-        <Field label="Username" required error={errors.username}>
+        <Field label={t('Username')} required error={errors.username}>
           <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <NewPasswordFields label="Password" errors={errors} />
+        <NewPasswordFields label={t('Password')} errors={errors} />
       </PlainForm>
     </AuthCard>
   )

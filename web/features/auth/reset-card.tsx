@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
@@ -27,10 +28,12 @@ export function ResetCard({ token }: { token: string }) {
         call('POST /api/password-reset/complete', { body }, { idempotencyKey }),
       )
       toast({
-        title: 'Password changed',
+        title: t('Password changed'),
         description: lockOut
-          ? 'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.'
-          : 'Sign in with your new password.',
+          ? t(
+              'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.',
+            )
+          : t('Sign in with your new password.'),
       })
       router.history.replace('/auth')
     },
@@ -40,25 +43,25 @@ export function ResetCard({ token }: { token: string }) {
       <DeadLink
         action={
           <Button asChild variant="primary" className="w-full">
-            <Link to="/forgot">Request a New Link</Link>
+            <Link to="/forgot">{t('Request a New Link')}</Link>
           </Button>
         }
       >
-        It may have been used, expired, or not been copied in full.
+        {t('It may have been used, expired, or not been copied in full.')}
       </DeadLink>
     )
   return (
-    <AuthCard title="Choose a New Password" intro="This signs you out on all other devices.">
+    <AuthCard title={t('Choose a New Password')} intro={t('This signs you out on all other devices.')}>
       <PlainForm
         form={form}
-        failed="Could not change the password"
-        submitLabel="Change Password"
-        pendingLabel="Changing..."
+        failed={t('Could not change the password')}
+        submitLabel={t('Change Password')}
+        pendingLabel={t('Changing...')}
       >
         <NewPasswordFields errors={form.errors} />
         <Checkbox
-          label="Also end API tokens, the calendar link, push notifications and one-time links"
-          hint="Choose this if someone else may have had access."
+          label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
+          hint={t('Choose this if someone else may have had access.')}
           checked={lockOut}
           onChange={(event) => setLockOut(event.target.checked)}
         />

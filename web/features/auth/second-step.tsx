@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
+import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -33,7 +34,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   return (
     <div className="flex flex-col gap-5">
       {failure && (
-        <Alert tone="bad" title="That didn’t work">
+        <Alert tone="bad" title={t('That didn’t work')}>
           {failure}
         </Alert>
       )}
@@ -44,7 +45,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
           disabled={pending}
           onClick={() => void run(passkey)}
         >
-          Use a Passkey
+          {t('Use a Passkey')}
         </Button>
       )}
       {asksCode && (
@@ -58,13 +59,13 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
       <div className="flex flex-wrap justify-between gap-2">
         {steps.includes('recovery') && (byCode || !asksCode || recovery) && steps.length > 1 ? (
           <Button variant="ghost" size="sm" onClick={() => setRecovery(!recovery)}>
-            {recovery ? 'Use Another Way' : 'Use a recovery code'}
+            {recovery ? t('Use Another Way') : t('Use a recovery code')}
           </Button>
         ) : (
           <span />
         )}
         <Button variant="ghost" size="sm" onClick={() => onRestart()}>
-          Start Over
+          {t('Start Over')}
         </Button>
       </div>
     </div>
@@ -106,7 +107,7 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   function submit(text: string) {
-    setError(text.trim() ? undefined : 'Please enter a code')
+    setError(text.trim() ? undefined : t('Please enter a code'))
     if (text.trim() && !pending) void onCode(text).then(() => setCode(''))
   }
   function type(text: string) {
@@ -124,9 +125,11 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
       }}
     >
       <Field
-        label={byCode ? 'Code' : 'Recovery Code'}
+        label={byCode ? t('Code') : t('Recovery Code')}
         hint={
-          byCode ? 'Six digits from your authenticator app.' : 'One of the codes you saved. Each works once.'
+          byCode
+            ? t('Six digits from your authenticator app.')
+            : t('One of the codes you saved. Each works once.')
         }
         error={error}
       >
@@ -145,7 +148,7 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
         />
       </Field>
       <Button type="submit" variant="primary" pending={pending} className="w-full">
-        {pending ? 'Checking...' : 'Continue'}
+        {pending ? t('Checking...') : t('Continue')}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
@@ -46,7 +47,10 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const provider = portal?.provider ?? null
   const onlyProvider = useOnlyProvider()
   function enter(user: SessionUser) {
-    toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
+    toast({
+      title: t('Login successful'),
+      description: t('Welcome back, {fullName}!', { fullName: user.fullName }),
+    })
     router.history.replace(redirect ?? '/')
   }
   const form = usePlainForm({
@@ -64,7 +68,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         setSecond(true)
       }
     },
-    onError: (error) => toastFailure('Login failed', error),
+    onError: (error) => toastFailure(t('Login failed'), error),
   })
   if (second)
     return (
@@ -85,7 +89,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <SignInNotice ended={ended} problem={problem} />
       )
     ) : (
-      <Alert tone="bad" title="Login failed">
+      <Alert tone="bad" title={t('Login failed')}>
         {message}
       </Alert>
     )
@@ -103,20 +107,24 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
       </ProviderOnlyCard>
     )
   return (
-    <AuthCard title="Sign In" intro="Welcome. Your projects are waiting for you.">
-      <PlainForm form={form} submitLabel="Sign In" pendingLabel="Signing In...">
+    <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
+      <PlainForm form={form} submitLabel={t('Sign In')} pendingLabel={t('Signing In...')}>
         {notice}
-        <Field label="Username" error={errors.username}>
+        <Field label={t('Username')} error={errors.username}>
           <Input
             name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="Enter your username"
+            placeholder={t('Enter your username')}
           />
         </Field>
-        <Field label="Password" error={errors.password}>
-          <PasswordInput name="password" autoComplete="current-password" placeholder="Enter your password" />
+        <Field label={t('Password')} error={errors.password}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            placeholder={t('Enter your password')}
+          />
         </Field>
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
@@ -141,17 +149,24 @@ function Help() {
       {provider === null && (
         <p>
           <Link to="/forgot" className={linkLook}>
-            Forgot password?
+            {t('Forgot password?')}
           </Link>
         </p>
       )}
-      <p>Need help logging in? Contact your account manager{manager && `, ${manager.name}`}.</p>
+      <p>
+        {manager
+          ? t('Need help logging in? Contact your account manager, {name}.', { name: manager.name })
+          : t('Need help logging in? Contact your account manager.')}
+      </p>
       {portal?.registration === 'open' && (
         <p>
-          New here?{' '}
-          <Link to="/register" className={linkLook}>
-            Create an account
-          </Link>
+          {rich('New here? <link>Create an account</link>', {
+            link: (words) => (
+              <Link to="/register" className={linkLook}>
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

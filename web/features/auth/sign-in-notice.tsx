@@ -1,39 +1,47 @@
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
+import { rich, t } from '#shared/words.ts'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
 const SENTENCES: Record<ProviderProblem, string> = {
-  failed: 'It didn’t answer as expected. Please try again, or sign in with your password.',
-  cancelled: 'You didn’t sign in there. Try again, or use your password.',
-  unverified:
+  failed: t('It didn’t answer as expected. Please try again, or sign in with your password.'),
+  cancelled: t('You didn’t sign in there. Try again, or use your password.'),
+  unverified: t(
     'It didn’t confirm that your email address is yours. Sign in with your password and connect it in your profile.',
-  unknown: 'You don’t have an account here yet. Ask your account manager for one.',
-  taken: 'Your account isn’t connected to it. Sign in with your password and connect it in your profile.',
-  inactive: 'Your account here is closed. Ask your account manager.',
-  outside: 'Staff can sign in only from certain networks, and you’re in none of them.',
-  'no-role':
+  ),
+  unknown: t('You don’t have an account here yet. Ask your account manager for one.'),
+  taken: t('Your account isn’t connected to it. Sign in with your password and connect it in your profile.'),
+  inactive: t('Your account here is closed. Ask your account manager.'),
+  outside: t('Staff can sign in only from certain networks, and you’re in none of them.'),
+  'no-role': t(
     'It doesn’t say that you work for the agency or are its client. Ask whoever manages your account there.',
-  'last-staff':
+  ),
+  'last-staff': t(
     'It no longer says that you work for the agency, but you are its last staff member here, and no one else could manage the portal. Nothing was changed. Someone else at the agency has to sign in first.',
+  ),
 }
 
 /** Where there is no other way in. */
 const ONE_WAY: Partial<typeof SENTENCES> & { failed: string } = {
-  failed: 'It didn’t answer as expected. Please try again.',
-  cancelled: 'You didn’t sign in there. Please try again.',
-  unverified: 'It didn’t confirm that your email address is yours. Ask whoever manages your account there.',
-  taken:
+  failed: t('It didn’t answer as expected. Please try again.'),
+  cancelled: t('You didn’t sign in there. Please try again.'),
+  unverified: t(
+    'It didn’t confirm that your email address is yours. Ask whoever manages your account there.',
+  ),
+  taken: t(
     'Your account here belongs to another one there, or its address isn’t confirmed. Ask your account manager.',
+  ),
 }
 
 /** Says where the link is that creates the first account. Where only the provider signs people in, nobody needs it. */
 function NotSetUp() {
   if (useOnlyProvider()) return null
   return (
-    <Alert title="This portal isn’t set up yet">
-      Create the first account with the set-up link. The portal printed it when it started: look for “Set one
-      up, once, at” in the window or the log where it runs (with Docker: <code>docker compose logs</code>).
-      The link works for a day. To get a new one, restart the portal.
+    <Alert title={t('This portal isn’t set up yet')}>
+      {rich(
+        'Create the first account with the set-up link. The portal printed it when it started: look for “Set one up, once, at” in the window or the log where it runs (with Docker: <code>docker compose logs</code>). The link works for a day. To get a new one, restart the portal.',
+        { code: (words) => <code>{words}</code> },
+      )}
     </Alert>
   )
 }
@@ -54,20 +62,20 @@ export default function SignInNotice({ ended, problem }: SignInNoticeProps) {
   const over = ended ?? (problem === 'ended' ? NOTHING_KEPT : undefined)
   if (over === undefined) return <ProviderProblem problem={problem ?? ''} />
   return (
-    <Alert tone="info" title="Signed out">
+    <Alert tone="info" title={t('Signed out')}>
       {over}
     </Alert>
   )
 }
 
-const NOTHING_KEPT = 'Your session on this shared computer has ended. Nothing was kept here.'
+const NOTHING_KEPT = t('Your session on this shared computer has ended. Nothing was kept here.')
 
 function ProviderProblem({ problem }: { problem: string }) {
-  const label = usePortal()?.provider ?? 'the sign-in provider'
+  const label = usePortal()?.provider ?? t('the sign-in provider')
   const sentences = useOnlyProvider() ? { ...SENTENCES, ...ONE_WAY } : SENTENCES
   const sentence = Object.entries(sentences).find(([name]) => name === problem)?.[1] ?? sentences.failed
   return (
-    <Alert tone="bad" title={`You’re not signed in with ${label}`}>
+    <Alert tone="bad" title={t('You’re not signed in with {label}', { label })}>
       {sentence}
     </Alert>
   )

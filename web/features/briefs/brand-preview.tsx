@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { byLocale, t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { contrast } from '#shared/color.ts'
 import { inkOn } from '#web/ui/forms/swatch.tsx'
@@ -68,11 +69,17 @@ export function BrandPreview({ primary, secondary, look = 'modern' }: BrandPrevi
   )
 }
 
+const ratios = byLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
 function contrastWords(color: string, name: string): string {
   const ratio = contrast(color, '#ffffff')
-  const told = `The ${name} color on white has a contrast of ${ratio.toFixed(1)}:1,`
-  if (ratio >= 4.5) return `${told} easy to read.`
-  return ratio >= 3 ? `${told} fine for large text only.` : `${told} too pale for text.`
+  const given = { name, ratio: ratios().format(ratio) }
+  if (ratio >= 4.5) return t('The {name} color on white has a contrast of {ratio}:1, easy to read.', given)
+  return ratio >= 3
+    ? t('The {name} color on white has a contrast of {ratio}:1, fine for large text only.', given)
+    : t('The {name} color on white has a contrast of {ratio}:1, too pale for text.', given)
 }
 
 interface MiniatureProps {
@@ -121,7 +128,7 @@ function Words({ ink, primary, drawing }: { ink: string; primary: string; drawin
   return (
     <div className="min-w-0 flex-1" style={{ color: ink }}>
       <div className="text-lg leading-6" style={drawing.heading}>
-        Welcome to us
+        {t('Welcome to us')}
       </div>
       <i className="mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
       <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />
@@ -129,7 +136,7 @@ function Words({ ink, primary, drawing }: { ink: string; primary: string; drawin
         className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
         style={{ backgroundColor: primary, color: inkOn(primary), borderRadius: drawing.radius }}
       >
-        Get in touch
+        {t('Get in touch')}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
+import { t } from '#shared/words.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
@@ -44,9 +45,12 @@ export function Answer({ label, children }: { label: string; children: ReactNode
 
 /** Type, launch date and domain: the short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
-  { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
-  { label: 'Target Launch', value: <DateText value={brief.targetLaunchDate} missing="Not specified" /> },
-  { label: 'Domain', value: <HostName>{domainWords(brief)}</HostName> },
+  { label: t('Website Type'), value: projectTypeLabels[brief.projectType] },
+  {
+    label: t('Target Launch'),
+    value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
+  },
+  { label: t('Domain'), value: <HostName>{domainWords(brief)}</HostName> },
 ]
 
 /** Style, colors on a miniature page, notes and examples. */
@@ -54,10 +58,10 @@ export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
       <Look brief={brief} />
-      <Answer label="Design Notes">
-        <LongText missing="None given">{brief.designNotes}</LongText>
+      <Answer label={t('Design Notes')}>
+        <LongText missing={t('None given')}>{brief.designNotes}</LongText>
       </Answer>
-      <Answer label="Website Examples">
+      <Answer label={t('Website Examples')}>
         <ExampleList examples={brief.websiteExamples} />
       </Answer>
     </div>
@@ -69,7 +73,7 @@ const hasDefaultColors = ({ primaryColor, secondaryColor }: Answers) =>
 
 function Look({ brief }: AnswersProps) {
   const style = (
-    <Answer label="Website Style">
+    <Answer label={t('Website Style')}>
       {ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle])}
     </Answer>
   )
@@ -79,8 +83,8 @@ function Look({ brief }: AnswersProps) {
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
       <div className="flex flex-col gap-5">
         {style}
-        <Swatch label="Primary Color" color={brief.primaryColor} />
-        <Swatch label="Secondary Color" color={brief.secondaryColor} />
+        <Swatch label={t('Primary Color')} color={brief.primaryColor} />
+        <Swatch label={t('Secondary Color')} color={brief.secondaryColor} />
       </div>
       <BrandPreview
         primary={brief.primaryColor}
@@ -99,29 +103,29 @@ export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) 
         layout="grid"
         items={[
           {
-            label: 'Content Status',
+            label: t('Content Status'),
             value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]),
           },
           {
-            label: 'Estimated Pages',
+            label: t('Estimated Pages'),
             value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]),
           },
         ]}
       />
-      <Answer label="Required Pages">
+      <Answer label={t('Required Pages')}>
         <RequiredPages pages={brief.requiredPages} />
       </Answer>
-      <Answer label="Content Notes">
-        <LongText missing="None given">{brief.contentNotes}</LongText>
+      <Answer label={t('Content Notes')}>
+        <LongText missing={t('None given')}>{brief.contentNotes}</LongText>
       </Answer>
-      <Answer label="Files">
+      <Answer label={t('Files')}>
         {brief.attachments.length > 0 ? (
           <div className="flex flex-col gap-3">
-            <FileList files={brief.attachments} label="Files" />
+            <FileList files={brief.attachments} label={t('Files')} />
             {zip && <DownloadAll href={zip} count={brief.attachments.length} />}
           </div>
         ) : (
-          <p className="text-ink-3">No files</p>
+          <p className="text-ink-3">{t('No files')}</p>
         )}
       </Answer>
     </div>
@@ -129,9 +133,9 @@ export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) 
 }
 
 function RequiredPages({ pages }: { pages: readonly string[] }) {
-  if (pages.length === 0) return <p className="text-ink-3">None selected</p>
+  if (pages.length === 0) return <p className="text-ink-3">{t('None selected')}</p>
   return (
-    <ul aria-label="Required pages" className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('Required pages')} className="flex flex-wrap gap-1.5">
       {pages.map((page) => (
         <li key={page} className="max-w-full min-w-0">
           <Badge>{requiredPageLabel(page)}</Badge>
@@ -147,9 +151,9 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
     <Facts
       layout="grid"
       items={[
-        { label: 'Project Type', value: projectTypeLabels[brief.projectType] },
-        { label: 'Has Domain', value: brief.hasDomain ? 'Yes' : 'No' },
-        { label: 'Domain Name', value: <HostName>{brief.domainName ?? 'Not specified'}</HostName> },
+        { label: t('Project Type'), value: projectTypeLabels[brief.projectType] },
+        { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
+        { label: t('Domain Name'), value: <HostName>{brief.domainName ?? t('Not specified')}</HostName> },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { counted } from '#shared/plural.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -20,8 +20,12 @@ export function BriefHistory({ brief }: { brief: Brief }) {
   if (revisions.length === 0) return null
   return (
     <Card>
-      <CardHeader level={2} title="History" description="Earlier versions and what was said about them." />
-      <Timeline label="Earlier versions">
+      <CardHeader
+        level={2}
+        title={t('History')}
+        description={t('Earlier versions and what was said about them.')}
+      />
+      <Timeline label={t('Earlier versions')}>
         {revisions.map((revision) => (
           <RevisionItem
             key={revision.id}
@@ -47,18 +51,21 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
         </>
       }
     >
-      <strong>{revision.decidedBy.fullName}</strong> sent this version back
+      {rich('<strong>{fullName}</strong> sent this version back', {
+        strong: (words) => <strong>{words}</strong>,
+        fullName: revision.decidedBy.fullName,
+      })}
     </TimelineItem>
   )
 }
 
 function Changes({ before, after }: { before: BriefSnapshot; after: BriefSnapshot }) {
   const changes = changesBetween(before, after)
-  if (changes.length === 0) return <p className="mt-2 text-sm">Nothing has changed since.</p>
+  if (changes.length === 0) return <p className="mt-2 text-sm">{t('Nothing has changed since.')}</p>
   return (
     <details className="mt-2">
       <summary className="w-fit rounded-xs text-sm font-medium text-accent-ink">
-        {counted(changes.length, 'answer')} changed since
+        {t('{n, plural, one {# answer} other {# answers}} changed since', { n: changes.length })}
       </summary>
       <ChangeList changes={changes} />
     </details>
@@ -78,12 +85,12 @@ export function ChangeList({ changes }: ChangeListProps) {
           <dt className="font-[560] text-ink">{label}</dt>
           <dd className="mt-0.5 whitespace-pre-wrap">
             <del className="text-ink-3">
-              <span className="sr-only">Before: </span>
+              <span className="sr-only">{t('Before:')} </span>
               <TypedText>{before}</TypedText>
             </del>
             <br />
             <ins className="text-ink no-underline">
-              <span className="sr-only">After: </span>
+              <span className="sr-only">{t('After:')} </span>
               <TypedText>{after}</TypedText>
             </ins>
           </dd>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -10,12 +11,12 @@ import { readBriefSearch, type BriefTab } from '#web/search/briefs.ts'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 
 const items: readonly TabItem<BriefTab>[] = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'design', label: 'Design' },
-  { value: 'content', label: 'Content' },
-  { value: 'technical', label: 'Technical' },
-  { value: 'tasks', label: 'Tasks' },
-  { value: 'requests', label: 'Info Requests' },
+  { value: 'overview', label: t('Overview') },
+  { value: 'design', label: t('Design') },
+  { value: 'content', label: t('Content') },
+  { value: 'technical', label: t('Technical') },
+  { value: 'tasks', label: t('Tasks') },
+  { value: 'requests', label: t('Info Requests') },
 ]
 
 export interface BriefTabsProps {
@@ -36,44 +37,44 @@ export function BriefTabs(props: BriefTabsProps) {
   const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
   const forced = usePrinting()
   return (
-    <Tabs label="Parts of the brief" items={items} {...field('tab')}>
+    <Tabs label={t('Parts of the brief')} items={items} {...field('tab')}>
       <TabPanel value="overview" forced={forced}>
         <div className="flex flex-col gap-5">
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="flex min-w-0 flex-col gap-5">
-              <Part title="Project Description">
+              <Part title={t('Project Description')}>
                 <LongText>{brief.projectDescription}</LongText>
               </Part>
               {history}
             </div>
-            <Part title="At a Glance">
+            <Part title={t('At a Glance')}>
               <Facts items={[...about, ...generalFacts(brief)]} />
             </Part>
           </div>
         </div>
       </TabPanel>
       <TabPanel value="design" forced={forced}>
-        <Part title="Design">
+        <Part title={t('Design')}>
           <DesignAnswers brief={brief} />
         </Part>
       </TabPanel>
       <TabPanel value="content" forced={forced}>
-        <Part title="Content">
+        <Part title={t('Content')}>
           <ContentAnswers brief={brief} zip={`/api/briefs/${brief.id}/files.zip`} />
         </Part>
       </TabPanel>
       <TabPanel value="technical" forced={forced}>
-        <Part title="Technical">
+        <Part title={t('Technical')}>
           <TechnicalAnswers brief={brief} />
         </Part>
       </TabPanel>
       <TabPanel value="tasks" forced={forced}>
-        <PrintedTitle>Tasks</PrintedTitle>
+        <PrintedTitle>{t('Tasks')}</PrintedTitle>
         {tasks}
       </TabPanel>
       <TabPanel value="requests" forced={forced}>
-        <PrintedTitle>Info Requests</PrintedTitle>
+        <PrintedTitle>{t('Info Requests')}</PrintedTitle>
         {requests}
       </TabPanel>
     </Tabs>

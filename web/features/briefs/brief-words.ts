@@ -1,50 +1,51 @@
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/format.ts'
+import { said, t } from '#shared/words.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>
 
 export const projectTypeLabels: Words<'projectType'> = {
-  business: 'Business',
-  ecommerce: 'E-commerce',
-  blog: 'Blog',
-  portfolio: 'Portfolio',
-  membership: 'Membership',
-  landing: 'Landing Page',
-  other: 'Other',
+  business: t('Business'),
+  ecommerce: t('E-commerce'),
+  blog: t('Blog'),
+  portfolio: t('Portfolio'),
+  membership: t('Membership'),
+  landing: t('Landing Page'),
+  other: said('website type', 'Other'),
 }
 
 export const websiteStyleLabels: Words<'websiteStyle'> = {
-  modern: 'Modern',
-  minimalist: 'Minimalist',
-  corporate: 'Corporate',
-  creative: 'Creative',
-  bold: 'Bold',
-  elegant: 'Elegant',
-  other: 'Other',
+  modern: t('Modern'),
+  minimalist: t('Minimalist'),
+  corporate: t('Corporate'),
+  creative: t('Creative'),
+  bold: t('Bold'),
+  elegant: t('Elegant'),
+  other: said('style', 'Other'),
 }
 
 export const hasContentLabels: Words<'hasContent'> = {
-  yes: 'All content is ready',
-  partial: 'Content is partly ready',
-  no: 'No content is ready yet',
+  yes: t('All content is ready'),
+  partial: t('Content is partly ready'),
+  no: t('No content is ready yet'),
 }
 
 export const numPagesLabels: Words<'numPages'> = {
-  '1-5': '1–5 pages',
-  '6-10': '6–10 pages',
-  '11-20': '11–20 pages',
-  '20+': 'More than 20 pages',
+  '1-5': t('1–5 pages'),
+  '6-10': t('6–10 pages'),
+  '11-20': t('11–20 pages'),
+  '20+': t('More than 20 pages'),
 }
 
 const requiredPageLabels: Record<string, string> = {
-  home: 'Home',
-  about: 'About',
-  services: 'Services',
-  contact: 'Contact',
-  blog: 'Blog',
-  portfolio: 'Portfolio',
-  shop: 'Shop',
+  home: said('page', 'Home'),
+  about: said('page', 'About'),
+  services: said('page', 'Services'),
+  contact: said('page', 'Contact'),
+  blog: said('page', 'Blog'),
+  portfolio: said('page', 'Portfolio'),
+  shop: said('page', 'Shop'),
 }
 
 /** The label of a required page; one that is not among the choices is shown as it is. */
@@ -53,7 +54,7 @@ export const requiredPageLabel = (page: string): string => requiredPageLabels[pa
 /** A brief, or an earlier version of one, all of which was asked. */
 export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
 
-const NOT_ASKED = 'Not asked yet'
+const NOT_ASKED = t('Not asked yet')
 
 /** Whether the value of a field is only a placeholder, because no one asked the client yet. */
 export const isUnasked = ({ unasked }: Answers, field: UnaskedField) => unasked?.includes(field) ?? false
@@ -66,33 +67,36 @@ export const ifAsked = (brief: Answers, field: UnaskedField, words: string) =>
 export function domainWords(brief: Pick<Answers, 'hasDomain' | 'domainName' | 'unasked'>) {
   const { hasDomain, domainName, unasked = [] } = brief
   // The question itself cannot be listed as unasked.
-  if (!hasDomain) return unasked.length > 0 ? NOT_ASKED : 'No domain yet'
-  return domainName ?? 'Has a domain; name not given'
+  if (!hasDomain) return unasked.length > 0 ? NOT_ASKED : t('No domain yet')
+  return domainName ?? t('Has a domain; name not given')
 }
 
-const NOTHING = 'Not specified'
+const NOTHING = t('Not specified')
 
 /** Every answer of a brief as a line of text, in the order of the wizard, for comparing versions. */
 export function answersOf(brief: Answers): { label: string; value: string }[] {
   return [
-    { label: 'Project Name', value: brief.projectName },
-    { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
-    { label: 'Project Description', value: brief.projectDescription },
+    { label: t('Project Name'), value: brief.projectName },
+    { label: t('Website Type'), value: projectTypeLabels[brief.projectType] },
+    { label: t('Project Description'), value: brief.projectDescription },
     {
-      label: 'Target Launch Date',
+      label: t('Target Launch Date'),
       value: brief.targetLaunchDate ? formatDate(brief.targetLaunchDate) : NOTHING,
     },
-    { label: 'Domain', value: domainWords(brief) },
-    { label: 'Website Style', value: ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle]) },
-    { label: 'Primary Color', value: brief.primaryColor },
-    { label: 'Secondary Color', value: brief.secondaryColor },
-    { label: 'Website Examples', value: brief.websiteExamples.join('\n') || NOTHING },
-    { label: 'Design Notes', value: brief.designNotes ?? NOTHING },
-    { label: 'Content', value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]) },
-    { label: 'Pages', value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]) },
-    { label: 'Required Pages', value: brief.requiredPages.map(requiredPageLabel).join(', ') || NOTHING },
-    { label: 'Content Notes', value: brief.contentNotes ?? NOTHING },
-    { label: 'Files', value: brief.attachments.map((file) => file.fileName).join(', ') || NOTHING },
+    { label: t('Domain'), value: domainWords(brief) },
+    {
+      label: t('Website Style'),
+      value: ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle]),
+    },
+    { label: t('Primary Color'), value: brief.primaryColor },
+    { label: t('Secondary Color'), value: brief.secondaryColor },
+    { label: t('Website Examples'), value: brief.websiteExamples.join('\n') || NOTHING },
+    { label: t('Design Notes'), value: brief.designNotes ?? NOTHING },
+    { label: t('Content'), value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]) },
+    { label: t('Pages'), value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]) },
+    { label: t('Required Pages'), value: brief.requiredPages.map(requiredPageLabel).join(', ') || NOTHING },
+    { label: t('Content Notes'), value: brief.contentNotes ?? NOTHING },
+    { label: t('Files'), value: brief.attachments.map((file) => file.fileName).join(', ') || NOTHING },
   ]
 }
 

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -17,7 +18,7 @@ export function ClientActions({ brief }: { brief: Brief }) {
       {brief.status === 'pending' && <WithdrawButton brief={brief} />}
       <Button asChild icon={Pencil}>
         <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
-          Edit Brief
+          {t('Edit Brief')}
         </Link>
       </Button>
     </>
@@ -31,17 +32,20 @@ function WithdrawButton({ brief }: { brief: Brief }) {
   const navigate = useNavigate()
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Withdraw</Button>
+      <Button onClick={() => setAsking(true)}>{t('Withdraw')}</Button>
       <ConfirmChange
         kind="brief"
         open={asking}
         send={(_input, _key, undo) => call('DELETE /api/briefs/:id', { params: { id: brief.id } }, { undo })}
-        done={{ title: 'Brief withdrawn', description: `“${brief.projectName}” has been withdrawn.` }}
-        failed="Could not withdraw the brief"
-        title="Withdraw this brief?"
-        description="It’s removed with its files, and our team stops reviewing it."
-        confirmLabel="Withdraw Brief"
-        pendingLabel="Withdrawing..."
+        done={{
+          title: t('Brief withdrawn'),
+          description: t('“{projectName}” has been withdrawn.', { projectName: brief.projectName }),
+        }}
+        failed={t('Could not withdraw the brief')}
+        title={t('Withdraw this brief?')}
+        description={t('It’s removed with its files, and our team stops reviewing it.')}
+        confirmLabel={t('Withdraw Brief')}
+        pendingLabel={t('Withdrawing...')}
         onDone={async () => {
           await navigate({ to: listOf('brief', 'client') })
           client.removeQueries({ queryKey: ['briefs', brief.id] })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
+import { t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readClientBriefsSearch } from '#web/search/briefs.ts'
@@ -16,7 +17,7 @@ import { briefStatus, shownStatus } from './brief-status.ts'
 import { projectTypeLabels } from './brief-words.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 
-const statusChoices = choicesOf('All statuses', BRIEF_STATUSES, briefStatus)
+const statusChoices = choicesOf(t('All statuses'), BRIEF_STATUSES, briefStatus)
 
 /** A client's own briefs with search and a status filter. */
 export function ClientBriefs() {
@@ -25,26 +26,26 @@ export function ClientBriefs() {
   return (
     <>
       <Toolbar hidden={hasNothing(query, search)}>
-        <SearchField label="Search briefs" {...field('q')} />
-        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
+        <SearchField label={t('Search briefs')} {...field('q')} />
+        <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
       </Toolbar>
       <DataTable
         query={query}
-        failure="Could not load the briefs"
-        caption="Briefs"
+        failure={t('Could not load the briefs')}
+        caption={t('Briefs')}
         columns={columns}
         renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
         empty={
           isFiltered(search) ? (
             <NoMatches
               icon={recordIcons.brief}
-              title="No briefs found"
+              title={t('No briefs found')}
               read={readClientBriefsSearch}
-              hint="Try adjusting your search or filter."
+              hint={t('Try adjusting your search or filter.')}
             />
           ) : (
-            <EmptyState icon={recordIcons.brief} title="No briefs found">
-              Submit your first brief: tell us about the website you want, in four short steps.
+            <EmptyState icon={recordIcons.brief} title={t('No briefs found')}>
+              {t('Submit your first brief: tell us about the website you want, in four short steps.')}
             </EmptyState>
           )
         }
@@ -55,7 +56,7 @@ export function ClientBriefs() {
 
 const columns: Column<BriefItem>[] = [
   {
-    header: 'Project Name',
+    header: t('Project Name'),
     primary: true,
     cell: ({ id, projectName, canResubmit }) => (
       <>
@@ -66,10 +67,10 @@ const columns: Column<BriefItem>[] = [
       </>
     ),
   },
-  { header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
-  { header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Type'), cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: (brief) => <StatusBadge status={shownStatus(brief)} map={briefStatus} plain />,
   },
 ]

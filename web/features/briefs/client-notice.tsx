@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -16,14 +17,14 @@ export function ClientNotice({ brief }: { brief: Brief }) {
   switch (brief.status) {
     case 'pending':
       return (
-        <Alert tone="info" title="Your brief is pending review by our team">
+        <Alert tone="info" title={t('Your brief is pending review by our team')}>
           {brief.answerDueAt && <AnswerDue at={brief.answerDueAt} />}
         </Alert>
       )
     case 'rejected':
       return (
-        <Alert tone="warn" title="We can’t take on this brief">
-          Talk to your account manager, or submit another brief.
+        <Alert tone="warn" title={t('We can’t take on this brief')}>
+          {t('Talk to your account manager, or submit another brief.')}
         </Alert>
       )
     case 'accepted':
@@ -31,12 +32,14 @@ export function ClientNotice({ brief }: { brief: Brief }) {
       return (
         <ProjectNotice brief={brief}>
           {brief.unasked.length > 0
-            ? 'We wrote this brief for you and started the project. Choose Edit Brief to add what we haven’t asked yet.'
-            : 'Your brief has become a project. Follow it there.'}
+            ? t(
+                'We wrote this brief for you and started the project. Choose Edit Brief to add what we haven’t asked yet.',
+              )
+            : t('Your brief has become a project. Follow it there.')}
         </ProjectNotice>
       )
     case 'completed':
-      return <ProjectNotice brief={brief}>The website for this brief is done.</ProjectNotice>
+      return <ProjectNotice brief={brief}>{t('The website for this brief is done.')}</ProjectNotice>
   }
 }
 
@@ -47,7 +50,7 @@ function ProjectNotice({ brief, children }: { brief: Brief; children: string }) 
       actions={
         brief.projectId !== null && (
           <Button asChild size="sm">
-            <Link {...pageOf('project', brief.projectId, 'client')}>View Project</Link>
+            <Link {...pageOf('project', brief.projectId, 'client')}>{t('View Project')}</Link>
           </Button>
         )
       }
@@ -61,11 +64,11 @@ function DeclinedNotice({ brief }: { brief: Brief }) {
   return (
     <Alert
       tone="warn"
-      title="Your brief was sent back for revision"
+      title={t('Your brief was sent back for revision')}
       actions={
         <Button asChild variant="primary" size="sm" icon={Pencil}>
           <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
-            Revise &amp; Resubmit
+            {t('Revise & Resubmit')}
           </Link>
         </Button>
       }

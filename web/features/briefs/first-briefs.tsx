@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { rich, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
@@ -20,7 +21,7 @@ export default function FirstBriefs() {
   return (
     <QueryView
       query={useQuery(firstBriefsQuery)}
-      failure="Could not load your briefs"
+      failure={t('Could not load your briefs')}
       loading={<CardGridSkeleton />}
     >
       {(briefs) =>
@@ -40,8 +41,8 @@ export default function FirstBriefs() {
 }
 
 const noProjects = (
-  <EmptyState icon={recordIcons.project} title="No projects yet">
-    A project starts as soon as we’ve accepted your brief.
+  <EmptyState icon={recordIcons.project} title={t('No projects yet')}>
+    {t('A project starts as soon as we’ve accepted your brief.')}
   </EmptyState>
 )
 
@@ -64,9 +65,9 @@ function BriefCard({ brief }: { brief: BriefItem }) {
       )}
       <div className="mt-5 flex items-center justify-between gap-3 sm:mt-auto sm:pt-5">
         <span className="text-sm text-ink-3">
-          Submitted <DateText value={createdAt} />
+          {rich('Submitted {date}', { date: <DateText value={createdAt} /> })}
         </span>
-        <ViewButton of="brief" id={id} name={projectName} label="View Brief" />
+        <ViewButton of="brief" id={id} name={projectName} label={t('View Brief')} />
       </div>
     </Card>
   )

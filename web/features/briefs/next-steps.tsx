@@ -1,7 +1,12 @@
+import { t } from '#shared/words.ts'
+
 const steps = [
-  { title: 'You submit the brief', text: 'Four short steps. You can stop and come back any time.' },
-  { title: 'We read it', text: 'We accept it, or ask about anything that’s unclear.' },
-  { title: 'It becomes a project', text: 'You can see how far along we are and what we need from you.' },
+  { title: t('You submit the brief'), text: t('Four short steps. You can stop and come back any time.') },
+  { title: t('We read it'), text: t('We accept it, or ask about anything that’s unclear.') },
+  {
+    title: t('It becomes a project'),
+    text: t('You can see how far along we are and what we need from you.'),
+  },
 ]
 
 /** The steps that follow a submitted brief, shown beside the wizard where there is room. */
@@ -9,7 +14,7 @@ export function NextSteps() {
   return (
     <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">
       <h2 id="next-steps" className="text-sm font-[600]">
-        What happens next
+        {t('What happens next')}
       </h2>
       <ol className="mt-3 flex flex-col gap-4 border-l border-line-strong pl-4">
         {steps.map(({ title, text }) => (

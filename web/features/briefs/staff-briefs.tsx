@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
+import { said, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { responsibleChoices } from '#web/responsible-choices.ts'
@@ -19,12 +20,12 @@ import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.
 import { StaffStatus } from './review/staff-status.tsx'
 
 const tabs: { value: BriefStatus | 'all'; label: string }[] = [
-  { value: 'pending', label: 'New Briefs' },
-  { value: 'accepted', label: 'Accepted' },
-  { value: 'in_progress', label: 'In Progress' },
-  { value: 'rejected', label: 'Rejected' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'all', label: 'All' },
+  { value: 'pending', label: t('New Briefs') },
+  { value: 'accepted', label: said('briefs', 'Accepted') },
+  { value: 'in_progress', label: said('briefs', 'In Progress') },
+  { value: 'rejected', label: said('briefs', 'Rejected') },
+  { value: 'completed', label: said('briefs', 'Completed') },
+  { value: 'all', label: said('briefs', 'All') },
 ]
 
 /** Everybody's briefs by state, each state with its count. */
@@ -40,37 +41,37 @@ export function StaffBriefs() {
   return (
     <>
       <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
-        <SearchField label="Search briefs" {...field('q')} />
-        <FilterSelect label="Responsible" options={responsibleChoices} {...field('responsible')} />
+        <SearchField label={t('Search briefs')} {...field('q')} />
+        <FilterSelect label={t('Responsible')} options={responsibleChoices} {...field('responsible')} />
         <ExportButton list="briefs" filters={{ q, status: tab, responsible }} />
       </Toolbar>
-      <Tabs label="Briefs by status" items={items} {...field('tab')}>
+      <Tabs label={t('Briefs by status')} items={items} {...field('tab')}>
         <TabPanel value={tab}>
           <DataTable
             query={useInfiniteQuery(briefsQuery(ofTab(search)))}
-            failure="Could not load the briefs"
-            caption="Briefs"
+            failure={t('Could not load the briefs')}
+            caption={t('Briefs')}
             columns={columns}
             renderActions={({ id, projectName, status }) => (
               <ViewButton
                 of="brief"
                 id={id}
                 name={projectName}
-                {...(status === 'pending' && { label: 'Review', variant: 'primary' })}
+                {...(status === 'pending' && { label: t('Review'), variant: 'primary' })}
               />
             )}
             empty={
               q || responsible ? (
                 <NoMatches
                   icon={recordIcons.brief}
-                  title="No briefs found"
+                  title={t('No briefs found')}
                   read={readStaffBriefsSearch}
                   tabs={items}
                   tab={tab}
                 />
               ) : (
-                <EmptyState icon={recordIcons.brief} title="No briefs found">
-                  No briefs have this status right now.
+                <EmptyState icon={recordIcons.brief} title={t('No briefs found')}>
+                  {t('No briefs have this status right now.')}
                 </EmptyState>
               )
             }
@@ -83,7 +84,7 @@ export function StaffBriefs() {
 
 const columns: Column<BriefItem>[] = [
   {
-    header: 'Project Name',
+    header: t('Project Name'),
     primary: true,
     cell: ({ id, projectName }) => (
       <RecordLink of="brief" id={id}>
@@ -91,18 +92,18 @@ const columns: Column<BriefItem>[] = [
       </RecordLink>
     ),
   },
-  { header: 'Client', cell: ({ client }) => <PersonCell person={client} /> },
+  { header: t('Client'), cell: ({ client }) => <PersonCell person={client} /> },
   {
-    header: 'Responsible',
+    header: t('Responsible'),
     wideOnly: true,
-    cell: ({ responsible }) => <StaffCell person={responsible} missing="No one" />,
+    cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: 'Type', wideOnly: true, cell: ({ projectType }) => projectTypeLabels[projectType] },
-  { header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Type'), wideOnly: true, cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
-    header: 'Target Launch',
+    header: t('Target Launch'),
     wideOnly: true,
-    cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing="Not specified" />,
+    cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing={t('Not specified')} />,
   },
-  { header: 'Status', cell: (brief) => <StaffStatus brief={brief} plain /> },
+  { header: t('Status'), cell: (brief) => <StaffStatus brief={brief} plain /> },
 ]

@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
@@ -23,10 +24,16 @@ export function CalendarCard() {
   return (
     <Card>
       <CardHeader
-        title="Calendar"
-        description="Your due dates in the calendar on your phone or computer, which checks for changes from time to time."
+        title={t('Calendar')}
+        description={t(
+          'Your due dates in the calendar on your phone or computer, which checks for changes from time to time.',
+        )}
       />
-      <QueryView query={query} failure="Could not load your calendar" loading={<TextSkeleton lines={2} />}>
+      <QueryView
+        query={query}
+        failure={t('Could not load your calendar')}
+        loading={<TextSkeleton lines={2} />}
+      >
         {(state) => <CalendarAddress state={state} />}
       </QueryView>
     </Card>
@@ -46,39 +53,38 @@ function CalendarAddress({ state }: { state: State }) {
   if (!state.createdAt)
     return (
       <Button icon={CalendarPlus} pending={create.isPending} onClick={() => create.mutate()}>
-        Create Calendar Link
+        {t('Create Calendar Link')}
       </Button>
     )
   return (
     <div className="flex flex-col gap-4">
       {address && <NewAddress address={address} />}
       <p className="text-base text-ink-2">
-        Your link was created on <DateText value={state.createdAt} />
-        {state.fetchedAt ? (
-          <>
-            {' '}
-            and last used <RelativeTime value={state.fetchedAt} />.
-          </>
-        ) : (
-          ' and hasn’t been used yet.'
-        )}
+        {state.fetchedAt
+          ? rich('Your link was created on {date} and last used {ago}.', {
+              date: <DateText value={state.createdAt} />,
+              ago: <RelativeTime value={state.fetchedAt} />,
+            })
+          : rich('Your link was created on {date} and hasn’t been used yet.', {
+              date: <DateText value={state.createdAt} />,
+            })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon={RefreshCw} onClick={() => setAsking('renew')}>
-          Create a New Link
+          {t('Create a New Link')}
         </Button>
         <Button variant="ghost" icon={CalendarX2} onClick={() => setAsking('remove')}>
-          Turn Off
+          {t('Turn Off')}
         </Button>
       </div>
       <ConfirmChange
         {...renewal}
         kind="account"
         open={asking === 'renew'}
-        title="Create a new link?"
-        description="Calendars that use the current link stop getting your due dates."
-        confirmLabel="Create a New Link"
-        pendingLabel="Creating..."
+        title={t('Create a new link?')}
+        description={t('Calendars that use the current link stop getting your due dates.')}
+        confirmLabel={t('Create a New Link')}
+        pendingLabel={t('Creating...')}
         tone="primary"
         onDone={(made) => setAddress(made.address)}
         onShown={close}
@@ -88,12 +94,12 @@ function CalendarAddress({ state }: { state: State }) {
         kind="account"
         open={asking === 'remove'}
         send={() => call('DELETE /api/user/calendar')}
-        done="Calendar link turned off"
+        done={t('Calendar link turned off')}
         failed={failed}
-        title="Turn off the link?"
-        description="Calendars that use it stop getting your due dates."
-        confirmLabel="Turn Off"
-        pendingLabel="Turning off..."
+        title={t('Turn off the link?')}
+        description={t('Calendars that use it stop getting your due dates.')}
+        confirmLabel={t('Turn Off')}
+        pendingLabel={t('Turning off...')}
         onDone={() => setAddress(null)}
         onShown={close}
         onClose={close}
@@ -102,7 +108,7 @@ function CalendarAddress({ state }: { state: State }) {
   )
 }
 
-const failed = 'Could not change the calendar'
+const failed = t('Could not change the calendar')
 
 const renewal = {
   // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
@@ -114,23 +120,27 @@ function NewAddress({ address }: { address: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      toast({ title: 'Link copied' })
+      toast({ title: t('Link copied') })
     } catch {
-      toast({ title: 'Please copy the link yourself', variant: 'destructive' })
+      toast({ title: t('Please copy the link yourself'), variant: 'destructive' })
     }
   }
   return (
-    <Alert tone="good" title="Copy this link now: you won’t see it again">
-      <p>In your calendar app, choose to subscribe to a calendar and paste it there. Keep it to yourself.</p>
+    <Alert tone="good" title={t('Copy this link now: you won’t see it again')}>
+      <p>
+        {t(
+          'In your calendar app, choose to subscribe to a calendar and paste it there. Keep it to yourself.',
+        )}
+      </p>
       <div className="mt-3 flex flex-wrap items-end gap-2">
-        <Field label="Calendar link" labelHidden className="min-w-56 flex-1">
+        <Field label={t('Calendar link')} labelHidden className="min-w-56 flex-1">
           <Input readOnly value={address} onFocus={(event) => event.target.select()} />
         </Field>
         <Button icon={Copy} onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button asChild icon={CalendarPlus}>
-          <a href={address.replace(/^https?:/, 'webcal:')}>Open in Calendar</a>
+          <a href={address.replace(/^https?:/, 'webcal:')}>{t('Open in Calendar')}</a>
         </Button>
       </div>
     </Alert>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { useChange } from '#web/changes.ts'
@@ -16,32 +17,32 @@ type Client = CallOutput<'GET /api/users'>[number]
 export function ClientList({ q }: { q: string | undefined }) {
   const start = useChange(null, {
     send: ({ id }: Client) => startClientView(id),
-    failed: 'Could not start Client View',
+    failed: t('Could not start Client View'),
   })
   const pending = start.isPending ? start.variables.id : undefined
   return (
     <DataTable
       query={useInfiniteQuery(clientsQuery(q))}
-      failure="Could not load the clients"
-      caption="Clients"
+      failure={t('Could not load the clients')}
+      caption={t('Clients')}
       columns={columns}
       renderActions={(client) => (
         <Button
           size="sm"
           icon={Eye}
-          aria-label={`View as ${client.fullName}`}
+          aria-label={t('View as {fullName}', { fullName: client.fullName })}
           pending={pending === client.id}
           onClick={() => start.mutate(client)}
         >
-          View
+          {t('View')}
         </Button>
       )}
       empty={
         q ? (
-          <NoMatches icon={Users} title="No clients found" read={readClientViewSearch} />
+          <NoMatches icon={Users} title={t('No clients found')} read={readClientViewSearch} />
         ) : (
-          <EmptyState icon={Users} title="No clients found">
-            Create a client in User Management.
+          <EmptyState icon={Users} title={t('No clients found')}>
+            {t('Create a client in User Management.')}
           </EmptyState>
         )
       }
@@ -50,7 +51,7 @@ export function ClientList({ q }: { q: string | undefined }) {
 }
 
 const columns: Column<Client>[] = [
-  { header: 'Client', primary: true, cell: (client) => client.fullName },
-  { header: 'Company', cell: (client) => client.companyName },
-  { header: 'Username', cell: (client) => client.username },
+  { header: t('Client'), primary: true, cell: (client) => client.fullName },
+  { header: t('Company'), cell: (client) => client.companyName },
+  { header: t('Username'), cell: (client) => client.username },
 ]

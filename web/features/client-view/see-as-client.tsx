@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { cx } from '#web/ui/base/cx.ts'
@@ -14,17 +15,17 @@ interface SeeAsClientProps {
 export function SeeAsClient({ client, to }: SeeAsClientProps) {
   const start = useChange(null, {
     send: () => startClientView(client.id, to),
-    failed: 'Could not start Client View',
+    failed: t('Could not start Client View'),
   })
   return (
     <button
       type="button"
       disabled={start.isPending}
-      aria-label={`Client View as ${client.fullName}`}
+      aria-label={t('Client View as {fullName}', { fullName: client.fullName })}
       className={cx(linkLook, 'print:hidden')}
       onClick={() => start.mutate()}
     >
-      Client View
+      {t('Client View')}
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -14,14 +15,14 @@ export default function CommentActions({ comment }: { comment: Comment }) {
   const { id, entityType, version, internal } = comment
   const [editing, setEditing] = useState(false)
   const changeable = useChangeable(comment)
-  const what = internal ? 'note' : 'comment'
+
   const remove = useChange(entityType, {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/comments/:id', { params: { id } }, { ifMatch: version, undo }),
     done: internal
-      ? { title: 'Note deleted', undone: 'Note restored' }
-      : { title: 'Comment deleted', undone: 'Comment restored' },
-    failed: `Could not delete the ${what}`,
+      ? { title: t('Note deleted'), undone: t('Note restored') }
+      : { title: t('Comment deleted'), undone: t('Comment restored') },
+    failed: internal ? t('Could not delete the note') : t('Could not delete the comment'),
   })
   const look = { variant: 'ghost', size: 'sm' } as const
   return (
@@ -31,19 +32,19 @@ export default function CommentActions({ comment }: { comment: Comment }) {
           <Button
             {...look}
             icon={PencilLine}
-            aria-label={`Edit this ${what}`}
+            aria-label={internal ? t('Edit this note') : t('Edit this comment')}
             onClick={() => setEditing(true)}
           >
-            Edit
+            {t('Edit')}
           </Button>
           <Button
             {...look}
             icon={Trash2}
-            aria-label={`Delete this ${what}`}
+            aria-label={internal ? t('Delete this note') : t('Delete this comment')}
             pending={remove.isPending}
             onClick={() => remove.mutate()}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </div>
       )}

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -39,16 +40,16 @@ export type RenderTools = (insert: Insert) => ReactNode
 
 const words = {
   reply: {
-    form: 'Add a comment',
-    field: 'Your comment',
-    placeholder: 'Write a comment',
-    done: 'Comment added',
+    form: t('Add a comment'),
+    field: t('Your comment'),
+    placeholder: t('Write a comment'),
+    done: t('Comment added'),
   },
   note: {
-    form: 'Add an internal note',
-    field: 'Your note',
-    placeholder: 'Write a note that only staff can read',
-    done: 'Internal note added',
+    form: t('Add an internal note'),
+    field: t('Your note'),
+    placeholder: t('Write a note that only staff can read'),
+    done: t('Internal note added'),
   },
 }
 
@@ -112,7 +113,7 @@ export default function CommentForm(props: CommentFormProps) {
     chosen.current = undefined
     if (uploading || add.isPending) return
     const content = typed.content.trim()
-    setProblem(content ? undefined : 'Comment cannot be empty')
+    setProblem(content ? undefined : t('Comment cannot be empty'))
     if (!content) {
       box.current?.focus()
       return
@@ -143,9 +144,9 @@ export default function CommentForm(props: CommentFormProps) {
           onSubmit={submit}
         />
         <FileDrop
-          label="Attachments"
+          label={t('Attachments')}
           rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
-          hint={`Up to ${COMMENT_MAX_FILES} images, documents or spreadsheets, 10\u00a0MB each.`}
+          hint={t('Up to {max} images, documents or spreadsheets, 10 MB each.', { max: COMMENT_MAX_FILES })}
           value={typed.attachments}
           onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
           onBusyChange={setUploading}
@@ -185,7 +186,7 @@ function CommentText({ box, mode, problem, readOnly, value, onChange, onSubmit }
     <Field
       label={field}
       error={problem}
-      {...(internal && { hint: 'Only staff can read this. The client isn’t notified.' })}
+      {...(internal && { hint: t('Only staff can read this. The client isn’t notified.') })}
     >
       <Textarea
         ref={box}

@@ -1,5 +1,6 @@
 import { EyeOff, Mail } from 'lucide-react'
 import type { Comment } from '#shared/comments/schemas.ts'
+import { t } from '#shared/words.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -22,15 +23,19 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
     <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>
       <Avatar name={author.fullName} picture={author.picture} />
       <article
-        aria-label={`${internal ? 'Internal note' : 'Comment'} by ${author.fullName}`}
+        aria-label={
+          internal
+            ? t('Internal note by {name}', { name: author.fullName })
+            : t('Comment by {name}', { name: author.fullName })
+        }
         className="min-w-0 flex-1"
       >
         <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-3">
           <span className="text-base font-[580] text-ink">{author.fullName}</span>
-          <Badge tone={byClient ? 'neutral' : 'accent'}>{byClient ? 'Client' : 'Staff'}</Badge>
+          <Badge tone={byClient ? 'neutral' : 'accent'}>{byClient ? t('Client') : t('Staff')}</Badge>
           {internal && (
             <Badge tone="warn" icon={EyeOff}>
-              Internal note
+              {t('Internal note')}
             </Badge>
           )}
           {byClient && author.companyName && <span>{author.companyName}</span>}
@@ -48,7 +53,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
         {byEmail && (
           <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-3">
             <Mail size={14} strokeWidth={1.9} aria-hidden="true" className="flex-none" />
-            {byEmail === 'checked' ? 'Sent by email' : 'Sent by email, sender not checked'}
+            {byEmail === 'checked' ? t('Sent by email') : t('Sent by email, sender not checked')}
           </p>
         )}
         {author.id === user.id && <CommentActions comment={comment} />}

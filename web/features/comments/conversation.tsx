@@ -4,6 +4,7 @@ import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import type { RenderTools } from './comment-form.tsx'
 import type { CommentMode } from './comment-mode.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -23,8 +24,8 @@ const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }
 
 const modes = [
-  { value: 'reply', label: 'Reply to client', icon: Reply },
-  { value: 'note', label: 'Internal note', icon: EyeOff },
+  { value: 'reply', label: t('Reply to client'), icon: Reply },
+  { value: 'note', label: t('Internal note'), icon: EyeOff },
 ] as const
 
 interface ConversationProps {
@@ -50,7 +51,7 @@ export function Conversation(props: ConversationProps) {
     entityType,
     entityId,
     ownerId,
-    title = 'Comments',
+    title = t('Comments'),
     renderNotice,
     renderTools,
     handsOver = false,
@@ -74,7 +75,7 @@ export function Conversation(props: ConversationProps) {
         <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
           {staff && (
             <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <Segments label="What to write" value={mode} onChange={setChosen} options={modes} />
+              <Segments label={t('What to write')} value={mode} onChange={setChosen} options={modes} />
               {renderNotice?.(writing)}
             </div>
           )}
@@ -103,13 +104,13 @@ function CommentList({
 }: Pick<ConversationProps, 'entityType' | 'entityId' | 'ownerId'>) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
   return (
-    <QueryView query={query} failure="Could not load the comments" loading={<LoadingComments />}>
+    <QueryView query={query} failure={t('Could not load the comments')} loading={<LoadingComments />}>
       {({ items }) =>
         items.length === 0 ? (
           <div className="flex items-center gap-3 p-card text-ink-3">
             <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
             <p>
-              No comments yet. <span className="print:hidden">Write the first one below.</span>
+              {t('No comments yet.')} <span className="print:hidden">{t('Write the first one below.')}</span>
             </p>
           </div>
         ) : (
@@ -126,7 +127,7 @@ function CommentList({
 /** A log region, so that screen readers announce new comments. */
 function Comments({ comments, ownerId }: { comments: readonly Comment[]; ownerId: number }) {
   return (
-    <div role="log" aria-label="Comments">
+    <div role="log" aria-label={t('Comments')}>
       <ol className="flex flex-col gap-6">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} byClient={comment.author.id === ownerId} />
@@ -139,7 +140,7 @@ function Comments({ comments, ownerId }: { comments: readonly Comment[]; ownerId
 function LoadingComments() {
   return (
     <div className="flex gap-3 p-card">
-      <output className="sr-only">Loading comments…</output>
+      <output className="sr-only">{t('Loading comments…')}</output>
       <Skeleton className="size-9 flex-none rounded-full" />
       <div className="flex-1 pt-1">
         <TextSkeleton lines={3} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Comment } from '#shared/comments/schemas.ts'
+import { t } from '#shared/words.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -16,16 +17,16 @@ interface EarlierTextsDialogProps {
 export default function EarlierTextsDialog({ comment, onClose }: EarlierTextsDialogProps) {
   const query = useInfiniteQuery(versionsQuery(comment.id, comment.version))
   return (
-    <Dialog onClose={onClose} title="Before It Was Edited" description="Only staff can read this.">
+    <Dialog onClose={onClose} title={t('Before It Was Edited')} description={t('Only staff can read this.')}>
       <ListView
         query={query}
-        failure="Could not load the earlier texts"
+        failure={t('Could not load the earlier texts')}
         loading={<TextSkeleton lines={3} />}
         quiet
-        empty={<p className="text-ink-3">Only its files were changed.</p>}
+        empty={<p className="text-ink-3">{t('Only its files were changed.')}</p>}
       >
         {(versions) => (
-          <ol aria-label="Earlier texts" className="flex flex-col gap-5">
+          <ol aria-label={t('Earlier texts')} className="flex flex-col gap-5">
             {versions.map(({ content, writtenAt }) => (
               <li key={writtenAt}>
                 <p className="text-sm text-ink-3">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import { call, isChangedMeanwhile } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
@@ -17,7 +18,7 @@ import { RefusedEdit } from './refused-edit.tsx'
 
 type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
 
-const labels = { content: 'Comment', files: 'Files' }
+const labels = { content: t('Comment'), files: t('Files') }
 const shown = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
   content,
   files: attachments.map(({ fileName }) => fileName).join(', '),
@@ -53,8 +54,8 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
       const body = { content: typed.content.trim(), attachments: names }
       return call('PATCH /api/comments/:id', { params: { id }, body }, { ifMatch: edit.version })
     },
-    done: internal ? 'Note updated' : 'Comment updated',
-    failed: `Could not save the ${internal ? 'note' : 'comment'}`,
+    done: internal ? t('Note updated') : t('Comment updated'),
+    failed: internal ? t('Could not save the note') : t('Could not save the comment'),
     edit,
     onDone: finish,
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
@@ -66,14 +67,14 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
         pending: save.isPending,
         submit: (event) => {
           event.preventDefault()
-          setProblem(empty ? 'Comment cannot be empty' : undefined)
+          setProblem(empty ? t('Comment cannot be empty') : undefined)
           if (!empty && !uploading && !save.isPending) save.mutate()
         },
       }}
-      title={internal ? 'Edit Note' : 'Edit Comment'}
-      description="Everyone who reads it can see that it was edited. Staff can read what it said before."
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={internal ? t('Edit Note') : t('Edit Comment')}
+      description={t('Everyone who reads it can see that it was edited. Staff can read what it said before.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       disabled={uploading}
       onClose={onClose}
     >
@@ -81,7 +82,7 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
       {save.error && !isChangedMeanwhile(save.error) && (
         <RefusedEdit comment={comment} error={save.error} typed={typed} onPosted={finish} />
       )}
-      <Field label={internal ? 'Your note' : 'Your comment'} error={problem}>
+      <Field label={internal ? t('Your note') : t('Your comment')} error={problem}>
         <Textarea
           rows={5}
           maxLength={TEXT_MAX}
@@ -91,7 +92,7 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
         />
       </Field>
       <FileDrop
-        label="Attachments"
+        label={t('Attachments')}
         rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
         value={typed.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}

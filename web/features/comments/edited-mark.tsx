@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { formatExact } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
@@ -12,12 +13,12 @@ export default function EditedMark({ comment }: { comment: Comment & { editedAt:
   const [open, setOpen] = useState(false)
   const { role } = useUser()
   const title = formatExact(comment.editedAt)
-  if (role !== 'staff') return <span title={title}> · edited</span>
+  if (role !== 'staff') return <span title={title}> {t('· edited')}</span>
   return (
     <>
       {' · '}
       <button type="button" title={title} className={linkLook} onClick={() => setOpen(true)}>
-        edited
+        {t('edited')}
       </button>
       {open && <EarlierTextsDialog comment={comment} onClose={() => setOpen(false)} />}
     </>

@@ -1,4 +1,5 @@
 import type { Comment } from '#shared/comments/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -25,14 +26,14 @@ export function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProp
         { body: { content, entityType, entityId, attachments } },
         { idempotencyKey },
       ),
-    done: 'Comment added',
+    done: t('Comment added'),
     failed: 'Error',
     onDone: onPosted,
   })
   const isTooLate = error instanceof ApiError && error.status === 403
   const postAsNew = isTooLate && (
     <Button size="sm" pending={post.isPending} disabled={content === ''} onClick={() => post.mutate()}>
-      Post as New Comment
+      {t('Post as New Comment')}
     </Button>
   )
   return (

@@ -1,4 +1,5 @@
 import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import type { CommentMode } from './comment-mode.ts'
 
@@ -27,18 +28,18 @@ export function SendButtons({ mode, handsOver, ...rest }: SendButtonsProps) {
       disabled={disabled}
       className="max-sm:w-full"
     >
-      {pending ? 'Sending...' : mode === 'note' ? 'Add Note' : 'Add Comment'}
+      {pending ? t('Sending...') : mode === 'note' ? t('Add Note') : t('Add Comment')}
     </Button>
   )
 }
 
 const REPLIES = [
-  { waits: false, label: 'Reply', icon: Reply, hint: 'The ticket stays with us.' },
+  { waits: false, label: t('Reply'), icon: Reply, hint: t('The ticket stays with us.') },
   {
     waits: true,
-    label: 'Reply and Wait for Client',
+    label: t('Reply and Wait for Client'),
     icon: Hourglass,
-    hint: 'The ticket waits for the client until they answer.',
+    hint: t('The ticket waits for the client until they answer.'),
   },
 ]
 
@@ -62,7 +63,7 @@ function Replies({
         className="max-sm:w-full"
         onClick={() => onChoose(waits)}
       >
-        {pending && chosen ? 'Sending...' : label}
+        {pending && chosen ? t('Sending...') : label}
       </Button>
     )
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { activeProjectsQuery, type ProjectItem } from './queries.ts'
@@ -16,18 +17,18 @@ interface ActiveProjectsProps {
 
 /** The newest projects in progress. */
 export const ActiveProjects = ({ badge: Badge }: ActiveProjectsProps) => (
-  <Section title="Active Projects" action={<ViewAll of="project" />}>
+  <Section title={t('Active Projects')} action={<ViewAll of="project" />}>
     <ListView
       query={useQuery(activeProjectsQuery)}
-      failure="Could not load the projects"
+      failure={t('Could not load the projects')}
       empty={
-        <EmptyState icon={recordIcons.project} title="No active projects">
-          A project starts when you accept a brief.
+        <EmptyState icon={recordIcons.project} title={t('No active projects')}>
+          {t('A project starts when you accept a brief.')}
         </EmptyState>
       }
     >
       {(projects) => (
-        <List label="Active projects">
+        <List label={t('Active projects')}>
           {projects.map((project) => (
             <ActiveProject key={project.id} project={project} badge={<Badge project={project} />} />
           ))}
@@ -45,7 +46,11 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       description={
         <span className="flex items-center gap-3">
           <span className="truncate">{client.companyName ?? client.fullName}</span>
-          <ProgressBar value={progress} label={`Progress of ${name}`} className="w-20 flex-none" />
+          <ProgressBar
+            value={progress}
+            label={t('Progress of {name}', { name })}
+            className="w-20 flex-none"
+          />
           <span aria-hidden="true" className="text-sm">
             {progress}%
           </span>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 import { waitingSentence } from '#web/waiting/waiting-words.ts'
@@ -19,19 +20,19 @@ export function WaitingSentence() {
 export function AttentionList() {
   const query = useInfiniteQuery(ownWaitingQuery())
   return (
-    <Section title="Requires Your Attention">
+    <Section title={t('Requires Your Attention')}>
       <ListView
         query={query}
         quiet
-        failure="Could not load the waiting items"
+        failure={t('Could not load the waiting items')}
         loading={<ListSkeleton rows={4} stacked />}
         empty={
-          <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
-            There are no pending requests that need your attention.
+          <EmptyState icon={CheckCheck} tone="good" title={t('All caught up!')}>
+            {t('There are no pending requests that need your attention.')}
           </EmptyState>
         }
       >
-        {(items) => <WaitingRows label="Requires your attention" items={items} />}
+        {(items) => <WaitingRows label={t('Requires your attention')} items={items} />}
       </ListView>
     </Section>
   )

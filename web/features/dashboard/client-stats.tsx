@@ -1,35 +1,36 @@
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
     to: listOf('brief', 'client'),
-    label: 'Active Briefs',
+    label: t('Active Briefs'),
     of: 'activeBriefs',
     icon: recordIcons.brief,
-    tip: 'Briefs you have submitted that are pending, accepted or in progress.',
+    tip: t('Briefs you have submitted that are pending, accepted or in progress.'),
   },
   {
     to: listOf('project', 'client'),
-    label: 'Active Projects',
+    label: t('Active Projects'),
     of: 'activeProjects',
     icon: recordIcons.project,
-    tip: 'Projects we’re working on: not yet completed or launched.',
+    tip: t('Projects we’re working on: not yet completed or launched.'),
   },
   {
     to: listOf('website', 'client'),
-    label: 'Live Websites',
+    label: t('Live Websites'),
     of: 'liveWebsites',
     icon: recordIcons.website,
-    tip: 'Your websites that are online.',
+    tip: t('Your websites that are online.'),
   },
   {
     to: listOf('ticket', 'client'),
-    label: 'Open Tickets',
+    label: t('Open Tickets'),
     of: 'openTickets',
     icon: recordIcons.ticket,
-    tip: 'Support tickets that are open or in progress.',
+    tip: t('Support tickets that are open or in progress.'),
   },
 ]
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { ViewButton } from '#web/record-link.tsx'
 import { pendingBriefsQuery, type BriefItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
@@ -12,18 +13,18 @@ import { Section } from '#web/ui/page/section.tsx'
 
 /** The newest pending briefs. */
 export const PendingBriefs = () => (
-  <Section title="Pending Briefs" action={<ViewAll of="brief" />}>
+  <Section title={t('Pending Briefs')} action={<ViewAll of="brief" />}>
     <ListView
       query={useQuery(pendingBriefsQuery)}
-      failure="Could not load the briefs"
+      failure={t('Could not load the briefs')}
       empty={
-        <EmptyState icon={FileClock} title="No pending briefs">
-          New briefs show up here.
+        <EmptyState icon={FileClock} title={t('No pending briefs')}>
+          {t('New briefs show up here.')}
         </EmptyState>
       }
     >
       {(briefs) => (
-        <List label="Pending briefs">
+        <List label={t('Pending briefs')}>
           {briefs.map((brief) => (
             <PendingBrief key={brief.id} brief={brief} />
           ))}
@@ -49,7 +50,7 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
         </span>
       }
     >
-      <ViewButton of="brief" id={id} name={projectName} label="Review" />
+      <ViewButton of="brief" id={id} name={projectName} label={t('Review')} />
     </ListRow>
   )
 }

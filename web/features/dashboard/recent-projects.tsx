@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
@@ -14,10 +15,10 @@ interface RecentProjectsProps {
 
 /** The client's last updated projects. */
 export const RecentProjects = ({ card: ProjectCard, empty }: RecentProjectsProps) => (
-  <Section title="Recent Projects" action={<ViewAll of="project" />}>
+  <Section title={t('Recent Projects')} action={<ViewAll of="project" />}>
     <ListView
       query={useQuery(recentProjectsQuery)}
-      failure="Could not load your projects"
+      failure={t('Could not load your projects')}
       loading={<CardGridSkeleton />}
       empty={<Suspense fallback={<CardGridSkeleton />}>{empty}</Suspense>}
     >

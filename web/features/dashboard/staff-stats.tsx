@@ -1,36 +1,37 @@
 import { FileClock } from 'lucide-react'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
     to: listOf('brief', 'staff'),
-    label: 'Pending Briefs',
+    label: t('Pending Briefs'),
     of: 'pendingBriefs',
     icon: FileClock,
-    tip: 'Briefs waiting to be accepted or declined.',
+    tip: t('Briefs waiting to be accepted or declined.'),
   },
   {
     to: listOf('project', 'staff'),
-    label: 'Active Projects',
+    label: t('Active Projects'),
     of: 'activeProjects',
     icon: recordIcons.project,
-    tip: 'Projects that are neither completed nor launched.',
+    tip: t('Projects that are neither completed nor launched.'),
   },
   {
     to: listOf('website', 'staff'),
-    label: 'Live Websites',
+    label: t('Live Websites'),
     of: 'liveWebsites',
     icon: recordIcons.website,
-    tip: 'Websites that are online, for all clients.',
+    tip: t('Websites that are online, for all clients.'),
   },
   {
     to: listOf('ticket', 'staff'),
-    label: 'Open Tickets',
+    label: t('Open Tickets'),
     of: 'openTickets',
     icon: recordIcons.ticket,
-    tip: 'Support tickets that are open or in progress, for all clients.',
+    tip: t('Support tickets that are open or in progress, for all clients.'),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -18,7 +19,7 @@ export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
   return (
     <QueryView
       query={useQuery(statsQuery)}
-      failure="Could not load the figures"
+      failure={t('Could not load the figures')}
       loading={
         <StatGroup label="Overview">
           {figures.map(({ of }) => (
@@ -28,7 +29,7 @@ export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
       }
     >
       {(stats) => (
-        <StatGroup label="Overview">
+        <StatGroup label={t('Overview')}>
           {figures.map(({ of, ...card }) => (
             <StatCard key={of} {...card} value={stats[of]} />
           ))}

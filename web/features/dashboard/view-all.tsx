@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { RECORDS, listOf, type PageKind } from '#shared/records.ts'
+import { inSentence, rich } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
 /** Leads from a few records of a kind to the reader's list of all. */
 export const ViewAll = ({ of }: { of: PageKind }) => (
   <Link to={listOf(of, useUser().role)} className={linkLook}>
-    View All<span className="sr-only"> {RECORDS[of].plural.toLowerCase()}</span>
+    {rich('View All<span> {records}</span>', {
+      span: (words) => <span className="sr-only">{words}</span>,
+      records: inSentence(RECORDS[of].plural),
+    })}
   </Link>
 )

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { can } from '#shared/contract/policy.ts'
+import { t } from '#shared/words.ts'
 import type { ProjectFile } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -13,6 +14,11 @@ interface DeleteFileButtonProps {
 export default function DeleteFileButton({ file, onDelete }: DeleteFileButtonProps) {
   if (!can(useUser(), 'projectFile.remove', file.userId)) return null
   return (
-    <IconButton icon={Trash2} size="sm" label={`Delete ${file.fileName}`} onClick={() => onDelete(file)} />
+    <IconButton
+      icon={Trash2}
+      size="sm"
+      label={t('Delete {fileName}', { fileName: file.fileName })}
+      onClick={() => onDelete(file)}
+    />
   )
 }

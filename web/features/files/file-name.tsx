@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import type { ProjectFile } from './queries.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
@@ -32,7 +33,7 @@ function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void })
   return (
     <a className={linkLook} href={file.filePath} target="_blank" rel="noreferrer">
       <CutName>{file.fileName}</CutName>
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

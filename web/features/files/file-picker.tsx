@@ -1,6 +1,7 @@
 import { Upload, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -27,7 +28,7 @@ export function FilePicker({ file, onChange, percent, onCancel, error }: FilePic
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-[560]">
-        File
+        {t('File')}
         <span aria-hidden="true" className="ml-0.5 text-bad">
           *
         </span>
@@ -56,14 +57,18 @@ export function FilePicker({ file, onChange, percent, onCancel, error }: FilePic
         />
         {file && <ChosenFile file={file} busy={busy} onRemove={busy ? onCancel : () => onChange(null)} />}
         {busy ? (
-          <ProgressBar value={percent} label={`Uploading ${file?.name ?? 'file'}`} showValue />
+          <ProgressBar
+            value={percent}
+            label={file ? t('Uploading {name}', { name: file.name }) : t('Uploading file')}
+            showValue
+          />
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button icon={Upload} onClick={() => input.current?.click()}>
-              {file ? 'Choose Another File' : 'Choose File'}
+              {file ? t('Choose Another File') : t('Choose File')}
             </Button>
             <p id={`${id}-hint`} className="text-sm text-ink-3 pointer-coarse:hidden">
-              or drop or paste one here.
+              {t('or drop or paste one here.')}
             </p>
           </div>
         )}
@@ -86,7 +91,7 @@ function ChosenFile({ file, busy, onRemove }: { file: File; busy: boolean; onRem
       <IconButton
         icon={X}
         size="sm"
-        label={busy ? 'Cancel upload' : `Remove ${file.name}`}
+        label={busy ? t('Cancel upload') : t('Remove {name}', { name: file.name })}
         onClick={onRemove}
       />
     </div>

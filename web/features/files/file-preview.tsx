@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { fileCategories } from './categories.ts'
 import type { ProjectFile } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -34,14 +35,14 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
             <span className="mr-auto flex items-center gap-1 text-sm text-ink-3">
               <IconButton
                 icon={ChevronLeft}
-                label="Previous picture"
+                label={t('Previous picture')}
                 disabled={index <= 0}
                 onClick={() => leaf(-1)}
               />
-              {index + 1} of {pictures.length}
+              {t('{n} of {total}', { n: index + 1, total: pictures.length })}
               <IconButton
                 icon={ChevronRight}
-                label="Next picture"
+                label={t('Next picture')}
                 disabled={index >= pictures.length - 1}
                 onClick={() => leaf(1)}
               />
@@ -49,7 +50,7 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
           )}
           <Button asChild icon={Download}>
             <a href={shown.filePath} download={shown.fileName}>
-              Download
+              {t('Download')}
             </a>
           </Button>
         </>
@@ -65,7 +66,7 @@ function Picture({ file }: { file: ProjectFile }) {
   return (
     <div className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken">
       {broken ? (
-        <p className="p-6 text-ink-3">This picture can’t be shown here. Download it to view it.</p>
+        <p className="p-6 text-ink-3">{t('This picture can’t be shown here. Download it to view it.')}</p>
       ) : (
         <img
           src={file.filePath}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, FolderOpen, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { fileCategories } from './categories.ts'
 import { FileName, isPicture } from './file-name.tsx'
 import { projectFilesQuery, type ProjectFile } from './queries.ts'
@@ -34,8 +35,8 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
       </div>
       <DataTable
         query={query}
-        failure="Error loading files. Please try again later."
-        caption="Project files"
+        failure={t('Error loading files. Please try again later.')}
+        caption={t('Project files')}
         columns={columnsFor(setShown)}
         renderActions={(file) => (
           <>
@@ -57,17 +58,17 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
 
 const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>[] => [
   {
-    header: 'File',
+    header: t('File'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-38!',
     // The name is cut to the room that the other columns leave.
     titleLook: '@2xl:[contain:inline-size]',
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },
-  { header: 'Category', cell: (file) => fileCategories[file.category] },
-  { header: 'Size', wideOnly: true, cell: (file) => formatFileSize(file.fileSize) },
-  { header: 'Uploaded By', cell: (file) => file.uploader.fullName },
-  { header: 'Uploaded', cell: (file) => <DateText value={file.createdAt} /> },
+  { header: t('Category'), cell: (file) => fileCategories[file.category] },
+  { header: t('Size'), wideOnly: true, cell: (file) => formatFileSize(file.fileSize) },
+  { header: t('Uploaded By'), cell: (file) => file.uploader.fullName },
+  { header: t('Uploaded'), cell: (file) => <DateText value={file.createdAt} /> },
 ]
 
 const DownloadLink = ({ file }: { file: ProjectFile }) => (
@@ -77,9 +78,9 @@ const DownloadLink = ({ file }: { file: ProjectFile }) => (
       target="_blank"
       rel="noreferrer"
       download={file.fileName}
-      aria-label={`Download ${file.fileName}`}
+      aria-label={t('Download {fileName}', { fileName: file.fileName })}
     >
-      <span className="@2xl:@max-4xl:hidden">Download</span>
+      <span className="@2xl:@max-4xl:hidden">{t('Download')}</span>
     </a>
   </Button>
 )
@@ -88,18 +89,18 @@ function NoFiles({ onUpload }: { onUpload?: () => void }) {
   return (
     <EmptyState
       icon={FolderOpen}
-      title="No files yet"
+      title={t('No files yet')}
       action={
         onUpload && (
           <Button icon={Upload} onClick={onUpload}>
-            Upload File
+            {t('Upload File')}
           </Button>
         )
       }
     >
       {onUpload
-        ? 'Designs, documents and contracts for the client go here.'
-        : 'Designs and documents we share with you appear here.'}
+        ? t('Designs, documents and contracts for the client go here.')
+        : t('Designs and documents we share with you appear here.')}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '#shared/words.ts'
 import { FileTable } from './file-table.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -8,8 +9,8 @@ const UploadForm = lazyPart(() => import('./upload-form.tsx'))
 
 export type FilesView = 'files' | 'upload'
 const views = [
-  { value: 'files', label: 'Files' },
-  { value: 'upload', label: 'Upload' },
+  { value: 'files', label: t('Files') },
+  { value: 'upload', label: t('Upload') },
 ] as const
 
 interface ProjectFilesProps {
@@ -29,7 +30,7 @@ export default function ProjectFiles({
 }: ProjectFilesProps) {
   if (!canUpload || !onViewChange) return <FileTable projectId={projectId} />
   return (
-    <Tabs value={view} onChange={onViewChange} items={views} label="Content">
+    <Tabs value={view} onChange={onViewChange} items={views} label={t('Content')}>
       <TabPanel value="files">
         <FileTable projectId={projectId} onUpload={() => onViewChange('upload')} />
       </TabPanel>

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/words.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { useChange } from '#web/changes.ts'
 import { fileCategories, type FileCategory } from './categories.ts'
@@ -41,8 +42,8 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
     }
     setMissing(true)
     toast({
-      title: 'No file selected',
-      description: 'Please select a file to upload',
+      title: t('No file selected'),
+      description: t('Please select a file to upload'),
       variant: 'destructive',
     })
   }
@@ -58,11 +59,11 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
         }}
       >
         {failed && (
-          <Alert tone="bad" title="Upload failed">
+          <Alert tone="bad" title={t('Upload failed')}>
             {upload.error.message}
           </Alert>
         )}
-        <Field label="Category" required>
+        <Field label={t('Category')} required>
           <Select
             options={categories}
             value={category}
@@ -75,7 +76,7 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
           onChange={choose}
           percent={upload.isPending ? percent : null}
           onCancel={cancel}
-          {...(missing && { error: 'Please select a file to upload' })}
+          {...(missing && { error: t('Please select a file to upload') })}
         />
         <Button
           type="submit"
@@ -84,7 +85,7 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
           pending={upload.isPending}
           className="self-start"
         >
-          {upload.isPending ? 'Uploading...' : 'Upload File'}
+          {upload.isPending ? t('Uploading...') : t('Upload File')}
         </Button>
       </form>
     </Card>
@@ -107,11 +108,11 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
         uploadFile(file, { url, fields: { category }, onProgress: setPercent, signal, idempotencyKey }),
       )
     },
-    done: (_, { file }) => ({ title: 'File uploaded', description: file.name }),
+    done: (_, { file }) => ({ title: t('File uploaded'), description: file.name }),
     // Canceling an upload is not a failure.
     onFailed: (error) =>
       error instanceof DOMException ||
-      toastFailure('Upload failed', error, 'There was an error uploading your file'),
+      toastFailure(t('Upload failed'), error, t('There was an error uploading your file')),
     onShown: onUploaded,
   })
   return { upload, percent, cancel: () => running.current?.abort() }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { counted } from '#shared/plural.ts'
+import { t } from '#shared/words.ts'
 import { readHelpSearch } from '#web/search/help.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -19,9 +19,11 @@ export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
   return (
     <>
       <Toolbar>
-        <SearchField label="Search help" {...field('q')} />
+        <SearchField label={t('Search help')} {...field('q')} />
       </Toolbar>
-      <output className="sr-only">{searching && `${counted(found.length, 'section')} found`}</output>
+      <output className="sr-only">
+        {searching && t('{n, plural, one {# section} other {# sections}} found', { n: found.length })}
+      </output>
       <div className="grid gap-x-10 gap-y-8 [&_mark]:rounded-xs [&_mark]:bg-warn-soft [&_mark]:text-ink lg:grid-cols-[13rem_minmax(0,1fr)]">
         <Contents sections={found} />
         <div className="flex max-w-[720px] min-w-0 flex-col gap-12">
@@ -30,8 +32,8 @@ export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
             <Section key={section.id} section={section} words={words} />
           ))}
           {found.length === 0 && (
-            <EmptyState icon={SearchX} title="No help found">
-              Try other words, or fewer.
+            <EmptyState icon={SearchX} title={t('No help found')}>
+              {t('Try other words, or fewer.')}
             </EmptyState>
           )}
         </div>
@@ -41,7 +43,7 @@ export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
 }
 
 const Contents = ({ sections }: { sections: readonly GuideSection[] }) => (
-  <nav aria-label="Contents" className="print:hidden">
+  <nav aria-label={t('Contents')} className="print:hidden">
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-base sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
       {sections.map(({ id, title }) => (
         <li key={id}>
@@ -62,7 +64,7 @@ const Section = ({ section: { id, title, text }, words }: { section: GuideSectio
         to="."
         search={(old) => old}
         hash={id}
-        aria-label={`Link to ${title}`}
+        aria-label={t('Link to {title}', { title })}
         className="ml-2 text-ink-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"
       >
         #

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { t } from '#shared/words.ts'
 import { EMPTY_ANSWER, additionDraft } from './answer-drafts.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
@@ -21,7 +22,7 @@ export function AddToAnswer({ id }: { id: number }) {
         </Suspense>
       ) : (
         <Button icon={Plus} onPointerEnter={() => loadAhead(load)} onClick={() => setOpen(true)}>
-          Add to Your Answer
+          {t('Add to Your Answer')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { EMPTY_ANSWER, additionDraft, draftWords, type Answer } from './answer-drafts.ts'
@@ -23,7 +24,7 @@ export default function AdditionForm({ id, onClose }: AdditionFormProps) {
       const body = { message, attachments: attachments.map((file) => file.name) }
       return call('POST /api/info-requests/:id/additions', { params: { id }, body }, { idempotencyKey })
     },
-    done: { title: 'Added to your answer', description: 'Thanks, we’ve been notified.' },
+    done: { title: t('Added to your answer'), description: t('Thanks, we’ve been notified.') },
     query: requestQuery(id).queryKey,
     onDone: () => {
       forget()
@@ -34,7 +35,7 @@ export default function AdditionForm({ id, onClose }: AdditionFormProps) {
   return (
     <form
       noValidate
-      aria-label="Add to your answer"
+      aria-label={t('Add to your answer')}
       onSubmit={(event) => {
         event.preventDefault()
         submit.mutate(addition)
@@ -42,8 +43,8 @@ export default function AdditionForm({ id, onClose }: AdditionFormProps) {
       className="flex flex-col gap-5"
     >
       <AnswerFields
-        label="Addition"
-        placeholder="Write what you want to add"
+        label={t('Addition')}
+        placeholder={t('Write what you want to add')}
         answer={addition}
         change={change}
         disabled={submit.isPending}
@@ -54,10 +55,10 @@ export default function AdditionForm({ id, onClose }: AdditionFormProps) {
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">{draftWords()}</p>
         <Button onClick={onClose} disabled={submit.isPending}>
-          Close
+          {t('Close')}
         </Button>
         <Button type="submit" variant="primary" pending={submit.isPending} disabled={uploading || empty}>
-          {uploading && !failedUploads ? 'Uploading files...' : 'Add to Answer'}
+          {uploading && !failedUploads ? t('Uploading files...') : t('Add to Answer')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
@@ -23,8 +24,8 @@ interface AllRequestsProps extends RequestFilters {
 export const AllRequests = ({ tab, tabs, ...filters }: AllRequestsProps) => (
   <DataTable
     query={useInfiniteQuery(allRequestsQuery(filters))}
-    failure="Could not load the information requests"
-    caption="Information requests"
+    failure={t('Could not load the information requests')}
+    caption={t('Information requests')}
     columns={isOpen(filters) ? columns.filter((column) => column !== status) : columns}
     {...(isOpen(filters) && { renderActions: remind })}
     empty={
@@ -37,9 +38,9 @@ export const AllRequests = ({ tab, tabs, ...filters }: AllRequestsProps) => (
   />
 )
 
-const none = { icon: recordIcons.info_request, title: 'No information requests found' }
-const WITHDRAWN = 'Requests you withdraw appear here and can be restored.'
-const ASK = 'Ask a client for something about their brief or project; the request appears here.'
+const none = { icon: recordIcons.info_request, title: t('No information requests found') }
+const WITHDRAWN = t('Requests you withdraw appear here and can be restored.')
+const ASK = t('Ask a client for something about their brief or project; the request appears here.')
 
 /** Whether all of a list wait for their client, which needs no column. */
 const isOpen = ({ state }: RequestFilters) => state === 'open' || state === 'overdue'
@@ -48,7 +49,7 @@ const remind = (request: RequestItem) =>
   !isClosed(request) && <LateRemindButton request={request} title={request.title} />
 
 const status: Column<RequestItem> = {
-  header: 'Status',
+  header: t('Status'),
   cell: (request) => (
     <span className="flex flex-wrap gap-1.5">
       <StaffRequestBadges request={request} plain />
@@ -58,7 +59,7 @@ const status: Column<RequestItem> = {
 
 const columns: Column<RequestItem>[] = [
   {
-    header: 'Request',
+    header: t('Request'),
     primary: true,
     cell: ({ id, title, about }) => (
       <>
@@ -69,11 +70,11 @@ const columns: Column<RequestItem>[] = [
       </>
     ),
   },
-  { header: 'Client', cell: ({ client }) => client.companyName ?? client.fullName },
+  { header: t('Client'), cell: ({ client }) => client.companyName ?? client.fullName },
   status,
   {
-    header: 'Due Date',
+    header: t('Due Date'),
     cell: (request) => <RequestDue request={request} />,
   },
-  { header: 'Requested On', wideOnly: true, cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Requested On'), wideOnly: true, cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

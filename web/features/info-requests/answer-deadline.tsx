@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { momentWords } from '#shared/clock/moments.ts'
 import { formatDate, formatExact, relativeDue } from '#shared/format.ts'
+import { rich } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 
 type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>
@@ -10,15 +11,18 @@ export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request:
   const at = dueDate ?? answerDueAt
   if (!at) return null
   const late = dueDate !== null && relativeDue(dueDate).state === 'overdue'
+  const day = (
+    <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
+      {dueDate ? formatDate(dueDate) : momentWords(at)}
+    </time>
+  )
   return (
     <p className="flex items-start gap-2 text-sm text-ink-3">
       <CalendarClock size={16} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
       <span>
-        {late ? 'This was due ' : 'Please answer by '}
-        <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
-          {dueDate ? formatDate(dueDate) : momentWords(at)}
-        </time>
-        {late ? '. Please answer as soon as you can.' : '.'}
+        {late
+          ? rich('This was due {date}. Please answer as soon as you can.', { date: day })
+          : rich('Please answer by {date}.', { date: day })}
       </span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import type { RequestItem } from './queries.ts'
 
@@ -12,5 +13,5 @@ export const additionDraft = (id: number) => `info-request:${id}:addition`
 /** The same in words. */
 export const draftWords = () =>
   areDraftsOnDevice()
-    ? 'Your draft is kept on this device until you submit it.'
-    : 'Your draft is kept only while this page stays open.'
+    ? t('Your draft is kept on this device until you submit it.')
+    : t('Your draft is kept only while this page stays open.')

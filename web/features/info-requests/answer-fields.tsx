@@ -1,5 +1,6 @@
 import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import type { Answer } from './answer-drafts.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
@@ -31,7 +32,7 @@ export function AnswerFields({ label, placeholder, answer, change, ...props }: A
         />
       </Field>
       <FileDrop
-        label="Files"
+        label={t('Files')}
         rules={{ types: ATTACHMENT_TYPES, maxFiles: RESPONSE_MAX_FILES }}
         value={answer.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}

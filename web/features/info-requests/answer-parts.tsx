@@ -1,3 +1,4 @@
+import { rich } from '#shared/words.ts'
 import { AnswerPiece } from './answer-piece.tsx'
 import type { RequestItem } from './queries.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -10,7 +11,7 @@ export default function AnswerParts({ parts }: { parts: RequestItem['answerParts
         <li key={part.writtenAt} className={index > 0 ? 'border-t border-line pt-4' : undefined}>
           {index > 0 && (
             <p className="mb-1 text-sm text-ink-3">
-              Added on <DateText value={part.writtenAt} />
+              {rich('Added on {date}', { date: <DateText value={part.writtenAt} /> })}
             </p>
           )}
           <AnswerPiece {...part} />

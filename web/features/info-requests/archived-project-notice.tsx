@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
@@ -5,10 +6,10 @@ import { Alert } from '#web/ui/base/alert.tsx'
 export default function ArchivedProjectNotice() {
   const staff = useUser().role === 'staff'
   return (
-    <Alert tone="neutral" className="mb-6" title="The project of this request is archived.">
+    <Alert tone="neutral" className="mb-6" title={t('The project of this request is archived.')}>
       {staff
-        ? 'Nothing here is waiting on anyone, and nothing can be changed until the project is restored.'
-        : 'You don’t need to do anything here. Ask us if you need the project again.'}
+        ? t('Nothing here is waiting on anyone, and nothing can be changed until the project is restored.')
+        : t('You don’t need to do anything here. Ask us if you need the project again.')}
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
+import { t } from '#shared/words.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 import { savesRequest } from './save-request.ts'
@@ -9,7 +10,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
+const labels = { title: t('Title'), description: t('Description'), kind: t('Kind'), dueDate: t('Due Date') }
 
 const schema = InfoRequestChange.pick({ title: true, description: true, kind: true, dueDate: true })
 
@@ -31,18 +32,18 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
     schema,
     values: valuesOf(base),
     ...savesRequest(request.id, edit.version),
-    done: 'Information request updated',
-    failed: 'Could not update the information request',
+    done: t('Information request updated'),
+    failed: t('Could not update the information request'),
     edit,
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Edit Request"
-      description="The client is notified that the request has changed."
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={t('Edit Request')}
+      description={t('The client is notified that the request has changed.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && (

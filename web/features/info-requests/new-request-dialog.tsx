@@ -1,5 +1,6 @@
 import { FormProvider } from 'react-hook-form'
 import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -33,17 +34,17 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
     draft,
     values: { ...draft.initial, [`${of}Id`]: id },
     send: (body, idempotencyKey) => call('POST /api/info-requests', { body }, { idempotencyKey }),
-    done: 'Information request created',
-    failed: 'Failed to create information request',
+    done: t('Information request created'),
+    failed: t('Failed to create information request'),
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Request Information"
-      description="The client sees it in the portal right away and answers here, with text and files."
-      submitLabel="Send Request"
-      pendingLabel="Sending..."
+      title={t('Request Information')}
+      description={t('The client sees it in the portal right away and answers here, with text and files.')}
+      submitLabel={t('Send Request')}
+      pendingLabel={t('Sending...')}
       onClose={onClose}
     >
       <FormProvider {...form}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { AddToAnswer } from './add-to-answer.tsx'
 import { additionDraft, answerDraft } from './answer-drafts.ts'
 import { ResponseForm } from './answer-form.ts'
@@ -35,7 +36,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
     <>
       <PageHeader
         title={title}
-        back={<BackLink to={listOf('info_request', 'client')}>Back</BackLink>}
+        back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
         badges={
           withdrawnAt ? (
             <WithdrawnBadge />
@@ -48,7 +49,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       {projectArchived && <ArchivedProjectNotice />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestDescription title="What We Need" request={request} />
+          <RequestDescription title={t('What We Need')} request={request} />
           <Reply request={request} reason={returns.at(-1)?.reason} />
           {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
           <ReturnedAnswers returns={closed || completed ? returns : returns.slice(0, -1)} />
@@ -71,19 +72,19 @@ function Reply({ request, reason }: ReplyProps) {
   const completed = status === 'completed'
   if (completed && responseData)
     return (
-      <RequestAnswer title="Your Response" request={request} answer={responseData}>
+      <RequestAnswer title={t('Your Response')} request={request} answer={responseData}>
         {!closed && <AddToAnswer id={id} />}
       </RequestAnswer>
     )
   if (closed) return <UnsentAnswer draft={answerDraft(id)} />
   return (
     <Card>
-      <CardHeader level={2} title="Your Response" className="mb-1" />
+      <CardHeader level={2} title={t('Your Response')} className="mb-1" />
       <AnswerDeadline request={request} />
       {responseData && (
-        <Alert tone="warn" className="mt-4" title="We need a little more">
+        <Alert tone="warn" className="mt-4" title={t('We need a little more')}>
           {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
-          <p>Your earlier answer is below. Add what is missing and submit it again.</p>
+          <p>{t('Your earlier answer is below. Add what is missing and submit it again.')}</p>
         </Alert>
       )}
       <div className="mt-5">

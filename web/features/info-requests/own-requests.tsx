@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { ownRequestsQuery, type RequestState } from './queries.ts'
 import { RequestRow } from './request-row.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -12,13 +13,13 @@ type OwnState = Exclude<RequestState, 'overdue'>
 
 const empty: Record<OwnState, ReactNode> = {
   open: (
-    <EmptyState icon={CheckCheck} tone="good" title="No pending requests">
-      We’ll let you know here when we need something.
+    <EmptyState icon={CheckCheck} tone="good" title={t('No pending requests')}>
+      {t('We’ll let you know here when we need something.')}
     </EmptyState>
   ),
   completed: (
-    <EmptyState icon={Inbox} title="No completed requests">
-      Requests you’ve answered appear here.
+    <EmptyState icon={Inbox} title={t('No completed requests')}>
+      {t('Requests you’ve answered appear here.')}
     </EmptyState>
   ),
 }
@@ -27,12 +28,12 @@ const empty: Record<OwnState, ReactNode> = {
 export const OwnRequests = ({ state }: { state: OwnState }) => (
   <ListView
     query={useInfiniteQuery(ownRequestsQuery(state))}
-    failure="Could not load the information requests"
+    failure={t('Could not load the information requests')}
     loading={<ListSkeleton stacked />}
     empty={empty[state]}
   >
     {(requests) => (
-      <List label={state === 'open' ? 'Pending requests' : 'Completed requests'}>
+      <List label={state === 'open' ? t('Pending requests') : t('Completed requests')}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}

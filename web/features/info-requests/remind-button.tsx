@@ -1,5 +1,6 @@
 import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { BellRing } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
@@ -22,12 +23,14 @@ export function RemindButton({ request, title }: RemindButtonProps) {
     send: (_at: string | null, idempotencyKey) =>
       call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(askIfMailIsOn),
     done: (mailIsOn) => ({
-      title: 'Reminder sent',
+      title: t('Reminder sent'),
       description: mailIsOn
-        ? `${person.fullName} will see it in the portal.`
-        : `Email is off right now, so ${person.fullName} will see it in the portal only.`,
+        ? t('{fullName} will see it in the portal.', { fullName: person.fullName })
+        : t('Email is off right now, so {fullName} will see it in the portal only.', {
+            fullName: person.fullName,
+          }),
     }),
-    failed: 'Could not remind the client',
+    failed: t('Could not remind the client'),
   })
   const lately = remindedLately(request)
   return (
@@ -36,11 +39,11 @@ export function RemindButton({ request, title }: RemindButtonProps) {
       size={title ? 'sm' : 'md'}
       disabled={lately}
       pending={remind.isPending}
-      title={lately ? 'The client was reminded less than a day ago.' : undefined}
+      title={lately ? t('The client was reminded less than a day ago.') : undefined}
       onClick={() => remind.mutate(remindedAt)}
     >
-      {lately ? 'Reminded Today' : 'Remind Client'}
-      {title && <span className="sr-only"> of {title}</span>}
+      {lately ? t('Reminded Today') : t('Remind Client')}
+      {title && <span className="sr-only"> {t('of {title}', { title })}</span>}
     </Button>
   )
 }

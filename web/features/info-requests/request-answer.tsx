@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { rich } from '#shared/words.ts'
 import type { Answer } from './answer-drafts.ts'
 import type { RequestItem } from './queries.ts'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
@@ -26,11 +27,7 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
         level={2}
         title={title}
         description={
-          completedAt && (
-            <>
-              Completed on <DateText value={completedAt} />
-            </>
-          )
+          completedAt && <>{rich('Completed on {date}', { date: <DateText value={completedAt} /> })}</>
         }
       />
       {answerParts.length > 0 ? <AnswerParts parts={answerParts} /> : <AnswerPiece {...answer} />}

@@ -1,3 +1,4 @@
+import { rich } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -17,13 +18,7 @@ export const RequestDescription = ({
     <CardHeader
       level={2}
       title={title}
-      description={
-        editedAt && (
-          <>
-            Edited on <DateText value={editedAt} />
-          </>
-        )
-      }
+      description={editedAt && <>{rich('Edited on {date}', { date: <DateText value={editedAt} /> })}</>}
     />
     <LongText>{description}</LongText>
   </Card>

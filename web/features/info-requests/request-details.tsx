@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
+import { said, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import type { RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
@@ -20,22 +21,22 @@ export function RequestDetails({ request }: { request: RequestItem }) {
   const staff = role === 'staff'
   return (
     <Card>
-      <CardHeader level={2} title="Details" />
+      <CardHeader level={2} title={t('Details')} />
       <Facts
         items={[
-          staff && { label: 'Client', value: <ClientName client={client} /> },
-          { label: projectId === null ? 'Brief' : 'Project', value: <Home request={request} /> },
-          { label: 'Kind', value: requestKinds[kind].label },
-          staff && { label: 'Status', value: statusOf(request) },
-          { label: 'Due', value: <RequestDue request={request} day="within" /> },
+          staff && { label: t('Client'), value: <ClientName client={client} /> },
+          { label: projectId === null ? t('Brief') : t('Project'), value: <Home request={request} /> },
+          { label: t('Kind'), value: requestKinds[kind].label },
+          staff && { label: t('Status'), value: statusOf(request) },
+          { label: t('Due'), value: <RequestDue request={request} day="within" /> },
           (completedAt !== null || !projectArchived) && {
-            label: 'Answer',
+            label: t('Answer'),
             value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
           },
-          { label: staff ? 'Created' : 'Requested', value: <DateText value={createdAt} /> },
-          staff && remindedAt && { label: 'Last Reminded', value: <RelativeTime value={remindedAt} /> },
+          { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
+          staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },
           completedAt && {
-            label: staff ? 'Completed On' : 'Completed',
+            label: staff ? t('Completed On') : said('request', 'Completed'),
             value: <DateText value={completedAt} />,
           },
         ]}
@@ -45,8 +46,8 @@ export function RequestDetails({ request }: { request: RequestItem }) {
 }
 
 function statusOf({ status, withdrawnAt, projectArchived }: RequestItem): string {
-  if (withdrawnAt) return 'Withdrawn'
-  return projectArchived && status !== 'completed' ? 'Not answered' : requestStatus[status].label
+  if (withdrawnAt) return said('request', 'Withdrawn')
+  return projectArchived && status !== 'completed' ? t('Not answered') : requestStatus[status].label
 }
 
 function Home({ request }: { request: RequestItem }) {

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
+import { t } from '#shared/words.ts'
 import { requestKinds } from '#web/request-kinds.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -25,19 +26,19 @@ export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
   const form = useFormContext<RequestValues>()
   return (
     <>
-      <FormField form={form} name="title" label="Title" required>
-        <Input placeholder="Photos for the About page" />
+      <FormField form={form} name="title" label={t('Title')} required>
+        <Input placeholder={t('Photos for the About page')} />
       </FormField>
-      <FormField form={form} name="description" label="Description" required>
-        <Textarea rows={4} placeholder="What you need, in which form, and what it is for" />
+      <FormField form={form} name="description" label={t('Description')} required>
+        <Textarea rows={4} placeholder={t('What you need, in which form, and what it is for')} />
       </FormField>
-      <FormField form={form} name="kind" label="Kind" as="group">
+      <FormField form={form} name="kind" label={t('Kind')} as="group">
         <ChoiceCards compact columns={2} options={kinds} />
       </FormField>
       <FormField
         form={form}
         name="dueDate"
-        label="Due Date"
+        label={t('Due Date')}
         required={!dueDateOptional}
         type="date"
         className="sm:max-w-60"

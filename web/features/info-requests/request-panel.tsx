@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
@@ -43,7 +44,7 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { read
   const query = useInfiniteQuery(requestsOfQuery(of, id))
   const ask = role === 'staff' && !readOnly && of === 'project' && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
-      Request Info
+      {t('Request Info')}
     </Button>
   )
   return (
@@ -51,17 +52,15 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { read
       {ask && !!query.data?.items.length && <Toolbar>{ask}</Toolbar>}
       <DataTable
         query={query}
-        failure="Could not load the information requests"
-        caption="Information requests"
+        failure={t('Could not load the information requests')}
+        caption={t('Information requests')}
         columns={columns}
         renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
         loadingRows={2}
         quiet
         empty={
-          <EmptyState icon={recordIcons.info_request} title="No information requests" action={ask}>
-            {role === 'staff'
-              ? `What you ask the client about this ${of} appears here.`
-              : `We haven’t asked you for anything about this ${of}.`}
+          <EmptyState icon={recordIcons.info_request} title={t('No information requests')} action={ask}>
+            {NOTHING_ASKED[role][of]}
           </EmptyState>
         }
       />
@@ -70,9 +69,20 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { read
   )
 }
 
+const NOTHING_ASKED = {
+  staff: {
+    brief: t('What you ask the client about this brief appears here.'),
+    project: t('What you ask the client about this project appears here.'),
+  },
+  client: {
+    brief: t('We haven’t asked you for anything about this brief.'),
+    project: t('We haven’t asked you for anything about this project.'),
+  },
+}
+
 const columns: Column<RequestItem>[] = [
   {
-    header: 'Request',
+    header: t('Request'),
     primary: true,
     cell: ({ id, title }) => (
       <RecordLink of="info_request" id={id}>
@@ -80,13 +90,13 @@ const columns: Column<RequestItem>[] = [
       </RecordLink>
     ),
   },
-  { header: 'Requested On', cell: (request) => <DateText value={request.createdAt} /> },
+  { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },
   {
-    header: 'Due Date',
-    cell: (request) => <DateText value={request.dueDate} missing="No deadline" />,
+    header: t('Due Date'),
+    cell: (request) => <DateText value={request.dueDate} missing={t('No deadline')} />,
   },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: (request) => <StatusBadge status={request.status} map={requestStatus} plain />,
   },
 ]

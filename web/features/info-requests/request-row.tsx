@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
+import { rich, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -22,13 +23,11 @@ export function RequestRow({ request }: { request: RequestItem }) {
       {open ? (
         <DueBadge due={dueDate} />
       ) : (
-        <Badge tone="good">
-          Answered <DateText value={completedAt} />
-        </Badge>
+        <Badge tone="good">{rich('Answered {date}', { date: <DateText value={completedAt} /> })}</Badge>
       )}
       <Button asChild size="sm">
-        <Link {...pageOf('info_request', id, 'client')} aria-label={`View Details: ${title}`}>
-          View Details
+        <Link {...pageOf('info_request', id, 'client')} aria-label={t('View Details: {title}', { title })}>
+          {t('View Details')}
         </Link>
       </Button>
     </ListRow>

@@ -1,26 +1,27 @@
 import { CircleCheck, Hourglass, Loader } from 'lucide-react'
 import type { InfoRequestStatus } from '#shared/info-requests/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
-    label: 'Awaiting Response',
+    label: said('request', 'Awaiting Response'),
     tone: 'warn',
     icon: Hourglass,
-    description: 'The client hasn’t answered yet.',
+    description: t('The client hasn’t answered yet.'),
   },
   in_progress: {
-    label: 'In Progress',
+    label: said('request', 'In Progress'),
     tone: 'info',
     icon: Loader,
-    description: 'Someone is working on the answer.',
+    description: t('Someone is working on the answer.'),
   },
   completed: {
-    label: 'Completed',
+    label: said('request', 'Completed'),
     tone: 'good',
     icon: CircleCheck,
-    description: 'The client has answered.',
+    description: t('The client has answered.'),
   },
 }
 
@@ -32,7 +33,11 @@ export const isClosed = ({
 
 /** The statuses in words for the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
-  pending: { ...requestStatus.pending, label: 'Pending', description: 'We’re waiting for your answer.' },
-  in_progress: { ...requestStatus.in_progress, description: 'Your answer is being worked on.' },
-  completed: { ...requestStatus.completed, description: 'You’ve answered.' },
+  pending: {
+    ...requestStatus.pending,
+    label: said('request', 'Pending'),
+    description: t('We’re waiting for your answer.'),
+  },
+  in_progress: { ...requestStatus.in_progress, description: t('Your answer is being worked on.') },
+  completed: { ...requestStatus.completed, description: t('You’ve answered.') },
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
@@ -31,9 +32,9 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
       const body = { responseData, status: 'completed' as const }
       return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version, undo })
     },
-    done: { title: 'Response submitted', description: 'Thanks, we’ve been notified.' },
-    failed: 'Error submitting response',
-    explain: () => 'There was a problem submitting your response. Please try again.',
+    done: { title: t('Response submitted'), description: t('Thanks, we’ve been notified.') },
+    failed: t('Error submitting response'),
+    explain: () => t('There was a problem submitting your response. Please try again.'),
     edit,
     query: requestQuery(id).queryKey,
     onDone: forget,
@@ -50,8 +51,8 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
         className="flex flex-col gap-5"
       >
         <AnswerFields
-          label="Message"
-          placeholder="Write your answer here"
+          label={t('Message')}
+          placeholder={t('Write your answer here')}
           answer={answer}
           change={change}
           disabled={submit.isPending}
@@ -65,7 +66,7 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:*:w-full">
           {empty ? (
             <Button type="submit" variant="ghost" size="sm" disabled={submit.isPending || uploading}>
-              Mark as Done Without an Answer
+              {t('Mark as Done Without an Answer')}
             </Button>
           ) : (
             <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">{draftWords()}</p>
@@ -80,6 +81,6 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
 }
 
 function submitLabel(submitting: boolean, uploading: boolean): string {
-  if (submitting) return 'Submitting...'
-  return uploading ? 'Uploading files...' : 'Submit Response'
+  if (submitting) return t('Submitting...')
+  return uploading ? t('Uploading files...') : t('Submit Response')
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
+import { t } from '#shared/words.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { savesRequest } from './save-request.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -40,25 +41,33 @@ export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDia
     schema,
     draft,
     ...savesRequest(id, edit.version),
-    done: 'Answer returned',
-    failed: 'Could not return the answer',
+    done: t('Answer returned'),
+    failed: t('Could not return the answer'),
     edit,
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Return Answer"
-      description={`${client.fullName} will see the reason and can complete the answer.`}
-      submitLabel="Return Answer"
-      pendingLabel="Returning..."
+      title={t('Return Answer')}
+      description={t('{fullName} will see the reason and can complete the answer.', {
+        fullName: client.fullName,
+      })}
+      submitLabel={t('Return Answer')}
+      pendingLabel={t('Returning...')}
       onClose={onClose}
     >
       {edit.newer && <ConflictNotice />}
-      <FormField form={form} name="reason" label="Reason" required hint="Say what is missing or unclear.">
+      <FormField
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        required
+        hint={t('Say what is missing or unclear.')}
+      >
         <Textarea rows={5} />
       </FormField>
-      <FormField form={form} name="dueDate" label="Due Date" type="date" className="sm:max-w-60" />
+      <FormField form={form} name="dueDate" label={t('Due Date')} type="date" className="sm:max-w-60" />
       <MailNote />
     </FormDialog>
   )

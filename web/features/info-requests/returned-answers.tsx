@@ -1,4 +1,4 @@
-import { plural } from '#shared/plural.ts'
+import { rich, t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -14,8 +14,8 @@ export function ReturnedAnswers({ returns }: { returns: readonly ReturnedAnswer[
     <Card>
       <CardHeader
         level={2}
-        title={plural(returns.length, 'Returned Answer')}
-        description="The earlier answer, and what was missing."
+        title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
+        description={t('The earlier answer, and what was missing.')}
       />
       <ol className="flex flex-col gap-5">
         {returns.toReversed().map((returned) => (
@@ -33,7 +33,7 @@ function Returned({ returned }: { returned: ReturnedAnswer }) {
   return (
     <>
       <p className="text-sm text-ink-3">
-        Answered <DateText value={answeredAt} />
+        {rich('Answered {date}', { date: <DateText value={answeredAt} /> })}
       </p>
       {message && <LongText className="text-ink">{message}</LongText>}
       {files.length > 0 && (
@@ -43,9 +43,12 @@ function Returned({ returned }: { returned: ReturnedAnswer }) {
       )}
       <div className="mt-3 rounded-m bg-warn-soft px-3 py-2">
         <p className="text-sm text-ink-2">
-          Returned by {returnedBy.fullName} <DateText value={createdAt} />
+          {rich('Returned by {name} {date}', {
+            name: returnedBy.fullName,
+            date: <DateText value={createdAt} />,
+          })}
         </p>
-        <LongText className="text-ink">{reason ?? 'No reason was given.'}</LongText>
+        <LongText className="text-ink">{reason ?? t('No reason was given.')}</LongText>
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 import { WithdrawnBadge } from './withdrawn-badge.tsx'
 import { isClosed, requestStatus } from './request-status.ts'
@@ -19,7 +20,7 @@ export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadge
     )}
     {request.awaitsReview && !isClosed(request) && (
       <Badge tone="info" icon={MailCheck}>
-        To Review
+        {t('To Review')}
       </Badge>
     )}
   </>

@@ -3,6 +3,7 @@ import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
@@ -52,7 +53,7 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
       {request.projectArchived && <ArchivedProjectNotice />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestDescription title="Description" request={request} />
+          <RequestDescription title={t('Description')} request={request} />
           <ClientResponse request={request} />
           <ReturnedAnswers returns={returns} />
         </div>
@@ -66,7 +67,7 @@ function BackToPlace({ request }: { request: RequestItem }) {
   const { kind, id } = homeOf(request)
   return (
     <BackLink to={addressOf(kind, id, 'staff')} search={{ tab: 'requests' }}>
-      Back to {kind}
+      {kind === 'brief' ? t('Back to brief') : t('Back to project')}
     </BackLink>
   )
 }
@@ -81,12 +82,12 @@ function Actions({ request }: { request: RequestItem }) {
   return (
     <>
       <Button icon={PencilLine} {...button('edit')}>
-        Edit Request
+        {t('Edit Request')}
       </Button>
       {request.status === 'completed' ? (
         <>
           <Button icon={Undo2} {...button('return')}>
-            Return Answer
+            {t('Return Answer')}
           </Button>
           {request.awaitsReview && <ReviewButton request={request} />}
         </>
@@ -105,7 +106,7 @@ function ReviewButton({ request }: { request: RequestItem }) {
   const accept = useAcceptAnswer(request)
   return (
     <Button variant="primary" icon={CircleCheck} pending={accept.isPending} onClick={accept.mutate}>
-      Accept Answer
+      {t('Accept Answer')}
     </Button>
   )
 }
@@ -113,13 +114,13 @@ function ReviewButton({ request }: { request: RequestItem }) {
 function ClientResponse({ request }: { request: RequestItem }) {
   const { responseData, status } = request
   if (status === 'completed' && responseData)
-    return <RequestAnswer title="Client’s Response" request={request} answer={responseData} />
+    return <RequestAnswer title={t('Client’s Response')} request={request} answer={responseData} />
   if (isClosed(request)) return null
   return (
-    <EmptyState icon={Hourglass} title="Awaiting Response">
+    <EmptyState icon={Hourglass} title={t('Awaiting Response')}>
       {responseData
-        ? `Waiting for ${request.client.fullName} to complete the answer below.`
-        : `${request.client.fullName} hasn’t answered yet.`}
+        ? t('Waiting for {fullName} to complete the answer below.', { fullName: request.client.fullName })
+        : t('{fullName} hasn’t answered yet.', { fullName: request.client.fullName })}
     </EmptyState>
   )
 }

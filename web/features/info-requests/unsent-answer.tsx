@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { EMPTY_ANSWER, type Answer } from './answer-drafts.ts'
 import { AnswerPiece } from './answer-piece.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -14,7 +15,7 @@ export default function UnsentAnswer({ draft }: UnsentAnswerProps) {
   if (!restored) return null
   return (
     <Card>
-      <CardHeader level={2} title="Not sent" description="What you wrote before this changed." />
+      <CardHeader level={2} title={t('Not sent')} description={t('What you wrote before this changed.')} />
       <AnswerPiece {...initial} />
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import type { RequestItem } from './queries.ts'
@@ -8,16 +9,16 @@ export const useWithdrawRequest = ({ id, version }: RequestItem) =>
   useChange('info_request', {
     send: (_, _key, undo) =>
       call('DELETE /api/info-requests/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: { title: 'Request withdrawn', undone: 'Request restored' },
-    failed: 'Could not withdraw the request',
+    done: { title: t('Request withdrawn'), undone: t('Request restored') },
+    failed: t('Could not withdraw the request'),
   })
 
 /** Says that the answer is enough, so that it waits on nobody any more. */
 export function useAcceptAnswer({ id, version }: RequestItem) {
   const { mutate, isPending } = useChange('info_request', {
     ...savesRequest(id, version),
-    done: 'Answer accepted',
-    failed: 'Could not accept the answer',
+    done: t('Answer accepted'),
+    failed: t('Could not accept the answer'),
   })
   return { mutate: () => mutate({ reviewed: true }), isPending }
 }

@@ -1,4 +1,5 @@
 import { CircleSlash } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 import { useWithdrawRequest } from './use-request-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -8,7 +9,7 @@ export function WithdrawButton({ request }: { request: RequestItem }) {
   const withdraw = useWithdrawRequest(request)
   return (
     <Button icon={CircleSlash} pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      Withdraw
+      {t('Withdraw')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react'
+import { rich, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import type { RequestItem } from './queries.ts'
@@ -16,21 +17,24 @@ export default function WithdrawnNotice({ request }: { request: RequestItem }) {
       className="mb-6"
       actions={staff && !request.projectArchived && <RestoreButton request={request} />}
     >
-      Withdrawn on <DateText value={request.withdrawnAt} />. {restOf(request, staff)}
+      {rich('Withdrawn on {date}.', { date: <DateText value={request.withdrawnAt} /> })}{' '}
+      {restOf(request, staff)}
     </Alert>
   )
 }
 
 function restOf({ status, client }: RequestItem, staff: boolean): string {
-  if (status === 'completed') return 'The answer stays here.'
-  return staff ? `${client.fullName} doesn’t need to answer it.` : 'You don’t need to answer it.'
+  if (status === 'completed') return t('The answer stays here.')
+  return staff
+    ? t('{fullName} doesn’t need to answer it.', { fullName: client.fullName })
+    : t('You don’t need to answer it.')
 }
 
 function RestoreButton({ request }: { request: RequestItem }) {
   const restore = useChange('info_request', {
     ...savesRequest(request.id, request.version),
-    done: 'Request restored',
-    failed: 'Could not restore the request',
+    done: t('Request restored'),
+    failed: t('Could not restore the request'),
   })
   return (
     <Button
@@ -39,7 +43,7 @@ function RestoreButton({ request }: { request: RequestItem }) {
       pending={restore.isPending}
       onClick={() => restore.mutate({ withdrawn: false })}
     >
-      Restore Request
+      {t('Restore Request')}
     </Button>
   )
 }

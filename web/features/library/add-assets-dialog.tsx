@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
+import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -11,7 +12,7 @@ import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 const AT_ONCE = 20
 const NONE: readonly UploadedFile[] = []
 
-const labels: Record<AssetKind, string> = { logo: 'Logo', image: 'Images', document: 'Documents' }
+const labels: Record<AssetKind, string> = { logo: t('Logo'), image: t('Images'), document: t('Documents') }
 
 interface AddAssetsProps {
   websiteId: number
@@ -29,20 +30,20 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   function tell(file: UploadedFile) {
     added.current = [...added.current, file.fileName]
     setShown(added.current)
-    toast({ title: 'File uploaded', description: file.fileName })
+    toast({ title: t('File uploaded'), description: file.fileName })
     void refresh()
     if (kind === 'logo') onClose()
   }
   return (
     <Dialog
       onClose={onClose}
-      title={`Add ${label}`}
-      description="Everyone working on this website sees it right away."
+      title={t('Add {label}', { label })}
+      description={t('Everyone working on this website sees it right away.')}
       locked={busy}
       keepOnOutsideClick
       footer={
         <Button variant={shown.length > 0 ? 'primary' : 'secondary'} disabled={busy} onClick={onClose}>
-          {shown.length > 0 ? 'Done' : 'Cancel'}
+          {shown.length > 0 ? t('Done') : t('Cancel')}
         </Button>
       }
     >
@@ -61,7 +62,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
       </ClientOnly>
       {shown.length > 0 && (
         <p className="mt-4 text-base break-words text-ink-2">
-          <span className="font-[560] text-good">Added:</span> {shown.join(', ')}
+          <span className="font-[560] text-good">{t('Added:')}</span> {shown.join(', ')}
         </p>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { can } from '#shared/contract/policy.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -17,12 +18,17 @@ export function AssetActions({ asset, onDelete }: AssetActionsProps) {
   return (
     <span className="flex flex-none items-center gap-1">
       <Button asChild size="sm" icon={Download}>
-        <a href={filePath} download={fileName} aria-label={`Download ${fileName}`}>
-          Download
+        <a href={filePath} download={fileName} aria-label={t('Download {fileName}', { fileName })}>
+          {t('Download')}
         </a>
       </Button>
       {removable && (
-        <IconButton icon={Trash2} size="sm" label={`Delete ${fileName}`} onClick={() => onDelete(asset)} />
+        <IconButton
+          icon={Trash2}
+          size="sm"
+          label={t('Delete {fileName}', { fileName })}
+          onClick={() => onDelete(asset)}
+        />
       )}
     </span>
   )

@@ -3,6 +3,7 @@ import { FileText, Images, Plus, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { t } from '#shared/words.ts'
 import { DocumentList } from './document-list.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { LogoList } from './logo-list.tsx'
@@ -30,27 +31,27 @@ interface Shelf {
 const shelves: readonly Shelf[] = [
   {
     kind: 'logo',
-    title: 'Logo',
-    add: 'Add Logo',
+    title: t('Logo'),
+    add: t('Add Logo'),
     icon: Sparkles,
-    none: 'No logo yet',
-    hint: 'Best as an SVG, or as a PNG or WebP with a transparent background.',
+    none: t('No logo yet'),
+    hint: t('Best as an SVG, or as a PNG or WebP with a transparent background.'),
   },
   {
     kind: 'image',
-    title: 'Images',
-    add: 'Add Images',
+    title: t('Images'),
+    add: t('Add Images'),
     icon: Images,
-    none: 'No images yet',
-    hint: 'Photos and pictures for this website go here.',
+    none: t('No images yet'),
+    hint: t('Photos and pictures for this website go here.'),
   },
   {
     kind: 'document',
-    title: 'Documents',
-    add: 'Add Documents',
+    title: t('Documents'),
+    add: t('Add Documents'),
     icon: FileText,
-    none: 'No documents yet',
-    hint: 'Texts, price lists and guides for this website go here.',
+    none: t('No documents yet'),
+    hint: t('Texts, price lists and guides for this website go here.'),
   },
 ]
 
@@ -108,7 +109,7 @@ function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
     >
       <ListView
         query={query}
-        failure="Error loading files. Please try again later."
+        failure={t('Error loading files. Please try again later.')}
         loading={<ListSkeleton rows={1} />}
         quiet
         empty={

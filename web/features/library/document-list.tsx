@@ -1,5 +1,6 @@
 import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { t } from '#shared/words.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -10,7 +11,7 @@ type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActi
 /** A website's documents; those that browsers can display open in a new tab. */
 export function DocumentList({ documents, onDelete }: DocumentListProps) {
   return (
-    <List label="Documents">
+    <List label={t('Documents')}>
       {documents.map((document) => (
         <ListRow
           key={document.id}
@@ -42,7 +43,7 @@ function Name({ document: { fileName, fileType, filePath } }: { document: Websit
       className="rounded-xs break-words underline decoration-transparent underline-offset-3 hover:decoration-current"
     >
       {fileName}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { t } from '#shared/words.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
@@ -17,7 +18,7 @@ export function ImageGrid({ images, onDelete }: ImageGridProps) {
   return (
     <>
       <ul
-        aria-label="Images"
+        aria-label={t('Images')}
         className="grid gap-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(230px,1fr))]"
       >
         {images.map((image, index) => (
@@ -61,7 +62,7 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`View ${image.fileName}`}
+      aria-label={t('View {fileName}', { fileName: image.fileName })}
       className="block aspect-4/3 w-full cursor-zoom-in bg-sunken focus-visible:-outline-offset-2"
     >
       {!broken && (

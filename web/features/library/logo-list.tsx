@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { t } from '#shared/words.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { groundFor } from './logo-ground.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
@@ -13,7 +14,7 @@ type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps
 /** A website's logos, large, each on a background on which it is visible. */
 export function LogoList({ logos, onDelete }: LogoListProps) {
   return (
-    <ul aria-label="Logos" className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
+    <ul aria-label={t('Logos')} className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
       {logos.map((logo) => (
         <li key={logo.id}>
           <Card flush className="overflow-hidden">
@@ -48,7 +49,7 @@ function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
       )}
     >
       {broken ? (
-        <p className="text-ink-3">This picture can’t be shown here. Download it to view it.</p>
+        <p className="text-ink-3">{t('This picture can’t be shown here. Download it to view it.')}</p>
       ) : (
         <img
           src={filePath}

@@ -1,5 +1,6 @@
 import { formatExact } from '#shared/format.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { mailStatus } from './mail-status.ts'
@@ -8,14 +9,14 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
 export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
-  <Log label="Emails">
+  <Log label={t('Emails')}>
     {mails.map((mail) => (
       <LogRow
         key={mail.id}
         title={mail.subject}
         detail={
           <span className="block truncate">
-            To {mail.recipient.fullName} · {mail.to}
+            {t('To {fullName} · {to}', { fullName: mail.recipient.fullName, to: mail.to })}
           </span>
         }
         status={mail.status}
@@ -32,22 +33,32 @@ function MailBody({ mail }: { mail: Mail }) {
   return (
     <>
       {mail.nextTryAt && <Waits mail={mail} until={mail.nextTryAt} />}
-      {mail.error && <p className="text-sm text-bad">What went wrong: {mail.error}</p>}
+      {mail.error && (
+        <p className="text-sm text-bad">{t('What went wrong: {error}', { error: mail.error })}</p>
+      )}
       {(mail.status === 'failed' || mail.status === 'kept') && <SendMailAgain mail={mail} />}
       {mail.private && (
         <p className="text-sm text-ink-3">
-          This email contains a one-time link. Only {mail.recipient.fullName} can see it.
+          {t('This email contains a one-time link. Only {fullName} can see it.', {
+            fullName: mail.recipient.fullName,
+          })}
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <iframe
-          title={`Email to ${mail.recipient.fullName}: ${mail.subject}`}
+          title={t('Email to {fullName}: {subject}', {
+            fullName: mail.recipient.fullName,
+            subject: mail.subject,
+          })}
           src={`/api/mails/${mail.id}/preview`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           loading="lazy"
           className="h-[520px] w-full rounded-m border border-line bg-surface"
         />
-        <section aria-label="As text" className="min-w-0 rounded-m border border-line bg-surface p-4 text-sm">
+        <section
+          aria-label={t('As text')}
+          className="min-w-0 rounded-m border border-line bg-surface p-4 text-sm"
+        >
           <LongText>{mail.text}</LongText>
         </section>
       </div>
@@ -55,20 +66,23 @@ function MailBody({ mail }: { mail: Mail }) {
   )
 }
 
+function waitingWords({ tries, account, until }: { tries: number; account: boolean; until: string }) {
+  if (tries > 0) return t('Waits until {until}.', { until })
+  return account
+    ? t('Waits until {until}: no one gets more than ten emails an hour about an account.', { until })
+    : t('Waits until {until}, together with whatever arrives until then.', { until })
+}
+
 /** Why a mail is not sent immediately. */
 const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until: string }) => (
-  <p className="text-sm text-ink-3">
-    Waits until {formatExact(until)}
-    {tries === 0 && account && ': no one gets more than ten emails an hour about an account'}
-    {tries === 0 && !account && ', together with whatever arrives until then'}.
-  </p>
+  <p className="text-sm text-ink-3">{waitingWords({ tries, account, until: formatExact(until) })}</p>
 )
 
 function SendMailAgain({ mail }: { mail: Mail }) {
   const again = useChange('mail', {
     send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
-    done: { title: 'Waiting to be sent', description: `To ${mail.to}` },
-    failed: 'Could not send the email again',
+    done: { title: t('Waiting to be sent'), description: t('To {address}', { address: mail.to }) },
+    failed: t('Could not send the email again'),
   })
   return <SendAgain again={again} />
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
@@ -7,10 +8,10 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 /** In place of the outbox's emails. */
 export default function NoMails({ search }: { search: OutboxSearch }) {
   if (isFiltered(search))
-    return <NoMatches icon={recordIcons.mail} title="No matching emails" read={readOutboxSearch} />
+    return <NoMatches icon={recordIcons.mail} title={t('No matching emails')} read={readOutboxSearch} />
   return (
-    <EmptyState icon={recordIcons.mail} title="No emails yet">
-      Emails about briefs, projects and tickets will appear here.
+    <EmptyState icon={recordIcons.mail} title={t('No emails yet')}>
+      {t('Emails about briefs, projects and tickets will appear here.')}
     </EmptyState>
   )
 }

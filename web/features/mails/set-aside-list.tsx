@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import { setAsideWords } from '#shared/inbound-mail/values.ts'
+import { rich, t } from '#shared/words.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -12,11 +13,12 @@ import { setAsideQuery } from './queries.ts'
 const SetAsideList = () => (
   <ListView
     query={useInfiniteQuery(setAsideQuery)}
-    failure="Could not load the emails"
+    failure={t('Could not load the emails')}
     empty={
-      <EmptyState icon={MailCheck} title="No email was set aside">
-        Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when
-        and why, but not what they say.
+      <EmptyState icon={MailCheck} title={t('No email was set aside')}>
+        {t(
+          'Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when and why, but not what they say.',
+        )}
       </EmptyState>
     }
   >
@@ -26,18 +28,18 @@ const SetAsideList = () => (
 
 function SetAsideMails({ mails }: { mails: readonly SetAsideMail[] }) {
   return (
-    <List label="Emails set aside">
+    <List label={t('Emails set aside')}>
       {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
         <ListRow
           key={id}
           icon={MailX}
           tone="warn"
           whole
-          title={<bdi>{subject || 'No subject'}</bdi>}
+          title={<bdi>{subject || t('No subject')}</bdi>}
           description={
             <>
               <p>
-                From <bdi>{from || 'an unknown sender'}</bdi>
+                {from ? rich('From {sender}', { sender: <bdi>{from}</bdi> }) : t('From an unknown sender')}
                 {person && ` · ${person.fullName}`}
               </p>
               <p>{setAsideWords(reason, person?.fullName)}</p>

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import type { TestMail as Outcome } from '#shared/mails/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
@@ -11,13 +12,13 @@ export default function TestMail() {
   const mail = useMailState()
   const test = useChange('mail', {
     send: (_: void, idempotencyKey) => call('POST /api/mails/test', undefined, { idempotencyKey }),
-    failed: 'Could not send the test email',
+    failed: t('Could not send the test email'),
     onDone: tell,
   })
   if (!mail || mail.state === 'off') return null
   return (
     <Button icon={Send} pending={test.isPending} onClick={() => test.mutate()}>
-      Send a Test Email
+      {t('Send a Test Email')}
     </Button>
   )
 }
@@ -25,12 +26,12 @@ export default function TestMail() {
 function tell({ accepted, to, error }: Outcome): void {
   if (accepted)
     toast({
-      title: 'Your mail server accepted the test email',
-      description: `Look for it in the inbox of ${to}, and in its spam folder.`,
+      title: t('Your mail server accepted the test email'),
+      description: t('Look for it in the inbox of {to}, and in its spam folder.', { to }),
     })
   else
     toast({
-      title: 'Your mail server didn’t accept the test email',
+      title: t('Your mail server didn’t accept the test email'),
       description: error ?? undefined,
       variant: 'destructive',
     })

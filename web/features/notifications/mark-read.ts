@@ -1,8 +1,9 @@
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import type { NotificationItem } from './bell/queries.ts'
 
-const failed = 'Could not mark it as read'
+const failed = t('Could not mark it as read')
 
 /** Marks all notifications about a record as read. */
 export const useReadRecord = () =>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Mail, MailOpen } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
@@ -19,7 +20,7 @@ import { toneFill } from '#web/ui/base/tone.ts'
 /** Notifications by record: the newest links to it, earlier ones can be expanded. */
 export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
   return (
-    <List label="Notifications">
+    <List label={t('Notifications')}>
       {groups.map((group) => (
         <GroupRow key={group.key} group={group} />
       ))}
@@ -51,7 +52,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
           <p className="text-sm text-ink-3">
             {newest.client && `${newest.client.companyName ?? newest.client.fullName} · `}
             <RelativeTime value={newest.createdAt} />
-            {unread > 1 && `\u00A0· ${unread}\u00A0unread`}
+            {unread > 1 && `\u00A0· ${t('{n, plural, other {#\u00A0unread}}', { n: unread })}`}
             {earlier.length > 0 && (
               <>
                 {'\u00A0· '}
@@ -61,7 +62,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
                   aria-expanded={open}
                   onClick={() => setOpen(!open)}
                 >
-                  {open ? 'Hide earlier' : `${earlier.length} earlier`}
+                  {open ? t('Hide earlier') : t('{n, plural, other {# earlier}}', { n: earlier.length })}
                 </button>
               </>
             )}
@@ -78,7 +79,7 @@ function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }
   const read = useReadRecord()
   return (
     <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
-      {unread && <span className="sr-only">Unread: </span>}
+      {unread && <span className="sr-only">{t('Unread:')} </span>}
       <Link to={item.href} className={stretched} onClick={() => unread && read.mutate(item)}>
         {item.title}
       </Link>
@@ -91,7 +92,7 @@ function Earlier({ items }: { items: NotificationItem[] }) {
     <ul className="mt-1 flex flex-col gap-1.5 border-l-2 border-line pl-4">
       {items.map((item) => (
         <li key={item.id} className="text-sm text-ink-2">
-          {item.readAt === null && <span className="sr-only">Unread: </span>}
+          {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
           <Link to={item.href} className="relative hover:underline">
             {item.title}
           </Link>{' '}
@@ -109,12 +110,16 @@ function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean 
   const read = useReadRecord()
   const keep = useChange('notifications', {
     send: () => call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
-    failed: 'Could not mark it as unread',
+    failed: t('Could not mark it as unread'),
   })
   return (
     <IconButton
       icon={unread ? MailOpen : Mail}
-      label={`${unread ? 'Mark as read' : 'Mark as unread'}: ${item.title}`}
+      label={
+        unread
+          ? t('Mark as read: {title}', { title: item.title })
+          : t('Mark as unread: {title}', { title: item.title })
+      }
       className="relative"
       onClick={() => (unread ? read.mutate(item) : keep.mutate())}
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing, ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import {
   groupByClient,
   urgentFirst,
@@ -34,29 +35,29 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   return (
     <Popover
       trigger={trigger}
-      label="Notifications"
+      label={t('Notifications')}
       open={open}
       onOpenChange={setOpen}
       className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col"
     >
       <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-        <h2 className="text-base font-[620]">Notifications</h2>
+        <h2 className="text-base font-[620]">{t('Notifications')}</h2>
         {data !== undefined && data.unread > 0 && (
           <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>
-            Mark All as Read
+            {t('Mark All as Read')}
           </Button>
         )}
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
-        {failure && <ErrorState title="Could not load notifications" onRetry={query.refetch} />}
+        {failure && <ErrorState title={t('Could not load notifications')} onRetry={query.refetch} />}
         {!data && !failure && (
           <div className="p-4">
             <TextSkeleton lines={4} />
           </div>
         )}
         {data?.items.length === 0 && !failure && (
-          <EmptyState bare icon={BellRing} title="Nothing new">
-            Updates about your work appear here.
+          <EmptyState bare icon={BellRing} title={t('Nothing new')}>
+            {t('Updates about your work appear here.')}
           </EmptyState>
         )}
         {listed.length > 0 && (
@@ -74,7 +75,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
       <div className="border-t border-line p-2">
         <Button asChild variant="ghost" size="sm" className="w-full">
           <Link to="/notifications" onClick={() => setOpen(false)}>
-            See All Notifications
+            {t('See All Notifications')}
           </Link>
         </Button>
       </div>
@@ -91,7 +92,7 @@ interface RowProps<G> {
 function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps<ClientGroup>) {
   const [open, setOpen] = useState(false)
   const [first] = groups
-  const andMore = more ? '+' : ''
+
   return (
     <li>
       <button
@@ -106,8 +107,15 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
             {nameOf(client)}
           </span>
           <span className="block text-sm text-ink-3">
-            Updates on {groups.length}
-            {andMore} records{unread > 0 && ` · ${unread}${andMore} unread`} ·{' '}
+            {more
+              ? t('Updates on {n, plural, other {#+ records}}', { n: groups.length })
+              : t('Updates on {n, plural, one {# record} other {# records}}', { n: groups.length })}
+            {unread > 0 && ' · '}
+            {unread > 0 &&
+              (more
+                ? t('{n, plural, other {#+ unread}}', { n: unread })
+                : t('{n, plural, other {# unread}}', { n: unread }))}
+            {' · '}
             <RelativeTime value={first?.newest.createdAt} />
           </span>
         </span>
@@ -152,7 +160,7 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
         <Dot unread={unread} />
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
-            {unread && <span className="sr-only">Unread: </span>}
+            {unread && <span className="sr-only">{t('Unread:')} </span>}
             {newest.title}
           </span>
           {newest.priority && (
@@ -163,7 +171,7 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
           <span className="block text-sm text-ink-3">
             {named && newest.client && `${nameOf(newest.client)} · `}
             <RelativeTime value={newest.createdAt} />
-            {earlier.length > 0 && ` · and ${earlier.length} more`}
+            {earlier.length > 0 && ` · ${t('{n, plural, other {and # more}}', { n: earlier.length })}`}
           </span>
         </span>
       </Link>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
@@ -8,12 +9,14 @@ export function DataCard() {
     <Card>
       <CardHeader
         level={2}
-        title="Your Data"
-        description="Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included."
+        title={t('Your Data')}
+        description={t(
+          'Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included.',
+        )}
       />
       <Button asChild icon={Download}>
         <a href="/api/user/export" download>
-          Download Your Data
+          {t('Download Your Data')}
         </a>
       </Button>
     </Card>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { t } from '#shared/words.ts'
 import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
@@ -16,8 +17,8 @@ export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
     <Card>
-      <CardHeader level={2} title="Your Details" description="Your name and how we reach you." />
-      <QueryView query={query} failure="Could not load your details" loading={<LoadingForm />}>
+      <CardHeader level={2} title={t('Your Details')} description={t('Your name and how we reach you.')} />
+      <QueryView query={query} failure={t('Could not load your details')} loading={<LoadingForm />}>
         {(record) => (
           <Suspense fallback={<LoadingForm />}>
             <DetailsForm record={record} />

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { currentZone } from '#shared/time-zones.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { PendingEmail } from './pending-email.tsx'
@@ -25,7 +26,12 @@ const ClientDetails = Details.refine(({ companyName }) => companyName !== null, 
 
 type Values = z.input<typeof Details>
 
-const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name', timeZone: 'Time Zone' }
+const labels = {
+  fullName: t('Full Name'),
+  email: t('Email'),
+  companyName: t('Company Name'),
+  timeZone: t('Time Zone'),
+}
 
 const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
   fullName,
@@ -55,8 +61,8 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       if (pendingOf(saved) !== null) mailIsOn.current = await askIfMailIsOn()
       return saved
     },
-    done: (saved) => ({ title: 'Profile updated', description: savedWords(saved, mailIsOn.current) }),
-    failed: 'Could not update the profile',
+    done: (saved) => ({ title: t('Profile updated'), description: savedWords(saved, mailIsOn.current) }),
+    failed: t('Could not update the profile'),
     edit,
     query: profileQuery.queryKey,
     onDone: (saved) => {
@@ -79,18 +85,18 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
         </div>
       )}
       <PictureField name={base.fullName} picture={base.picture} choice={choice} onChange={setChoice} />
-      <FormField form={form} name="fullName" label="Full Name" required autoComplete="name" />
-      <Field label="Username" hint="It can’t be changed">
+      <FormField form={form} name="fullName" label={t('Full Name')} required autoComplete="name" />
+      <Field label={t('Username')} hint={t('It can’t be changed')}>
         <Input value={username} readOnly autoComplete="username" />
       </Field>
       <div className="flex min-w-0 flex-col gap-3">
-        <FormField form={form} name="email" label="Email" required type="email" autoComplete="email" />
+        <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
         {base.pendingEmail && <PendingEmail person={base} pending={base.pendingEmail} onKept={kept} />}
       </div>
       <FormField
         form={form}
         name="companyName"
-        label="Company Name"
+        label={t('Company Name')}
         required={role === 'client'}
         autoComplete="organization"
       />
@@ -102,7 +108,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       />
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" pending={form.pending}>
-          {form.pending ? 'Saving...' : 'Save Changes'}
+          {form.pending ? t('Saving...') : t('Save Changes')}
         </Button>
       </div>
     </form>
@@ -124,10 +130,10 @@ function useEmailFocus(focus: () => void) {
 /** What was saved, and what a new address is still waiting for. */
 function savedWords(saved: SessionUser, mailIsOn: boolean): string {
   const pending = pendingOf(saved)
-  if (pending === null) return 'Your details have been saved.'
+  if (pending === null) return t('Your details have been saved.')
   return mailIsOn
-    ? `Open the link in the email to ${pending}.`
-    : `A staff member has to confirm ${pending} first.`
+    ? t('Open the link in the email to {pending}.', { pending })
+    : t('A staff member has to confirm {pending} first.', { pending })
 }
 
 /** The address that nobody has confirmed yet. */

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '#shared/words.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
@@ -12,7 +13,11 @@ loadAhead(loadForm)
 export function PasswordCard(props: PasswordCardProps) {
   return (
     <Card>
-      <CardHeader level={2} title="Password" description="Changing it signs you out on every other device." />
+      <CardHeader
+        level={2}
+        title={t('Password')}
+        description={t('Changing it signs you out on every other device.')}
+      />
       <Suspense fallback={<LoadingForm />}>
         <PasswordForm {...props} />
       </Suspense>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { PasswordChange, passwordOf } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useUser } from '#web/api/session.ts'
@@ -36,12 +37,14 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
     send: ({ currentPassword, newPassword, lockOut }) =>
       call('POST /api/user/password', { body: { currentPassword, newPassword, lockOut } }),
     done: (_answer, { lockOut }) => ({
-      title: 'Password changed',
+      title: t('Password changed'),
       description: lockOut
-        ? 'You have been signed out everywhere else. API tokens, the calendar link, push notifications and one-time links have ended too.'
-        : 'You have been signed out everywhere else.',
+        ? t(
+            'You have been signed out everywhere else. API tokens, the calendar link, push notifications and one-time links have ended too.',
+          )
+        : t('You have been signed out everywhere else.'),
     }),
-    failed: 'Could not change the password',
+    failed: t('Could not change the password'),
     onDone: () => {
       form.reset(empty)
     },
@@ -53,7 +56,7 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
       <FormField
         form={form}
         name="currentPassword"
-        label="Current Password"
+        label={t('Current Password')}
         required
         className="sm:col-span-2 sm:max-w-[calc(50%-10px)]"
       >
@@ -62,24 +65,24 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
       <FormField
         form={form}
         name="newPassword"
-        label="New Password"
+        label={t('New Password')}
         required
         hint={<PasswordHint min={min} meter={<Meter password={newPassword} />} />}
       >
         <PasswordInput autoComplete="new-password" />
       </FormField>
-      <FormField form={form} name="confirmation" label="Confirm New Password" required>
+      <FormField form={form} name="confirmation" label={t('Confirm New Password')} required>
         <PasswordInput autoComplete="new-password" />
       </FormField>
       <Checkbox
-        label="Also end API tokens, the calendar link, push notifications and one-time links"
-        hint="Choose this if someone else may have had access."
+        label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
+        hint={t('Choose this if someone else may have had access.')}
         className="sm:col-span-2"
         {...form.register('lockOut')}
       />
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" pending={form.pending}>
-          {form.pending ? 'Changing...' : 'Change Password'}
+          {form.pending ? t('Changing...') : t('Change Password')}
         </Button>
       </div>
     </form>

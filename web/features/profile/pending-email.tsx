@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { profileQuery } from './queries.ts'
@@ -19,13 +20,14 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
   const contact = useContactName()
   const again = useChange('account', {
     send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
-    done: (on) => (on ? { title: 'Link on its way', description: `To ${pending}` } : undefined),
-    failed: 'Could not send the link',
+    done: (on) =>
+      on ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) } : undefined,
+    failed: t('Could not send the link'),
   })
   const keep = useChange('account', {
     send: () => call('PATCH /api/user', { body: { email } }),
-    done: { title: 'Address kept', description: `${email} stays your address.` },
-    failed: 'Could not keep the address',
+    done: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
+    failed: t('Could not keep the address'),
     query: profileQuery.queryKey,
     onDone: (saved) => {
       updateOwnAccount(saved)
@@ -35,25 +37,29 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
   return (
     <Alert
       tone="info"
-      title={<span className="wrap-anywhere">{pending} is waiting to be confirmed</span>}
+      title={<span className="wrap-anywhere">{t('{pending} is waiting to be confirmed', { pending })}</span>}
       actions={
         <>
           {portal?.mail && (
             <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
-              Send Again
+              {t('Send Again')}
             </Button>
           )}
           <Button size="sm" pending={keep.isPending} onClick={() => keep.mutate()}>
-            Keep the Old Address
+            {t('Keep the Old Address')}
           </Button>
         </>
       }
     >
-      It replaces the one above once{' '}
       {portal?.mail === false
-        ? `${contact} has confirmed it: the portal can’t send email right now`
-        : 'you’ve opened the link we emailed there'}
-      . Until then <span className="wrap-anywhere">{email}</span> keeps working.
+        ? rich(
+            'It replaces the one above once {contact} has confirmed it: the portal can’t send email right now. Until then {email} keeps working.',
+            { contact, email: <span className="wrap-anywhere">{email}</span> },
+          )
+        : rich(
+            'It replaces the one above once you’ve opened the link we emailed there. Until then {email} keeps working.',
+            { email: <span className="wrap-anywhere">{email}</span> },
+          )}
     </Alert>
   )
 }

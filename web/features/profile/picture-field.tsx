@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { pictureRefused, PICTURE_TYPES } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import { squarePicture } from './square-picture.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
@@ -34,9 +35,9 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
 
   return (
     <PicturePicker
-      label="Picture"
+      label={t('Picture')}
       types={PICTURE_TYPES}
-      hint="Shown beside what you write. Without one, your initials are shown."
+      hint={t('Shown beside what you write. Without one, your initials are shown.')}
       shown={<Avatar name={name} picture={shown} size="lg" />}
       chosen={shown !== null}
       upload={upload}

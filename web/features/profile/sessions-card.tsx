@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
@@ -25,7 +26,9 @@ const icons: Record<Session['device'], LucideIcon> = {
 }
 
 const nameOf = ({ browser, system }: Session) =>
-  [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
+  system
+    ? t('{browser} on {system}', { browser: browser ?? t('Unknown browser'), system })
+    : (browser ?? t('Unknown browser'))
 
 /** Where the person is signed in: ends one session, or all others. */
 export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
@@ -37,19 +40,19 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
     <Card>
       <CardHeader
         level={2}
-        title="Signed-In Devices"
-        description="Sign out any device you don’t recognize or no longer use."
+        title={t('Signed-In Devices')}
+        description={t('Sign out any device you don’t recognize or no longer use.')}
         action={
           others && (
             <Button size="sm" icon={LogOut} onClick={() => setAsking('others')}>
-              End All Others
+              {t('End All Others')}
             </Button>
           )
         }
       />
-      <QueryView query={query} failure="Could not load your devices" loading={<ListSkeleton rows={2} />}>
+      <QueryView query={query} failure={t('Could not load your devices')} loading={<ListSkeleton rows={2} />}>
         {({ items }) => (
-          <ul aria-label="Signed-In Devices">
+          <ul aria-label={t('Signed-In Devices')}>
             {items.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -59,34 +62,37 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       <LoadMore query={query} quiet />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <p className="flex-[1_1_14rem] text-sm text-ink-3">
-          If someone else may have had access, end everything at once: this session too, API tokens, the
-          calendar link, push notifications and one-time links.
+          {t(
+            'If someone else may have had access, end everything at once: this session too, API tokens, the calendar link, push notifications and one-time links.',
+          )}
         </p>
         <Button size="sm" icon={Ban} onClick={() => setAsking('everywhere')}>
-          Lock Out Everywhere
+          {t('Lock Out Everywhere')}
         </Button>
       </div>
       <ConfirmChange
         kind="account"
         open={asking === 'others'}
         send={() => call('DELETE /api/sessions')}
-        done="All other sessions ended"
-        failed="Could not end the session"
-        title="End all other sessions?"
-        description="Every other device will ask for your password again. You stay signed in here."
-        confirmLabel="End All Others"
-        pendingLabel="Ending..."
+        done={t('All other sessions ended')}
+        failed={t('Could not end the session')}
+        title={t('End all other sessions?')}
+        description={t('Every other device will ask for your password again. You stay signed in here.')}
+        confirmLabel={t('End All Others')}
+        pendingLabel={t('Ending...')}
         onClose={close}
       />
       <ConfirmChange
         kind={null}
         open={asking === 'everywhere'}
         send={() => call('POST /api/user/lock-out')}
-        failed="Could not end the sessions"
-        title="Lock out everywhere?"
-        description="Ends every session, including this one, your API tokens, the calendar link, push notifications on your devices, and links that were emailed to you. Your password and second factor stay; sign in again afterward."
-        confirmLabel="Lock Out"
-        pendingLabel="Locking out..."
+        failed={t('Could not end the sessions')}
+        title={t('Lock out everywhere?')}
+        description={t(
+          'Ends every session, including this one, your API tokens, the calendar link, push notifications on your devices, and links that were emailed to you. Your password and second factor stay; sign in again afterward.',
+        )}
+        confirmLabel={t('Lock Out')}
+        pendingLabel={t('Locking out...')}
         onDone={onLockedOut}
         onClose={close}
       />
@@ -97,8 +103,8 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
 function SessionRow({ session }: { session: Session }) {
   const end = useChange('account', {
     send: () => call('DELETE /api/sessions/:id', { params: { id: session.id } }),
-    done: 'Session ended',
-    failed: 'Could not end the session',
+    done: t('Session ended'),
+    failed: t('Could not end the session'),
   })
   const Icon = icons[session.device]
   return (
@@ -110,26 +116,22 @@ function SessionRow({ session }: { session: Session }) {
         <p className="text-base font-[560]">{nameOf(session)}</p>
         <p className="text-sm text-ink-3">
           {session.address && `${session.address} · `}
-          {session.shared && 'Shared computer · '}
-          {session.current ? (
-            'In use now'
-          ) : (
-            <>
-              Last used <RelativeTime value={session.seenAt} />
-            </>
-          )}
+          {session.shared && `${t('Shared computer')} · `}
+          {session.current
+            ? t('In use now')
+            : rich('Last used {ago}', { ago: <RelativeTime value={session.seenAt} /> })}
         </p>
       </div>
       {session.current ? (
-        <Badge tone="accent">This device</Badge>
+        <Badge tone="accent">{t('This device')}</Badge>
       ) : (
         <Button
           size="sm"
           pending={end.isPending}
-          aria-label={`End the session of ${nameOf(session)}`}
+          aria-label={t('End the session of {session}', { session: nameOf(session) })}
           onClick={() => end.mutate()}
         >
-          End
+          {t('End')}
         </Button>
       )}
     </li>

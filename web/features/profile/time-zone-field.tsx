@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react'
+import { locale, t } from '#shared/words.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { TimeZoneSelect, browserZone } from '#web/time-zones/time-zone-select.tsx'
 
@@ -12,10 +13,17 @@ interface TimeZoneFieldProps extends Omit<ComponentProps<typeof TimeZoneSelect>,
 export function TimeZoneField({ zone, error, ...select }: TimeZoneFieldProps) {
   const [now] = useState(() => new Date())
   const own = browserZone()
-  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone || own })
+  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || own })
   return (
-    <Field label="Time Zone" hint={`It’s ${clock.format(now)} there now.`} error={error}>
-      <TimeZoneSelect placeholder={`This device (${own.replaceAll('_', ' ')})`} {...select} />
+    <Field
+      label={t('Time Zone')}
+      hint={t('It’s {time} there now.', { time: clock.format(now) })}
+      error={error}
+    >
+      <TimeZoneSelect
+        placeholder={t('This device ({zone})', { zone: own.replaceAll('_', ' ') })}
+        {...select}
+      />
     </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { archivedOutlook, projectOutlook } from './project-outlook.ts'
 import { ProjectStages } from './project-stages.tsx'
 import { clientProjectStatus } from './project-status.ts'
@@ -27,19 +28,23 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
       {!archived && needs}
       <div className="flex flex-col gap-6">
         <Card>
-          <CardHeader level={2} title="At a Glance" />
-          <ProgressBar value={project.progress} label={`Progress of ${project.name}`} showValue />
+          <CardHeader level={2} title={t('At a Glance')} />
+          <ProgressBar
+            value={project.progress}
+            label={t('Progress of {name}', { name: project.name })}
+            showValue
+          />
           <div className="mt-5">
             <Facts items={datesOf(project)} />
           </div>
         </Card>
         <Card>
-          <CardHeader level={2} title="About This Project" />
+          <CardHeader level={2} title={t('About This Project')} />
           <LongText>{project.description}</LongText>
           {project.briefId !== null && (
             <p className="mt-4">
               <Link {...pageOf('brief', project.briefId, 'client')} className={linkLook}>
-                Read Your Original Brief
+                {t('Read Your Original Brief')}
               </Link>
             </p>
           )}
@@ -50,17 +55,21 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
 }
 
 const datesOf = (project: Project) => [
-  ...(project.responsible ? [{ label: 'Responsible', value: project.responsible.fullName }] : []),
+  ...(project.responsible ? [{ label: t('Responsible'), value: project.responsible.fullName }] : []),
   {
-    label: isAhead(project.startDate) ? 'Starts' : 'Started',
-    value: <DateText value={project.startDate} missing="Not set" />,
+    label: isAhead(project.startDate) ? t('Starts') : t('Started'),
+    value: <DateText value={project.startDate} missing={t('Not set')} />,
   },
-  { label: 'Due', value: <DateText value={project.dueDate} missing="No deadline" /> },
+  { label: t('Due'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
   isFinished(project.status)
-    ? { label: 'Completed', value: <DateText value={project.completedDate} /> }
+    ? { label: said('project', 'Completed'), value: <DateText value={project.completedDate} /> }
     : {
-        label: 'Time Left',
-        value: project.archivedAt ? 'Archived' : <DueBadge due={project.dueDate} day="elsewhere" />,
+        label: t('Time Left'),
+        value: project.archivedAt ? (
+          said('project', 'Archived')
+        ) : (
+          <DueBadge due={project.dueDate} day="elsewhere" />
+        ),
       },
-  { label: 'Last Updated', value: <DateText value={project.updatedAt} /> },
+  { label: t('Last Updated'), value: <DateText value={project.updatedAt} /> },
 ]

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readProjectsSearch } from '#web/search/projects.ts'
@@ -21,8 +22,8 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
   return (
     <DataTable
       query={useInfiniteQuery(myProjectsQuery(filters))}
-      failure="Could not load your projects"
-      caption="My projects"
+      failure={t('Could not load your projects')}
+      caption={t('My projects')}
       columns={columns}
       renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
       empty={<NoProjects filtered={isFiltered(filters)} />}
@@ -33,21 +34,21 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
 function NoProjects({ filtered }: { filtered: boolean }) {
   const action = (
     <Button asChild variant={filtered ? 'secondary' : 'primary'}>
-      <Link to={listOf('brief', 'client')}>Submit a Brief</Link>
+      <Link to={listOf('brief', 'client')}>{t('Submit a Brief')}</Link>
     </Button>
   )
-  const said = { icon: recordIcons.project, title: 'No projects found', action }
-  if (filtered) return <NoMatches {...said} read={readProjectsSearch} />
+  const none = { icon: recordIcons.project, title: t('No projects found'), action }
+  if (filtered) return <NoMatches {...none} read={readProjectsSearch} />
   return (
-    <EmptyState {...said}>
-      A project starts when we accept your brief. Tell us about the website you want.
+    <EmptyState {...none}>
+      {t('A project starts when we accept your brief. Tell us about the website you want.')}
     </EmptyState>
   )
 }
 
 const columns: Column<Project>[] = [
   {
-    header: 'Project',
+    header: t('Project'),
     primary: true,
     cell: ({ id, name }) => (
       <RecordLink of="project" id={id}>
@@ -56,17 +57,17 @@ const columns: Column<Project>[] = [
     ),
   },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: ({ status }) => <StatusBadge status={status} map={clientProjectStatus} plain />,
   },
-  { header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
+  { header: t('Progress'), cell: (project) => <ProgressCell project={project} /> },
   {
-    header: 'Start Date',
+    header: t('Start Date'),
     wideOnly: true,
-    cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
+    cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
   {
-    header: 'Due Date',
-    cell: ({ dueDate }) => <DateText value={dueDate} missing="No deadline" />,
+    header: t('Due Date'),
+    cell: ({ dueDate }) => <DateText value={dueDate} missing={t('No deadline')} />,
   },
 ]

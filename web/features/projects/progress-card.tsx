@@ -1,6 +1,7 @@
 import { relativeDue } from '#shared/format.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { useStepProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -16,12 +17,12 @@ export function ProgressCard({ project }: { project: Project }) {
     <Card>
       <CardHeader
         level={2}
-        title="Progress"
+        title={t('Progress')}
         description={<Deadline project={project} />}
         action={<span className="text-lg font-[560]">{project.progress}%</span>}
       />
-      <ProgressBar value={project.progress} label={`Progress of ${project.name}`} />
-      <fieldset aria-label="Set progress" className="mt-5 grid grid-cols-4 gap-2">
+      <ProgressBar value={project.progress} label={t('Progress of {name}', { name: project.name })} />
+      <fieldset aria-label={t('Set progress')} className="mt-5 grid grid-cols-4 gap-2">
         {QUICK_STEPS.map((progress) => (
           <Button
             key={progress}
@@ -40,9 +41,5 @@ export function ProgressCard({ project }: { project: Project }) {
 
 function Deadline({ project: { status, dueDate, completedDate } }: { project: Project }) {
   if (!isFinished(status)) return relativeDue(dueDate).text
-  return (
-    <>
-      Completed <DateText value={completedDate} />
-    </>
-  )
+  return rich('Completed {date}', { date: <DateText value={completedDate} /> })
 }

@@ -1,4 +1,5 @@
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 /** A project's progress in a table: bar and percent. */
@@ -7,7 +8,7 @@ export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'pro
     <span className="flex min-w-20 items-center gap-2">
       <ProgressBar
         value={project.progress}
-        label={`Progress of ${project.name}`}
+        label={t('Progress of {name}', { name: project.name })}
         className="max-w-28 min-w-10 flex-1"
       />
       <span className="w-10 text-right text-sm whitespace-nowrap tabular-nums" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
-import { plural } from '#shared/plural.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { clientProjectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -20,20 +20,31 @@ export function ProjectCard({ project }: { project: Project }) {
         <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">{name}</h3>
         <StatusBadge status={status} map={clientProjectStatus} />
       </div>
-      <ProgressBar value={progress} label={`Progress of ${name}`} showValue className="mt-auto pt-5" />
+      <ProgressBar
+        value={progress}
+        label={t('Progress of {name}', { name })}
+        showValue
+        className="mt-auto pt-5"
+      />
       <dl className="mt-4 mb-5 grid grid-cols-2 gap-4 text-sm">
-        <CardDate label={isAhead(startDate) ? 'Starts' : 'Started'} value={startDate} missing="Not set" />
-        <CardDate label="Due" value={dueDate} missing="No deadline" />
+        <CardDate
+          label={isAhead(startDate) ? t('Starts') : t('Started')}
+          value={startDate}
+          missing={t('Not set')}
+        />
+        <CardDate label={t('Due')} value={dueDate} missing={t('No deadline')} />
       </dl>
       <div className="flex items-center justify-between gap-3">
         <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
           <MessageSquare size={15} aria-hidden="true" />
-          {commentCount.toLocaleString('en-US')}
-          <span className="sr-only">{plural(commentCount, 'comment')}</span>
+          {rich('{n, number}<span> {n, plural, one {comment} other {comments}}</span>', {
+            n: commentCount,
+            span: (words) => <span className="sr-only">{words}</span>,
+          })}
         </span>
         <Button asChild size="sm">
-          <Link {...pageOf('project', id, 'client')} aria-label={`View Project ${name}`}>
-            View Project
+          <Link {...pageOf('project', id, 'client')} aria-label={t('View Project {name}', { name })}>
+            {t('View Project')}
           </Link>
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import { t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
@@ -16,7 +17,7 @@ export function ProjectStages({ status, map }: ProjectStagesProps) {
   const current = PROJECT_STATUSES.indexOf(status)
   return (
     <div className="@container">
-      <ol aria-label="Stages of the project" className="flex flex-col @2xl:flex-row">
+      <ol aria-label={t('Stages of the project')} className="flex flex-col @2xl:flex-row">
         {PROJECT_STATUSES.map((stage, index) => (
           <Stage
             key={stage}
@@ -72,7 +73,7 @@ function Stage({ look: { label, icon: Icon, description }, state, here }: StageP
         )}
       >
         {label}
-        {state === 'done' && !here && <span className="sr-only"> (done)</span>}
+        {state === 'done' && !here && <span className="sr-only"> {t('(done)')}</span>}
       </span>
     </li>
   )

@@ -1,37 +1,53 @@
 import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucide-react'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
 /** How each status of a project looks, and what it means in the specification's words. */
 export const projectStatus: StatusMap<ProjectStatus> = {
   planning: {
-    label: 'Planning',
+    label: said('project', 'Planning'),
     tone: 'neutral',
     icon: NotebookPen,
-    description: 'Scope and requirements are being planned',
+    description: t('Scope and requirements are being planned'),
   },
-  design: { label: 'Design', tone: 'accent', icon: Palette, description: 'Visuals are being created' },
+  design: {
+    label: said('project', 'Design'),
+    tone: 'accent',
+    icon: Palette,
+    description: t('Visuals are being created'),
+  },
   development: {
-    label: 'Development',
+    label: said('project', 'Development'),
     tone: 'info',
     icon: Hammer,
-    description: 'Functionality is being built',
+    description: t('Functionality is being built'),
   },
-  review: { label: 'Review', tone: 'warn', icon: Eye, description: 'Ready for the client’s review' },
+  review: {
+    label: said('project', 'Review'),
+    tone: 'warn',
+    icon: Eye,
+    description: t('Ready for the client’s review'),
+  },
   completed: {
-    label: 'Completed',
+    label: said('project', 'Completed'),
     tone: 'good',
     icon: CircleCheckBig,
-    description: 'Done and ready for launch',
+    description: t('Done and ready for launch'),
   },
-  launched: { label: 'Launched', tone: 'good', icon: Rocket, description: 'The site is live' },
+  launched: {
+    label: said('project', 'Launched'),
+    tone: 'good',
+    icon: Rocket,
+    description: t('The site is live'),
+  },
 }
 
 /** The same for the client, who is the one to review. */
 export const clientProjectStatus: StatusMap<ProjectStatus> = {
   ...projectStatus,
-  review: { ...projectStatus.review, description: 'Ready for your review' },
+  review: { ...projectStatus.review, description: t('Ready for your review') },
 }
 
-export const projectStatusChoices = choicesOf('All statuses', PROJECT_STATUSES, projectStatus)
+export const projectStatusChoices = choicesOf(t('All statuses'), PROJECT_STATUSES, projectStatus)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -15,28 +16,28 @@ export function StaffOverview({ project }: { project: Project }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Card>
-        <CardHeader level={2} title="Dates" />
+        <CardHeader level={2} title={t('Dates')} />
         <Facts
           items={[
-            { label: 'Start Date', value: <DateText value={project.startDate} missing="Not set" /> },
-            { label: 'Due Date', value: <DateText value={project.dueDate} missing="No deadline" /> },
+            { label: t('Start Date'), value: <DateText value={project.startDate} missing={t('Not set')} /> },
+            { label: t('Due Date'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
             {
-              label: 'Completed',
-              value: <DateText value={project.completedDate} missing="Not completed" />,
+              label: said('project', 'Completed'),
+              value: <DateText value={project.completedDate} missing={t('Not completed')} />,
             },
-            { label: 'Last Updated', value: <RelativeTime value={project.updatedAt} /> },
+            { label: t('Last Updated'), value: <RelativeTime value={project.updatedAt} /> },
           ]}
         />
       </Card>
       <Card>
-        <CardHeader level={2} title="Details" />
+        <CardHeader level={2} title={t('Details')} />
         <Facts
           items={[
-            { label: 'Client', value: project.client.fullName },
-            { label: 'Company', value: project.client.companyName ?? 'Not specified' },
-            { label: 'Responsible', value: <ResponsibleFact project={project} /> },
-            { label: 'Progress', value: `${project.progress}%` },
-            { label: 'Original Brief', value: <BriefLink briefId={project.briefId} /> },
+            { label: t('Client'), value: project.client.fullName },
+            { label: t('Company'), value: project.client.companyName ?? t('Not specified') },
+            { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
+            { label: t('Progress'), value: `${project.progress}%` },
+            { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },
           ]}
         />
       </Card>
@@ -45,7 +46,7 @@ export function StaffOverview({ project }: { project: Project }) {
 }
 
 function ResponsibleFact({ project }: { project: Project }) {
-  const name = project.responsible?.fullName ?? 'No one'
+  const name = project.responsible?.fullName ?? t('No one')
   if (project.archivedAt !== null) return name
   return (
     <Suspense fallback={name}>
@@ -55,10 +56,10 @@ function ResponsibleFact({ project }: { project: Project }) {
 }
 
 function BriefLink({ briefId }: { briefId: number | null }) {
-  if (briefId === null) return 'None'
+  if (briefId === null) return said('brief', 'None')
   return (
     <Link {...pageOf('brief', briefId, 'staff')} className={linkLook}>
-      Brief #{briefId}
+      {t('Brief #{briefId}', { briefId })}
     </Link>
   )
 }

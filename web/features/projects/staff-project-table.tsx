@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { said, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
@@ -19,15 +20,21 @@ import type { TabItem } from '#web/ui/display/tabs.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const reasons: Record<ProjectState, string> = {
-  active: 'A project starts when a brief is accepted.',
-  completed: 'Projects move here when they’re completed or launched.',
-  archived: 'Archived projects appear here and can be restored.',
+  active: t('A project starts when a brief is accepted.'),
+  completed: t('Projects move here when they’re completed or launched.'),
+  archived: t('Archived projects appear here and can be restored.'),
+}
+
+const notFound: Record<ProjectState, string> = {
+  active: t('No active projects found'),
+  completed: t('No completed projects found'),
+  archived: t('No archived projects found'),
 }
 
 const captions: Record<ProjectState, string> = {
-  active: 'Active projects',
-  completed: 'Completed projects',
-  archived: 'Archived projects',
+  active: t('Active projects'),
+  completed: t('Completed projects'),
+  archived: t('Archived projects'),
 }
 
 interface StaffProjectTableProps {
@@ -39,19 +46,19 @@ interface StaffProjectTableProps {
 
 /** All clients' projects as staff see them: finished and archived ones with that day instead of their due date. */
 export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
-  const said = { icon: recordIcons.project, title: `No ${state} projects found` }
+  const none = { icon: recordIcons.project, title: notFound[state] }
   return (
     <DataTable
       query={useInfiniteQuery(allProjectsQuery({ state, ...filters }))}
-      failure="Could not load the projects"
+      failure={t('Could not load the projects')}
       caption={captions[state]}
       columns={[...facts, lastColumn[state]]}
       renderActions={state === 'archived' ? viewOf : actionsOn}
       empty={
         isFiltered(filters) ? (
-          <NoMatches {...said} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
+          <NoMatches {...none} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
         ) : (
-          <EmptyState {...said}>{reasons[state]}</EmptyState>
+          <EmptyState {...none}>{reasons[state]}</EmptyState>
         )
       }
     />
@@ -60,7 +67,7 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
 
 const facts: Column<Project>[] = [
   {
-    header: 'Project',
+    header: t('Project'),
     primary: true,
     cell: ({ id, name }) => (
       <RecordLink of="project" id={id}>
@@ -69,38 +76,38 @@ const facts: Column<Project>[] = [
     ),
   },
   {
-    header: 'Client',
+    header: t('Client'),
     cell: ({ client }) => <PersonCell person={client} />,
   },
   {
-    header: 'Responsible',
+    header: t('Responsible'),
     wideOnly: true,
-    cell: ({ responsible }) => <StaffCell person={responsible} missing="No one" />,
+    cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: 'Progress', wideOnly: true, cell: (project) => <ProgressCell project={project} /> },
+  { header: t('Progress'), wideOnly: true, cell: (project) => <ProgressCell project={project} /> },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
   },
   {
-    header: 'Start Date',
+    header: t('Start Date'),
     wideOnly: true,
-    cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
+    cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]
 
 const due: Column<Project> = {
-  header: 'Due Date',
-  cell: ({ dueDate }) => <DateText value={dueDate} missing="No deadline" />,
+  header: t('Due Date'),
+  cell: ({ dueDate }) => <DateText value={dueDate} missing={t('No deadline')} />,
 }
 
 const completion: Column<Project> = {
-  header: 'Completed',
+  header: said('project', 'Completed'),
   cell: ({ completedDate }) => <DateText value={completedDate} />,
 }
 
 const archival: Column<Project> = {
-  header: 'Archived',
+  header: said('project', 'Archived'),
   cell: ({ archivedAt }) => <DateText value={archivedAt} />,
 }
 
@@ -119,8 +126,12 @@ const actionsOn = ({ id, name }: Project) => (
   <>
     <ViewButton of="project" id={id} name={name} className={tight} />
     <Button asChild size="sm" className={tight}>
-      <Link to={`${listOf('project', 'staff')}/$id/edit`} params={{ id }} aria-label={`Update ${name}`}>
-        Update
+      <Link
+        to={`${listOf('project', 'staff')}/$id/edit`}
+        params={{ id }}
+        aria-label={t('Update {name}', { name })}
+      >
+        {t('Update')}
       </Link>
     </Button>
   </>

@@ -1,5 +1,6 @@
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { projectStatus } from './project-status.ts'
 import { useStepProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -10,8 +11,8 @@ export function StatusCard({ project }: { project: Project }) {
   const step = useStepProject(project)
   return (
     <Card>
-      <CardHeader level={2} title="Status" description={projectStatus[project.status].description} />
-      <fieldset aria-label="Set status" className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <CardHeader level={2} title={t('Status')} description={projectStatus[project.status].description} />
+      <fieldset aria-label={t('Set status')} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {PROJECT_STATUSES.map((status) => (
           <Button
             key={status}

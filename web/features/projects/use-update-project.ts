@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { statusPhrase, type ProjectStatus } from '#shared/projects/values.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call, type CallInput, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { projectQuery } from './queries.ts'
@@ -12,12 +13,21 @@ type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 export const saveProject = (id: number, body: ProjectChange, ifMatch: number, undo: Undo) =>
   call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
 
+const NOW: Record<ProjectStatus, (name: string) => string> = {
+  planning: (name) => t('{name} is now in planning.', { name }),
+  design: (name) => t('{name} is now in design.', { name }),
+  development: (name) => t('{name} is now in development.', { name }),
+  review: (name) => t('{name} is now in review.', { name }),
+  completed: (name) => t('{name} is now completed.', { name }),
+  launched: (name) => t('{name} is now launched.', { name }),
+}
+
 /** The toast for a project that moved to another status. */
 export const statusUpdated = ({ name, status }: Project) => ({
-  title: 'Status updated',
-  description: `${name} is ${statusPhrase(status)}.`,
+  title: t('Status updated'),
+  description: NOW[status](name),
 })
-export const STATUS_FAILED = 'Failed to update status'
+export const STATUS_FAILED = t('Failed to update status')
 
 /**
  * Changes a project's status or progress. The page shows the change immediately and rolls it back if the server
@@ -33,8 +43,8 @@ export function useStepProject({ id, version }: Project) {
     done: (saved, step) =>
       'status' in step
         ? statusUpdated(saved)
-        : { title: 'Progress updated', description: `${step.progress}% done` },
-    failed: (step) => ('status' in step ? STATUS_FAILED : 'Failed to update progress'),
+        : { title: t('Progress updated'), description: t('{progress}% done', { progress: step.progress }) },
+    failed: (step) => ('status' in step ? STATUS_FAILED : t('Failed to update progress')),
     query: key,
     preview: {
       key,

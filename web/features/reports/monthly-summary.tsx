@@ -1,3 +1,4 @@
+import { amount, byLocale, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -13,10 +14,10 @@ type Answers = Report['figures']['tickets']
 const reportQuery = (month: string | undefined) =>
   callOptions(['reports', 'monthly', month ?? 'now'], 'GET /api/reports/monthly', { query: { month } })
 
-const nameOf = (month: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+const months = byLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const nameOf = (month: string) => months().format(new Date(`${month}-01T00:00:00Z`))
 
 function shifted(month: string, by: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -33,13 +34,13 @@ interface MonthlySummaryProps {
 export default function MonthlySummary({ month, onChange }: MonthlySummaryProps) {
   const query = useQuery({ ...reportQuery(month), placeholderData: keepPreviousData })
   return (
-    <QueryView query={query} failure="Could not load the summary" loading={<CardGridSkeleton />}>
+    <QueryView query={query} failure={t('Could not load the summary')} loading={<CardGridSkeleton />}>
       {(report) => (
         <div className="flex flex-col gap-6">
           <div className="flex items-center gap-2">
             <IconButton
               icon={ChevronLeft}
-              label="Month Before"
+              label={t('Month Before')}
               onClick={() => onChange(shifted(report.month, -1))}
             />
             <h2 aria-live="polite" className="min-w-36 text-center sm:min-w-40 text-lg font-[620]">
@@ -47,19 +48,19 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             </h2>
             <IconButton
               icon={ChevronRight}
-              label="Month After"
+              label={t('Month After')}
               disabled={report.current}
               onClick={() => onChange(shifted(report.month, 1))}
             />
-            {report.current && <span className="text-sm whitespace-nowrap text-ink-3">to date</span>}
+            {report.current && <span className="text-sm whitespace-nowrap text-ink-3">{t('to date')}</span>}
           </div>
           <div className="grid gap-6 lg:grid-cols-3">
-            <Figures title="Support Tickets" rows={ticketRows(report)} before={report.month} />
-            <Figures title="Information Requests" rows={requestRows(report)} before={report.month} />
-            <Figures title="Work" rows={workRows(report)} before={report.month} />
+            <Figures title={t('Support Tickets')} rows={ticketRows(report)} before={report.month} />
+            <Figures title={t('Information Requests')} rows={requestRows(report)} before={report.month} />
+            <Figures title={t('Work')} rows={workRows(report)} before={report.month} />
           </div>
           <p className="text-sm text-ink-3">
-            On time: within the target for the ticket’s priority. Hours and minutes are business time.
+            {t('On time: within the target for the ticket’s priority. Hours and minutes are business time.')}
           </p>
         </div>
       )}
@@ -78,33 +79,34 @@ const inTime = ({ inTime: met, firstAnswers }: Answers) =>
 const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : shortWords(medianMinutes))
 
 const shortWords = (minutes: number) =>
-  minutes < 60 ? `${minutes} min` : `${(Math.round(minutes / 30) / 2).toLocaleString('en-US')} h`
+  minutes < 60
+    ? t('{minutes} min', { minutes })
+    : t('{hours} h', { hours: amount(Math.round(minutes / 30) / 2) })
 
 const row = <T,>(label: string, now: T, before: T, tell: (value: T) => string): Row => ({
   label,
   value: tell(now),
   before: tell(before),
 })
-const count = (value: number) => value.toLocaleString('en-US')
 
 const ticketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
-  row('Opened', now.begun, then.begun, count),
-  row('Resolved', now.done, then.done, count),
-  row('First Reply on Time', now, then, inTime),
-  row('Median Reply Time', now, then, median),
+  row(t('Opened'), now.begun, then.begun, amount),
+  row(t('Resolved'), now.done, then.done, amount),
+  row(t('First Reply on Time'), now, then, inTime),
+  row(t('Median Reply Time'), now, then, median),
 ]
 
 const requestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
-  row('Asked', now.begun, then.begun, count),
-  row('Answered', now.done, then.done, count),
-  row('Answered on Time', now, then, inTime),
-  row('Median Reply Time', now, then, median),
+  row(t('Asked'), now.begun, then.begun, amount),
+  row(t('Answered'), now.done, then.done, amount),
+  row(t('Answered on Time'), now, then, inTime),
+  row(t('Median Reply Time'), now, then, median),
 ]
 
 const workRows = ({ figures: now, before: then }: Report) => [
-  row('Briefs Submitted', now.briefs, then.briefs, count),
-  row('Projects Finished', now.projects, then.projects, count),
-  row('Websites Launched', now.websites, then.websites, count),
+  row(t('Briefs Submitted'), now.briefs, then.briefs, amount),
+  row(t('Projects Finished'), now.projects, then.projects, amount),
+  row(t('Websites Launched'), now.websites, then.websites, amount),
 ]
 
 function Figures({ title, rows, before }: { title: string; rows: Row[]; before: string }) {
@@ -113,11 +115,11 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
     <Card>
       <CardHeader title={title} level={3} />
       <table className="w-full text-base tabular-nums">
-        <caption className="sr-only">{`${title}, beside ${earlier}`}</caption>
+        <caption className="sr-only">{t('{title}, beside {earlier}', { title, earlier })}</caption>
         <thead>
           <tr className="text-left text-xs text-ink-3">
             <th scope="col">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">{t('Figure')}</span>
             </th>
             <th scope="col" className="py-1 pl-3 text-right font-medium">
               {nameOf(before).split(' ')[0]}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { QrCode } from './qr-code.tsx'
@@ -23,26 +24,26 @@ export default function AuthenticatorDialog({ begun, onDone, onClose }: Authenti
   return (
     <FormDialog
       form={submitted(confirm)}
-      title="Set Up an Authenticator App"
-      description="Any app that generates six-digit codes will do."
-      submitLabel="Turn On"
-      pendingLabel="Checking..."
+      title={t('Set Up an Authenticator App')}
+      description={t('Any app that generates six-digit codes will do.')}
+      submitLabel={t('Turn On')}
+      pendingLabel={t('Checking...')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="max-sm:self-center">
-          <QrCode text={begun.uri} label="QR code for your authenticator app" />
+          <QrCode text={begun.uri} label={t('QR code for your authenticator app')} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-5">
           <div className="text-base">
-            <p className="font-[560]">1. Scan the picture with the app</p>
-            <p className="mt-1 text-sm text-ink-3">Or type this key into it:</p>
+            <p className="font-[560]">{t('1. Scan the picture with the app')}</p>
+            <p className="mt-1 text-sm text-ink-3">{t('Or type this key into it:')}</p>
             <p className="mt-1 font-mono text-sm break-words text-ink select-all">
               {begun.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>
           <Field
-            label="2. Enter the code it shows"
+            label={t('2. Enter the code it shows')}
             error={confirm.error ? messageOf(confirm.error) : undefined}
           >
             <Input

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { SecurityQuestions, type Open } from './security-questions.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -28,16 +29,16 @@ export function FactorDialogs({ open, label, onOpen, onAct, onChanged, onProtect
   function added(title: string, codes: string[]) {
     toast({ title })
     onChanged()
-    if (codes.length > 0) return onOpen({ to: 'codes', title: 'Your Recovery Codes', codes })
+    if (codes.length > 0) return onOpen({ to: 'codes', title: t('Your Recovery Codes'), codes })
     close()
     return onProtected?.()
   }
-  const turnedOn = (codes: string[]) => added('Authenticator app turned on', codes)
+  const turnedOn = (codes: string[]) => added(t('Authenticator app turned on'), codes)
   return (
     <>
       {open?.to === 'setUp' && <AuthenticatorDialog begun={open.begun} onDone={turnedOn} onClose={close} />}
       {open?.to === 'addPasskey' && (
-        <AddPasskeyDialog onDone={(codes) => added('Passkey added', codes)} onClose={close} />
+        <AddPasskeyDialog onDone={(codes) => added(t('Passkey added'), codes)} onClose={close} />
       )}
       {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.to === 'codes' && (
@@ -65,7 +66,7 @@ export function FactorDialogs({ open, label, onOpen, onAct, onChanged, onProtect
           close()
           onAct(async () => {
             const { recoveryCodes: codes } = await call('POST /api/user/recovery-codes')
-            onOpen({ to: 'codes', title: 'New Recovery Codes', codes })
+            onOpen({ to: 'codes', title: t('New Recovery Codes'), codes })
           })
         }}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
@@ -23,19 +24,19 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
   return (
     <FormDialog
       form={submitted(add)}
-      title="Add a Passkey"
-      description="Sign in with your fingerprint, face, screen lock or security key."
-      submitLabel="Continue"
-      pendingLabel="Waiting for your device..."
+      title={t('Add a Passkey')}
+      description={t('Sign in with your fingerprint, face, screen lock or security key.')}
+      submitLabel={t('Continue')}
+      pendingLabel={t('Waiting for your device...')}
       disabled={name.trim() === ''}
       onClose={onClose}
     >
       {add.error && (
-        <Alert tone="bad" title="No passkey was added">
+        <Alert tone="bad" title={t('No passkey was added')}>
           {add.error.message}
         </Alert>
       )}
-      <Field label="Name" hint="So you recognize it later, such as the device it’s on.">
+      <Field label={t('Name')} hint={t('So you recognize it later, such as the device it’s on.')}>
         <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
@@ -49,8 +50,8 @@ async function createPasskey(name: string) {
     const known = cause instanceof Error && cause.name === 'InvalidStateError'
     throw new Error(
       known
-        ? 'This device already has one of your passkeys.'
-        : 'Your device didn’t create one. Please try again.',
+        ? t('This device already has one of your passkeys.')
+        : t('Your device didn’t create one. Please try again.'),
       { cause },
     )
   })
@@ -60,13 +61,14 @@ async function createPasskey(name: string) {
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android phone'],
+  [/Android/, t('Android phone')],
   [/Macintosh/, 'Mac'],
-  [/Windows/, 'Windows PC'],
-  [/Linux/, 'Linux PC'],
+  [/Windows/, t('Windows PC')],
+  [/Linux/, t('Linux PC')],
 ]
 
-const deviceName = () => SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'This device'
+const deviceName = () =>
+  SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? t('This device')
 
 /** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
@@ -75,19 +77,19 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const rename = useChange('account', {
     send: () =>
       call('PATCH /api/user/passkeys/:id', { params: { id }, body: { name } }, { ifMatch: version }),
-    done: 'Passkey renamed',
+    done: t('Passkey renamed'),
     onDone: onClose,
   })
   return (
     <FormDialog
       form={submitted(rename)}
-      title="Rename Passkey"
-      description="Only you see this name."
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={t('Rename Passkey')}
+      description={t('Only you see this name.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      <Field label="Name" error={rename.error ? messageOf(rename.error) : undefined}>
+      <Field label={t('Name')} error={rename.error ? messageOf(rename.error) : undefined}>
         <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>

@@ -1,4 +1,5 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
+import { rich, t } from '#shared/words.ts'
 import { FactorRow } from './factor-row.tsx'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
@@ -17,23 +18,21 @@ export default function PasskeyRow({
     <FactorRow
       title={passkey.name}
       description={
-        passkey.lastUsedAt ? (
-          <>
-            Last used <RelativeTime value={passkey.lastUsedAt} />
-          </>
-        ) : (
-          <>
-            Added <DateText value={passkey.createdAt} />, not used yet
-          </>
-        )
+        passkey.lastUsedAt
+          ? rich('Last used {ago}', { ago: <RelativeTime value={passkey.lastUsedAt} /> })
+          : rich('Added {date}, not used yet', { date: <DateText value={passkey.createdAt} /> })
       }
     >
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${passkey.name}`} size="sm" />}>
+      <Menu
+        trigger={
+          <IconButton icon={Ellipsis} label={t('Actions for {name}', { name: passkey.name })} size="sm" />
+        }
+      >
         <MenuItem icon={PencilLine} onSelect={() => onAsk('rename')}>
-          Rename
+          {t('Rename')}
         </MenuItem>
         <MenuItem icon={Trash2} tone="danger" onSelect={() => onAsk('remove')}>
-          Remove
+          {t('Remove')}
         </MenuItem>
       </Menu>
     </FactorRow>

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -16,10 +17,10 @@ export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryC
       size="sm"
       onClose={onClose}
       title={title}
-      description="For when you can’t use your second factor."
+      description={t('For when you can’t use your second factor.')}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I’ve Saved Them
+          {t('I’ve Saved Them')}
         </Button>
       }
     >

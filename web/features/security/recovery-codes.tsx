@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -7,20 +8,20 @@ import { toast } from '#web/ui/base/toast.ts'
 /** Recovery codes, shown only once: to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { username } = useUser()
-  const whose = `Recovery codes of ${username} at ${location.host}`
-  const text = `${whose}\nEach works once.\n\n${codes.join('\n')}\n`
+  const whose = t('Recovery codes of {username} at {host}', { username, host: location.host })
+  const text = `${whose}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
   async function copy() {
     await navigator.clipboard.writeText(text)
-    toast({ title: 'Recovery codes copied' })
+    toast({ title: t('Recovery codes copied') })
   }
   return (
     <div data-print-alone className="flex flex-col gap-4">
       <p className="hidden print:block">{whose}</p>
-      <Alert tone="warn" title="Save these now">
-        Shown only once. Each code works one time if you lose your device.
+      <Alert tone="warn" title={t('Save these now')}>
+        {t('Shown only once. Each code works one time if you lose your device.')}
       </Alert>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-l border border-line bg-sunken px-5 py-4 font-mono text-base tabular-nums"
       >
         {codes.map((code) => (
@@ -29,13 +30,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="sm" icon={Copy} onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button size="sm" icon={Download} onClick={() => download(text)}>
-          Download
+          {t('Download')}
         </Button>
         <Button size="sm" icon={Printer} onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
     </div>

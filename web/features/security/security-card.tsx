@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { FactorRow } from './factor-row.tsx'
@@ -35,17 +36,17 @@ export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
     <Card id="two-step" className="scroll-mt-20">
       <CardHeader
         level={2}
-        title="Two-Step Sign-In"
-        description="With a second factor, someone who knows your password still can’t get in."
+        title={t('Two-Step Sign-In')}
+        description={t('With a second factor, someone who knows your password still can’t get in.')}
       />
       {taken && (
-        <Alert tone="bad" title="Not connected" className="mb-4">
-          That account is connected to someone else here, or yours is connected to another one.
+        <Alert tone="bad" title={t('Not connected')} className="mb-4">
+          {t('That account is connected to someone else here, or yours is connected to another one.')}
         </Alert>
       )}
       <QueryView
         query={useQuery(factorsQuery)}
-        failure="Could not load how you sign in"
+        failure={t('Could not load how you sign in')}
         loading={<FieldsSkeleton fields={3} />}
       >
         {(factors) => <FactorList factors={factors} onProtected={onProtected} />}
@@ -63,7 +64,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
   const [open, setOpen] = useState<Open>()
   const act = useChange('account', {
     send: (action: () => Promise<unknown>) => action(),
-    failed: 'Could not change how you sign in',
+    failed: t('Could not change how you sign in'),
     onDone: lookAgain,
   })
   const setUp = () =>
@@ -72,15 +73,15 @@ function FactorList({ factors, onProtected }: FactorListProps) {
   const any = authenticator !== null || passkeys.length > 0
   return (
     <>
-      <ul aria-label="Ways to sign in" className="-mb-1 divide-y divide-line border-t border-line">
+      <ul aria-label={t('Ways to sign in')} className="-mb-1 divide-y divide-line border-t border-line">
         <AuthenticatorRow since={authenticator?.since}>
           {authenticator ? (
             <Button size="sm" onClick={() => setOpen({ to: 'turnOff' })}>
-              Turn Off
+              {t('Turn Off')}
             </Button>
           ) : (
             <Button size="sm" pending={act.isPending && !open} onClick={setUp}>
-              Set Up
+              {t('Set Up')}
             </Button>
           )}
         </AuthenticatorRow>
@@ -114,16 +115,12 @@ interface AuthenticatorRowProps {
 const AuthenticatorRow = ({ since, children }: AuthenticatorRowProps) => (
   <FactorRow
     icon={Smartphone}
-    title="Authenticator App"
-    badge={since && <Badge tone="good">On</Badge>}
+    title={t('Authenticator App')}
+    badge={since && <Badge tone="good">{t('On')}</Badge>}
     description={
-      since ? (
-        <>
-          Since <DateText value={since} />
-        </>
-      ) : (
-        'Six-digit codes from an app on your phone'
-      )
+      since
+        ? rich('Since {date}', { date: <DateText value={since} /> })
+        : t('Six-digit codes from an app on your phone')
     }
   >
     {children}
@@ -139,11 +136,11 @@ const PasskeyRows = ({ passkeys, onOpen }: PasskeyRowsProps) => (
   <>
     <FactorRow
       icon={Fingerprint}
-      title="Passkeys"
-      description="Fingerprint, face, screen lock or a security key, without a password"
+      title={t('Passkeys')}
+      description={t('Fingerprint, face, screen lock or a security key, without a password')}
     >
       <Button size="sm" onClick={() => onOpen({ to: 'addPasskey' })}>
-        Add Passkey
+        {t('Add Passkey')}
       </Button>
     </FactorRow>
     <Suspense
@@ -163,12 +160,12 @@ const FEW = 3
 const RecoveryRow = ({ left, onRenew }: { left: number; onRenew: () => void }) => (
   <FactorRow
     icon={KeyRound}
-    title="Recovery Codes"
-    badge={left < FEW && <Badge tone="warn">{left} left</Badge>}
-    description={`${left} left, for when your device is lost`}
+    title={t('Recovery Codes')}
+    badge={left < FEW && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>}
+    description={t('{left, plural, other {# left}}, for when your device is lost', { left })}
   >
     <Button size="sm" onClick={onRenew}>
-      Renew
+      {t('Renew')}
     </Button>
   </FactorRow>
 )
@@ -186,16 +183,18 @@ function ProviderRow({ provider: { label, email, since }, onAct, onDisconnect }:
     <FactorRow
       icon={LogIn}
       title={label}
-      badge={since && <Badge tone="good">Connected</Badge>}
-      description={since ? (email ?? 'You can sign in with it') : 'Sign in with it instead of a password'}
+      badge={since && <Badge tone="good">{t('Connected')}</Badge>}
+      description={
+        since ? (email ?? t('You can sign in with it')) : t('Sign in with it instead of a password')
+      }
     >
       {since ? (
         <Button size="sm" onClick={onDisconnect}>
-          Disconnect
+          {t('Disconnect')}
         </Button>
       ) : (
         <Button size="sm" onClick={() => onAct(connect)}>
-          Connect
+          {t('Connect')}
         </Button>
       )}
     </FactorRow>

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -26,10 +27,14 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
     return (
       <ConfirmDialog
         {...asked}
-        title="Turn off the authenticator app?"
-        description="Signing in will no longer ask for its codes. You’ll be signed out on every other device."
-        confirmLabel="Turn Off"
-        onConfirm={() => onAct(() => call('DELETE /api/user/authenticator'), 'Authenticator app turned off')}
+        title={t('Turn off the authenticator app?')}
+        description={t(
+          'Signing in will no longer ask for its codes. You’ll be signed out on every other device.',
+        )}
+        confirmLabel={t('Turn Off')}
+        onConfirm={() =>
+          onAct(() => call('DELETE /api/user/authenticator'), t('Authenticator app turned off'))
+        }
       />
     )
   if (open?.to === 'remove') {
@@ -38,10 +43,12 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
     return (
       <ConfirmDialog
         {...asked}
-        title={`Remove ${name}?`}
-        description="This passkey will no longer sign you in. You’ll be signed out on every other device. Delete it from your device too."
-        confirmLabel="Remove Passkey"
-        onConfirm={() => onAct(remove, 'Passkey removed')}
+        title={t('Remove {name}?', { name })}
+        description={t(
+          'This passkey will no longer sign you in. You’ll be signed out on every other device. Delete it from your device too.',
+        )}
+        confirmLabel={t('Remove Passkey')}
+        onConfirm={() => onAct(remove, t('Passkey removed'))}
       />
     )
   }
@@ -50,9 +57,9 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
       <ConfirmDialog
         {...asked}
         tone="primary"
-        title="Renew your recovery codes?"
-        description="You’ll get ten new ones. The codes you have now stop working."
-        confirmLabel="Renew"
+        title={t('Renew your recovery codes?')}
+        description={t('You’ll get ten new ones. The codes you have now stop working.')}
+        confirmLabel={t('Renew')}
         onConfirm={onRenew}
       />
     )
@@ -60,10 +67,10 @@ export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: Secu
     return (
       <ConfirmDialog
         {...asked}
-        title={`Disconnect ${label}?`}
-        description="You’ll no longer be able to sign in with it."
-        confirmLabel="Disconnect"
-        onConfirm={() => onAct(() => call('DELETE /api/user/provider'), `${label} disconnected`)}
+        title={t('Disconnect {label}?', { label })}
+        description={t('You’ll no longer be able to sign in with it.')}
+        confirmLabel={t('Disconnect')}
+        onConfirm={() => onAct(() => call('DELETE /api/user/provider'), t('{label} disconnected', { label }))}
       />
     )
   return null

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
@@ -17,13 +18,13 @@ export default function ConfirmEmailBanner() {
     <Alert
       tone="info"
       className="mb-6 print:hidden"
-      title="Confirm your email address"
+      title={t('Confirm your email address')}
       actions={
         <>
           {portal?.mail && <SendAgain email={email} />}
           <Button asChild size="sm">
             <Link to="/profile" hash="email">
-              Change Address
+              {t('Change Address')}
             </Link>
           </Button>
         </>
@@ -31,11 +32,16 @@ export default function ConfirmEmailBanner() {
     >
       {portal?.mail === false ? (
         <>
-          This portal can’t send email right now. Ask {contact} to confirm <Address>{email}</Address>.
+          {rich('This portal can’t send email right now. Ask {contact} to confirm {address}.', {
+            contact,
+            address: <Address>{email}</Address>,
+          })}
         </>
       ) : (
         <>
-          Open the link that we email to <Address>{email}</Address>. Until you do, you get no other email.
+          {rich('Open the link that we email to {address}. Until you do, you get no other email.', {
+            address: <Address>{email}</Address>,
+          })}
         </>
       )}
     </Alert>
@@ -61,12 +67,13 @@ function useLookAgain(): void {
 function SendAgain({ email }: { email: string }) {
   const again = useChange('account', {
     send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
-    done: (on) => (on ? { title: 'Link on its way', description: `To ${email}` } : undefined),
-    failed: 'Could not send the link',
+    done: (on) =>
+      on ? { title: t('Link on its way'), description: t('To {address}', { address: email }) } : undefined,
+    failed: t('Could not send the link'),
   })
   return (
     <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
-      Send Again
+      {t('Send Again')}
     </Button>
   )
 }

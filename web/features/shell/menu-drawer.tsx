@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
+import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { SideMenu } from './frame/side-menu.tsx'
@@ -26,14 +27,14 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
         >
           <div className="flex h-14 flex-none items-center justify-between pr-2 pl-4">
             <Dialog.Title className="min-w-0">
-              <span className="sr-only">Menu: </span>
+              <span className="sr-only">{t('Menu:')} </span>
               <Brand portal={usePortal()} />
             </Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton icon={X} label="Close menu" data-closes />
+              <IconButton icon={X} label={t('Close menu')} data-closes />
             </Dialog.Close>
           </div>
-          <nav aria-label="Main" className="flex-1 px-3 pt-2 pb-[max(16px,env(safe-area-inset-bottom))]">
+          <nav aria-label={t('Main')} className="flex-1 px-3 pt-2 pb-[max(16px,env(safe-area-inset-bottom))]">
             <SideMenu onNavigate={() => onOpenChange(false)} />
           </nav>
         </Dialog.Content>

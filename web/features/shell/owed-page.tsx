@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
@@ -21,7 +22,7 @@ export function OwedPage({ title, why, children }: OwedPageProps) {
       <header className="flex items-center justify-between gap-4">
         <Brand portal={usePortal()} />
         <Button variant="ghost" size="sm" pending={pending} onClick={signOut}>
-          Sign Out
+          {t('Sign Out')}
         </Button>
       </header>
       <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">

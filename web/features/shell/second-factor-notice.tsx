@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayNumber } from '#shared/format.ts'
 import { DAY_SECONDS, NOT_TODAY_COOKIE } from '#shared/rendered-page.ts'
+import { rich, t } from '#shared/words.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -29,26 +30,24 @@ export default function SecondFactorNotice({ due }: { due: string }) {
     <Alert
       tone="info"
       className="mb-6 print:hidden"
-      title={
-        <>
-          Set up a second factor by <DateText value={due} />
-        </>
-      }
+      title={rich('Set up a second factor by {date}', { date: <DateText value={due} /> })}
       actions={
         <>
           <Button asChild size="sm">
             <Link to="/profile" hash="two-step">
-              Set Up Now
+              {t('Set Up Now')}
             </Link>
           </Button>
           <Button size="sm" variant="ghost" onClick={putAway}>
-            Not Today
+            {t('Not Today')}
           </Button>
         </>
       }
     >
-      After that, {agencyName()} requires its staff to have one: an authenticator app or a passkey. It takes
-      two minutes, and someone who knows your password still can’t get in.
+      {t(
+        'After that, {agencyName} requires its staff to have one: an authenticator app or a passkey. It takes two minutes, and someone who knows your password still can’t get in.',
+        { agencyName: agencyName() },
+      )}
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -15,7 +16,7 @@ export function TextPage({ title, children }: { title: string; children: ReactNo
         </Link>
       </header>
       <main className="mx-auto max-w-[720px] px-6 pt-10 pb-24">
-        <PageHeader title={title} back={<BackLink to="/">Back to the Portal</BackLink>} />
+        <PageHeader title={title} back={<BackLink to="/">{t('Back to the Portal')}</BackLink>} />
         {children}
       </main>
     </div>

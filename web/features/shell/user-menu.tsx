@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
 const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'System', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: t('System'), icon: Monitor },
+  { value: 'light', label: t('Light'), icon: Sun },
+  { value: 'dark', label: t('Dark'), icon: Moon },
 ]
 
 const profilePath: string = '/profile'
@@ -29,25 +30,25 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
       <MenuItem asChild>
         <Link to={profilePath}>
           <Settings2 size={16} strokeWidth={1.8} className="opacity-75" />
-          Profile
+          {t('Profile')}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/help">
           <CircleQuestionMark size={16} strokeWidth={1.8} className="opacity-75" />
-          Help
+          {t('Help')}
         </Link>
       </MenuItem>
       {role === 'staff' && (
         <MenuItem asChild>
           <Link to="/staff/client-view">
             <Eye size={16} strokeWidth={1.8} className="opacity-75" />
-            Client View
+            {t('Client View')}
           </Link>
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuLabel>Theme</MenuLabel>
+      <MenuLabel>{t('Theme')}</MenuLabel>
       <MenuChoices
         value={theme}
         options={themes}
@@ -58,7 +59,7 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
       />
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>
-        Logout
+        {t('Logout')}
       </MenuItem>
     </Menu>
   )

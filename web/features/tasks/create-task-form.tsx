@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form'
 import type { Person } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
+import { t } from '#shared/words.ts'
 import { call, messageOf, type CallInput } from '#web/api/call.ts'
 import { isSaidByFields } from '#web/api/forms/server-errors.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -15,7 +16,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const FAILED = 'Failed to create task'
+const FAILED = t('Failed to create task')
 const DUE_IN_DAYS = 7
 const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))
 
@@ -42,24 +43,24 @@ export default function CreateTaskForm({ of, id, client, onClose }: CreateTaskFo
     draft,
     values: { ...draft.initial, [`${of}Id`]: id },
     send: (body, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),
-    done: ({ title }) => ({ title: 'Task created', description: title }),
+    done: ({ title }) => ({ title: t('Task created'), description: title }),
     failed: FAILED,
-    explain: () => `${FAILED}. Please try again.`,
+    explain: () => t('Failed to create task. Please try again.'),
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Create Task"
-      description="What needs doing, by whom, and by when."
-      submitLabel="Create Task"
-      pendingLabel="Creating..."
+      title={t('Create Task')}
+      description={t('What needs doing, by whom, and by when.')}
+      submitLabel={t('Create Task')}
+      pendingLabel={t('Creating...')}
       onClose={onClose}
     >
       {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
       <FormProvider {...form}>
         <TaskFields client={client}>
-          <FormField form={form} name="status" label="Status" required>
+          <FormField form={form} name="status" label={t('Status')} required>
             <Select options={statuses} />
           </FormField>
         </TaskFields>

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Task, TaskChange } from '#shared/tasks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { isSaidByFields } from '#web/api/forms/server-errors.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
@@ -16,7 +17,12 @@ import { assigneesOf } from './assignees.ts'
 import { taskQuery } from './queries.ts'
 import { TaskFields } from './task-fields.tsx'
 
-const labels = { title: 'Title', description: 'Description', dueDate: 'Due Date', assignedTo: 'Assigned To' }
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  dueDate: t('Due Date'),
+  assignedTo: t('Assigned To'),
+}
 
 const schema = TaskChange.required()
 /** The version is kept with what was typed. */
@@ -38,8 +44,8 @@ export default function EditTaskForm({ task, client, onClose }: EditTaskFormProp
     draft,
     send: (body) =>
       call('PATCH /api/tasks/:id', { params: { id: task.id }, body }, { ifMatch: edit.version }),
-    done: 'Task updated',
-    failed: 'Could not save the task',
+    done: t('Task updated'),
+    failed: t('Could not save the task'),
     edit,
     onDone: onClose,
   })
@@ -47,10 +53,10 @@ export default function EditTaskForm({ task, client, onClose }: EditTaskFormProp
   return (
     <FormDialog
       form={form}
-      title="Edit Task"
-      description="Anyone you newly assign it to is notified."
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={t('Edit Task')}
+      description={t('Anyone you newly assign it to is notified.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && (

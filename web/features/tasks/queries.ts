@@ -1,6 +1,7 @@
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { InfiniteData } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { callOptions, listOptions, type ListPage } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
@@ -40,8 +41,8 @@ export function useMoveTask(of: TaskHome, id: number) {
   return useChange('task', {
     send: ({ task, status }: TaskStep, _key, undo) =>
       call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }, { undo }),
-    done: 'Task updated',
-    failed: 'Failed to update task status',
+    done: t('Task updated'),
+    failed: t('Failed to update task status'),
     preview: {
       key,
       show: (client, step) => client.setQueryData<Tasks>(key, (tasks) => moved(tasks, step)),

@@ -1,6 +1,7 @@
 import { Check, Play } from 'lucide-react'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
+import { said, t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface TaskActionsProps {
@@ -13,22 +14,32 @@ interface TaskActionsProps {
 /** Start when pending, Complete when in progress, a disabled Completed otherwise. */
 export function TaskActions({ task, mine, onMove }: TaskActionsProps) {
   if (!mine) return null
-  const named = (word: string) => ({ 'aria-label': `${word} ${task.title}`, size: 'sm' as const })
+
   if (task.status === 'pending')
     return (
-      <Button {...named('Start')} icon={Play} onClick={() => onMove('in_progress')}>
-        Start
+      <Button
+        size="sm"
+        aria-label={t('Start {title}', task)}
+        icon={Play}
+        onClick={() => onMove('in_progress')}
+      >
+        {t('Start')}
       </Button>
     )
   if (task.status === 'in_progress')
     return (
-      <Button {...named('Complete')} icon={Check} onClick={() => onMove('completed')}>
-        Complete
+      <Button
+        size="sm"
+        aria-label={t('Complete {title}', task)}
+        icon={Check}
+        onClick={() => onMove('completed')}
+      >
+        {t('Complete')}
       </Button>
     )
   return (
     <Button size="sm" disabled>
-      Completed
+      {said('task', 'Completed')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Person } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -21,16 +22,16 @@ export function TaskFields({ client, children }: { client: Person; children?: Re
   const staff = useQuery(staffQuery)
   return (
     <>
-      <FormField form={form} name="title" label="Title" required maxLength={200} />
-      <FormField form={form} name="description" label="Description" required>
+      <FormField form={form} name="title" label={t('Title')} required maxLength={200} />
+      <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={3} />
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="dueDate" label="Due Date" required type="date" />
+        <FormField form={form} name="dueDate" label={t('Due Date')} required type="date" />
         {children}
       </div>
-      <FormField form={form} name="assignedTo" label="Assigned To" required>
-        <Select placeholder="Choose who will do it" options={assigneesOf(client, staff.data)} />
+      <FormField form={form} name="assignedTo" label={t('Assigned To')} required>
+        <Select placeholder={t('Choose who will do it')} options={assigneesOf(client, staff.data)} />
       </FormField>
     </>
   )

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { tasksQuery, useMoveTask, type TaskHome } from './queries.ts'
 import { TaskActions } from './task-actions.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
@@ -44,7 +45,7 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
   const staff = user.role === 'staff'
   const create = staff && !readOnly && of === 'project' && (
     <Button icon={Plus} onClick={() => setCreating(true)}>
-      Create Task
+      {t('Create Task')}
     </Button>
   )
   return (
@@ -52,8 +53,8 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
       {create && !!query.data?.items.length && <Toolbar>{create}</Toolbar>}
       <DataTable
         query={query}
-        failure="Could not load the tasks"
-        caption="Tasks"
+        failure={t('Could not load the tasks')}
+        caption={t('Tasks')}
         columns={columns}
         renderActions={(task) => (
           <>
@@ -68,10 +69,10 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
         loadingRows={3}
         quiet
         empty={
-          <EmptyState icon={recordIcons.task} title="No tasks yet" action={create}>
+          <EmptyState icon={recordIcons.task} title={t('No tasks yet')} action={create}>
             {staff
-              ? 'Note what needs doing next, by whom, and by when.'
-              : 'When there’s something to do, for us or for you, it appears here.'}
+              ? t('Note what needs doing next, by whom, and by when.')
+              : t('When there’s something to do, for us or for you, it appears here.')}
           </EmptyState>
         }
       />
@@ -83,15 +84,15 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
 
 const columns: Column<Task>[] = [
   {
-    header: 'Task',
+    header: t('Task'),
     primary: true,
     className: '@2xl:@max-4xl:min-w-34!',
     cell: (task) => <TaskText task={task} />,
   },
-  { header: 'Assigned To', cell: (task) => <Assignee name={assigneeName(task)} /> },
-  { header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
+  { header: t('Assigned To'), cell: (task) => <Assignee name={assigneeName(task)} /> },
+  { header: t('Due Date'), cell: (task) => <TaskDue task={task} /> },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: (task) => <StatusBadge status={task.status} map={taskStatus} plain />,
   },
 ]

@@ -1,20 +1,26 @@
 import { CircleCheckBig, CircleDashed, CirclePlay } from 'lucide-react'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each status of a task looks. */
 export const taskStatus: StatusMap<TaskStatus> = {
-  pending: { label: 'Pending', tone: 'neutral', icon: CircleDashed, description: 'Not started yet' },
+  pending: {
+    label: said('task', 'Pending'),
+    tone: 'neutral',
+    icon: CircleDashed,
+    description: t('Not started yet'),
+  },
   in_progress: {
-    label: 'In Progress',
+    label: said('task', 'In Progress'),
     tone: 'info',
     icon: CirclePlay,
-    description: 'Someone is working on it',
+    description: t('Someone is working on it'),
   },
-  completed: { label: 'Completed', tone: 'good', icon: CircleCheckBig, description: 'Done' },
+  completed: { label: said('task', 'Completed'), tone: 'good', icon: CircleCheckBig, description: t('Done') },
 }
 
 /** 'Staff', the person's name, or 'Unknown'. */
 export const assigneeName = ({ assignedTo, assignee }: Pick<Task, 'assignedTo' | 'assignee'>): string =>
-  assignedTo === 'staff' ? 'Staff' : (assignee?.fullName ?? 'Unknown')
+  assignedTo === 'staff' ? t('Staff') : (assignee?.fullName ?? t('Unknown'))

@@ -1,4 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import type { TicketRowsProps } from './ticket-board.tsx'
 import { created, priority, status, updated } from './ticket-columns.tsx'
@@ -7,7 +8,7 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 
 const forClients: Column<Ticket>[] = [
   {
-    header: 'Ticket',
+    header: t('Ticket'),
     primary: true,
     className: 'w-2/5',
     cell: ({ id, title, waitingOn }) => (
@@ -15,12 +16,14 @@ const forClients: Column<Ticket>[] = [
         <RecordLink of="ticket" id={id}>
           {title}
         </RecordLink>
-        {waitingOn === 'client' && <span className="block text-sm font-[560] text-warn">Waiting on you</span>}
+        {waitingOn === 'client' && (
+          <span className="block text-sm font-[560] text-warn">{t('Waiting on you')}</span>
+        )}
       </>
     ),
   },
   {
-    header: 'About',
+    header: said('subject', 'About'),
     wideOnly: true,
     cell: ({ website, serviceCategory }) => website?.name ?? ticketCategoryLabel(serviceCategory),
   },

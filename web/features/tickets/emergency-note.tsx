@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { emergencyQuery } from './emergency-query.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
@@ -8,7 +9,7 @@ export default function EmergencyNote({ className }: { className: string }) {
   if (!emergency) return null
   const { phone, words } = emergency
   return (
-    <Alert tone="warn" title="We’re closed right now" className={className}>
+    <Alert tone="warn" title={t('We’re closed right now')} className={className}>
       <p>
         {words}{' '}
         <a

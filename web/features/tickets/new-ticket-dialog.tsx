@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { TicketFields } from './ticket-fields.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -20,10 +21,13 @@ export default function NewTicketDialog({ website, onClose }: NewTicketDialogPro
   return (
     <FormDialog
       form={form}
-      title="Create Support Ticket"
-      description={`For ${website.client.fullName}, about ${website.name}.`}
-      submitLabel="Create Ticket"
-      pendingLabel="Submitting..."
+      title={t('Create Support Ticket')}
+      description={t('For {fullName}, about {name}.', {
+        fullName: website.client.fullName,
+        name: website.name,
+      })}
+      submitLabel={t('Create Ticket')}
+      pendingLabel={t('Submitting...')}
       disabled={uploading}
       onClose={onClose}
     >

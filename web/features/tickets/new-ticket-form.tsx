@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { TicketFields } from './ticket-fields.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -33,7 +34,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     >
       {told && (
         <Alert
-          title="Your draft is still here"
+          title={t('Your draft is still here')}
           actions={
             <Button
               size="sm"
@@ -42,11 +43,11 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
                 setTold(false)
               }}
             >
-              Start over
+              {t('Start over')}
             </Button>
           }
         >
-          You started this ticket earlier. Continue where you left off.
+          {t('You started this ticket earlier. Continue where you left off.')}
         </Alert>
       )}
       <Card className="flex flex-col gap-6">
@@ -54,7 +55,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" variant="primary" pending={form.pending} disabled={uploading}>
-          {form.pending ? 'Submitting...' : 'Submit Ticket'}
+          {form.pending ? t('Submitting...') : t('Submit Ticket')}
         </Button>
         {cancel}
       </div>

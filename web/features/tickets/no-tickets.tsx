@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
@@ -17,7 +18,7 @@ export default function NoTickets({ tab, tabs, search }: NoTicketsProps) {
     return (
       <NoMatches
         icon={recordIcons.ticket}
-        title="No tickets found"
+        title={t('No tickets found')}
         read={readTicketSearch}
         tabs={tabs}
         tab={tab}
@@ -25,13 +26,13 @@ export default function NoTickets({ tab, tabs, search }: NoTicketsProps) {
     )
   if (tab === 'completed')
     return (
-      <EmptyState icon={recordIcons.ticket} title="No completed tickets">
-        Tickets move here once they are resolved or closed.
+      <EmptyState icon={recordIcons.ticket} title={t('No completed tickets')}>
+        {t('Tickets move here once they are resolved or closed.')}
       </EmptyState>
     )
   return (
-    <EmptyState icon={recordIcons.ticket} tone="good" title="No active tickets">
-      Nothing is waiting for an answer.
+    <EmptyState icon={recordIcons.ticket} tone="good" title={t('No active tickets')}>
+      {t('Nothing is waiting for an answer.')}
     </EmptyState>
   )
 }

@@ -1,27 +1,28 @@
 import { TICKET_STATUSES, isActiveTicket, type TicketStatus } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ticketStatus } from './ticket-status.ts'
 import { useSetTicketStatus } from './ticket-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** The four buttons for staff: any status may follow any other. */
 export function StatusButtons({ ticket }: { ticket: Ticket }) {
-  const set = useSetTicketStatus(ticket, 'Failed to update ticket status')
+  const set = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const isBlocked = (status: TicketStatus) => ticket.status === status || set.isPending
   return (
-    <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
+    <fieldset aria-label={t('Change the status')} className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
       {TICKET_STATUSES.map((status, i) => (
         <Button
           key={status}
           icon={ticketStatus[status].icon}
-          title={`Key ${i + 1}`}
+          title={t('Key {key}', { key: i + 1 })}
           aria-keyshortcuts={String(i + 1)}
           // Not `disabled`: the button just pressed would lose the focus.
           aria-disabled={isBlocked(status)}
           onClick={() => isBlocked(status) || set.mutate(status)}
         >
-          Mark {ticketStatus[status].label}
+          {t('Mark {label}', { label: ticketStatus[status].label })}
         </Button>
       ))}
     </fieldset>
@@ -38,7 +39,7 @@ export function ResolveButton({ ticket }: { ticket: Ticket }) {
       pending={set.isPending}
       onClick={() => set.mutate(active ? 'resolved' : 'open')}
     >
-      {active ? 'Resolve Ticket' : 'Reopen Ticket'}
+      {active ? t('Resolve Ticket') : t('Reopen Ticket')}
     </Button>
   )
 }

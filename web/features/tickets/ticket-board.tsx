@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-qu
 import type { ComponentType } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
@@ -43,12 +44,12 @@ export function prefetchTickets(client: QueryClient, reader: Role, search: Ticke
   void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
 }
 
-const statusChoices = choicesOf('All statuses', TICKET_STATUSES, ticketStatus)
-const priorityChoices = choicesOf('All priorities', pressingFirst, ticketPriority)
+const statusChoices = choicesOf(t('All statuses'), TICKET_STATUSES, ticketStatus)
+const priorityChoices = choicesOf(t('All priorities'), pressingFirst, ticketPriority)
 const assigneeChoices = [
-  { value: 'all' as const, label: 'All assignees' },
-  { value: 'me' as const, label: 'Mine' },
-  { value: 'none' as const, label: 'Unassigned' },
+  { value: 'all' as const, label: t('All assignees') },
+  { value: 'me' as const, label: t('Mine') },
+  { value: 'none' as const, label: t('Unassigned') },
 ]
 
 export interface TicketRowsProps extends Pick<
@@ -69,10 +70,14 @@ export function TicketBoard(props: TicketBoardProps) {
   const { search, field, change } = useSearchParams(readTicketSearch)
   const { data: counts, isPlaceholderData } = useQuery(ticketCountsQuery(countedBy(search)))
   const tabs = [
-    { value: 'active' as const, label: 'Active Tickets', count: counts && counts.open + counts.in_progress },
+    {
+      value: 'active' as const,
+      label: t('Active Tickets'),
+      count: counts && counts.open + counts.in_progress,
+    },
     {
       value: 'completed' as const,
-      label: 'Completed Tickets',
+      label: t('Completed Tickets'),
       count: counts && counts.resolved + counts.closed,
     },
   ]
@@ -80,18 +85,18 @@ export function TicketBoard(props: TicketBoardProps) {
   return (
     <>
       <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
-        <SearchField label="Search tickets" {...field('q')} />
-        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
+        <SearchField label={t('Search tickets')} {...field('q')} />
+        <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
         {role === 'staff' && (
           <>
-            <FilterSelect label="Priority" options={priorityChoices} {...field('priority')} />
-            <FilterSelect label="Assignee" options={assigneeChoices} {...field('assignee')} />
+            <FilterSelect label={t('Priority')} options={priorityChoices} {...field('priority')} />
+            <FilterSelect label={t('Assignee')} options={assigneeChoices} {...field('assignee')} />
             <ExportButton list="tickets" filters={filtersOf(role, search)} />
           </>
         )}
       </Toolbar>
       <Tabs
-        label="Tickets"
+        label={t('Tickets')}
         value={search.tab}
         items={tabs}
         onChange={(tab) => change({ tab, status: undefined })}
@@ -118,8 +123,8 @@ function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
     <Rows
       tab={tab}
       query={useInfiniteQuery(ticketsQuery(filtersOf(role, search)))}
-      failure="Could not load the tickets"
-      caption={tab === 'active' ? 'Active tickets' : 'Completed tickets'}
+      failure={t('Could not load the tickets')}
+      caption={tab === 'active' ? t('Active tickets') : t('Completed tickets')}
       empty={<NoTickets tab={tab} tabs={tabs} search={search} />}
     />
   )

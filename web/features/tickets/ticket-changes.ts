@@ -1,5 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { ticketQuery } from './queries.ts'
@@ -13,7 +14,7 @@ export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
   return useChange('ticket', {
     send: (status: TicketStatus, _key, undo) =>
       call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } }, { ifMatch: version, undo }),
-    done: 'Status updated',
+    done: t('Status updated'),
     failed,
     query: key,
     preview: {
@@ -30,7 +31,7 @@ export const useUpdateTicket = ({ id, version }: Ticket) =>
   useChange('ticket', {
     send: (body: Change, _key, undo) =>
       call('PATCH /api/tickets/:id', { params: { id }, body }, { ifMatch: version, undo }),
-    done: 'Ticket updated',
-    failed: 'Could not update the ticket',
+    done: t('Ticket updated'),
+    failed: t('Could not update the ticket'),
     query: ticketQuery(id).queryKey,
   })

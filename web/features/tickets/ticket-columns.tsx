@@ -1,4 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
@@ -6,18 +7,18 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 export const priority: Column<Ticket> = {
-  header: 'Priority',
+  header: t('Priority'),
   cell: (ticket) => <PriorityBadge priority={ticket.priority} plain />,
 }
 export const status: Column<Ticket> = {
-  header: 'Status',
+  header: t('Status'),
   cell: (ticket) => <StatusBadge status={ticket.status} map={ticketStatus} plain />,
 }
 export const created: Column<Ticket> = {
-  header: 'Created',
+  header: t('Created'),
   cell: (ticket) => <DateText value={ticket.createdAt} />,
 }
 export const updated: Column<Ticket> = {
-  header: 'Last Updated',
+  header: t('Last Updated'),
   cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
 }

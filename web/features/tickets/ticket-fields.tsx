@@ -2,6 +2,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { ticketCategoryLabel } from './ticket-status.ts'
 import { ticketPriority } from '#web/priority-badge.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'
@@ -44,11 +45,11 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
           <FormField
             form={form}
             name="websiteId"
-            label="Website"
+            label={t('Website')}
             registerOptions={{ setValueAs: numberOrNull }}
           >
             <Select
-              placeholder="Not about a particular website"
+              placeholder={t('Not about a particular website')}
               options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           </FormField>
@@ -56,28 +57,28 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
         <FormField
           form={form}
           name="serviceCategory"
-          label="Service Category"
+          label={t('Service Category')}
           required
           registerOptions={{ setValueAs: (value: string) => value || undefined }}
         >
           <Select
-            placeholder="Select a service category"
+            placeholder={t('Select a service category')}
             options={websites ? clientCategories : categories}
           />
         </FormField>
       </div>
-      <FormField form={form} name="priority" label="Priority" required as="group">
+      <FormField form={form} name="priority" label={t('Priority')} required as="group">
         <ChoiceCards options={priorities} columns={2} />
       </FormField>
       {websites && urgent && <EmergencyNote className="-mt-3" />}
-      <FormField form={form} name="title" label="Title" required>
-        <Input maxLength={200} placeholder="What is it about, in a few words" />
+      <FormField form={form} name="title" label={t('Title')} required>
+        <Input maxLength={200} placeholder={t('What is it about, in a few words')} />
       </FormField>
-      <FormField form={form} name="description" label="Description" required>
+      <FormField form={form} name="description" label={t('Description')} required>
         <Textarea
           rows={6}
           maxLength={20_000}
-          placeholder="What happened, where, and what you expected instead"
+          placeholder={t('What happened, where, and what you expected instead')}
         />
       </FormField>
       <Controller
@@ -86,7 +87,7 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
         render={({ field }) => (
           <div className="flex flex-col gap-2">
             <FileDrop
-              label="Attachments"
+              label={t('Attachments')}
               rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
               value={field.value}
               onChange={(update) => field.onChange(update(getValues('attachments')))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { isEmergency } from './emergency-query.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
@@ -30,11 +31,11 @@ export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
 export function TicketDescription({ ticket }: { ticket: Ticket }) {
   return (
     <Card>
-      <CardHeader title="Description" level={2} className="mb-2" />
+      <CardHeader title={t('Description')} level={2} className="mb-2" />
       <LongText className="text-ink">{ticket.description}</LongText>
       {ticket.attachments.length > 0 && (
         <div className="mt-5">
-          <h3 className="mb-2 text-sm font-[560]">Attachments</h3>
+          <h3 className="mb-2 text-sm font-[560]">{t('Attachments')}</h3>
           <AttachmentGallery files={ticket.attachments} zip={`/api/tickets/${ticket.id}/files.zip`} />
         </div>
       )}
@@ -55,18 +56,18 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   return (
     <Card className="lg:sticky lg:top-20">
-      <CardHeader title="Ticket Details" level={2} />
+      <CardHeader title={t('Ticket Details')} level={2} />
       <Facts
         items={[
-          { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
-          { label: 'Priority', value: <PriorityBadge priority={priority} /> },
-          { label: 'Service Category', value: ticketCategoryLabel(serviceCategory) },
-          client && { label: 'Client', value: client },
-          { label: 'Assignee', value: assignee?.fullName ?? 'Unassigned' },
-          { label: 'Created', value: <DateText value={createdAt} /> },
-          { label: 'Last Updated', value: <RelativeTime value={updatedAt} /> },
-          resolvedAt && { label: 'Resolved', value: <DateText value={resolvedAt} /> },
-          { label: 'Related Website', value: website },
+          { label: t('Status'), value: <StatusBadge status={status} map={ticketStatus} /> },
+          { label: t('Priority'), value: <PriorityBadge priority={priority} /> },
+          { label: t('Service Category'), value: ticketCategoryLabel(serviceCategory) },
+          client && { label: t('Client'), value: client },
+          { label: t('Assignee'), value: assignee?.fullName ?? t('Unassigned') },
+          { label: t('Created'), value: <DateText value={createdAt} /> },
+          { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },
+          resolvedAt && { label: t('Resolved'), value: <DateText value={resolvedAt} /> },
+          { label: t('Related Website'), value: website },
         ]}
       />
     </Card>

@@ -1,28 +1,48 @@
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react'
-import type { Ticket } from '#shared/tickets/schemas.ts'
+import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */
 export const ticketStatus: StatusMap<TicketStatus> = {
-  open: { label: 'Open', tone: 'info', icon: CircleDot, description: 'Received and waiting for our team.' },
+  open: {
+    label: said('ticket', 'Open'),
+    tone: 'info',
+    icon: CircleDot,
+    description: t('Received and waiting for our team.'),
+  },
   in_progress: {
-    label: 'In Progress',
+    label: said('ticket', 'In Progress'),
     tone: 'accent',
     icon: LoaderCircle,
-    description: 'Our team is working on it.',
+    description: t('Our team is working on it.'),
   },
   resolved: {
-    label: 'Resolved',
+    label: said('ticket', 'Resolved'),
     tone: 'good',
     icon: CircleCheck,
-    description: 'Solved. It can be reopened if something is still missing.',
+    description: t('Solved. It can be reopened if something is still missing.'),
   },
-  closed: { label: 'Closed', tone: 'neutral', icon: CircleSlash, description: 'Finished and filed away.' },
+  closed: {
+    label: said('ticket', 'Closed'),
+    tone: 'neutral',
+    icon: CircleSlash,
+    description: t('Finished and filed away.'),
+  },
 }
 
-/** `images_for_website` as `Images For Website`; General if there is none. */
-export function ticketCategoryLabel(category: Ticket['serviceCategory'] | null | undefined): string {
-  const words = (category ?? 'general').split('_')
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+type TicketCategory = (typeof SERVICE_CATEGORIES)[number]
+
+const categories: Record<TicketCategory, string> = {
+  images_for_website: t('Images For Website'),
+  website_copy: t('Website Copy'),
+  new_feature_request: t('New Feature Request'),
+  technical_support: t('Technical Support'),
+  blog_post: t('Blog Post'),
+  general: said('category of a ticket', 'General'),
 }
+
+/** What a ticket asks for; General if it does not say. */
+export const ticketCategoryLabel = (category: TicketCategory | null | undefined): string =>
+  categories[category ?? 'general']

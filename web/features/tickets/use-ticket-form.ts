@@ -1,9 +1,10 @@
+import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { TicketForm, type TicketTyped } from './ticket-schema.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
+const FALLBACK = t('There was a problem submitting your support ticket. Please try again.')
 
 interface TicketFormOptions {
   /** The draft's key. */
@@ -30,10 +31,10 @@ export function useTicketForm(options: TicketFormOptions) {
       return call('POST /api/tickets', { body }, { idempotencyKey })
     },
     done: {
-      title: 'Support ticket created',
-      description: 'Your support ticket has been submitted successfully.',
+      title: t('Support ticket created'),
+      description: t('Your support ticket has been submitted successfully.'),
     },
-    failed: 'Error creating support ticket',
+    failed: t('Error creating support ticket'),
     explain: (error) => messageOf(error, FALLBACK),
     onDone: onCreated,
   })

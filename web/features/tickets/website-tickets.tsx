@@ -3,6 +3,7 @@ import { CircleCheck, CircleDot, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
+import { amount, said, t } from '#shared/words.ts'
 import { websiteTicketsQuery } from './queries.ts'
 import { NumberedTitle } from './ticket-title.tsx'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
@@ -19,6 +20,8 @@ import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 
 interface Group {
   title: string
+  /** What a list of them is called. */
+  listed: string
   icon: typeof CircleDot
   tone: Tone
   statuses: readonly TicketStatus[]
@@ -26,9 +29,27 @@ interface Group {
 
 /** A closed ticket counts as resolved. */
 const groups: readonly Group[] = [
-  { title: 'Open', icon: CircleDot, tone: 'info', statuses: ['open'] },
-  { title: 'In Progress', icon: LoaderCircle, tone: 'accent', statuses: ['in_progress'] },
-  { title: 'Resolved', icon: CircleCheck, tone: 'good', statuses: ['resolved', 'closed'] },
+  {
+    title: said('tickets', 'Open'),
+    listed: t('Open tickets'),
+    icon: CircleDot,
+    tone: 'info',
+    statuses: ['open'],
+  },
+  {
+    title: said('tickets', 'In Progress'),
+    listed: t('In Progress tickets'),
+    icon: LoaderCircle,
+    tone: 'accent',
+    statuses: ['in_progress'],
+  },
+  {
+    title: said('tickets', 'Resolved'),
+    listed: t('Resolved tickets'),
+    icon: CircleCheck,
+    tone: 'good',
+    statuses: ['resolved', 'closed'],
+  },
 ]
 
 const inGroup = (tickets: readonly Ticket[], { statuses }: Group) =>
@@ -48,7 +69,7 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
             >
               <group.icon size={14} strokeWidth={2.2} />
             </span>
-            {data ? inGroup(data, group).length.toLocaleString('en-US') : '–'}
+            {data ? amount(inGroup(data, group).length) : '–'}
           </dd>
         </div>
       ))}
@@ -67,34 +88,38 @@ export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
   return (
     <ListView
       query={useQuery(websiteTicketsQuery(websiteId))}
-      failure="Could not load the tickets"
+      failure={t('Could not load the tickets')}
       empty={
-        <EmptyState icon={recordIcons.ticket} title="No support tickets" action={action}>
-          No one has asked about this website yet.
+        <EmptyState icon={recordIcons.ticket} title={t('No support tickets')} action={action}>
+          {t('No one has asked about this website yet.')}
         </EmptyState>
       }
     >
       {(tickets) =>
         groups.map((group) => (
-          <TicketGroup key={group.title} title={group.title} tickets={inGroup(tickets, group)} />
+          <TicketGroup key={group.title} group={group} tickets={inGroup(tickets, group)} />
         ))
       }
     </ListView>
   )
 }
 
-function TicketGroup({ title, tickets }: { title: string; tickets: readonly Ticket[] }) {
+function TicketGroup({ group: { title, listed }, tickets }: { group: Group; tickets: readonly Ticket[] }) {
   const closed = tickets.filter(({ status }) => status === 'closed').length
   return (
     <Section
-      title={`${title} (${tickets.length.toLocaleString('en-US')})`}
-      action={closed > 0 && <span className="text-sm text-ink-3">{closed} closed</span>}
+      title={`${title} (${amount(tickets.length)})`}
+      action={
+        closed > 0 && (
+          <span className="text-sm text-ink-3">{t('{n, plural, other {# closed}}', { n: closed })}</span>
+        )
+      }
       className="not-first:mt-8 first:mt-0"
     >
       {tickets.length === 0 ? (
-        <p className="text-base text-ink-3">None.</p>
+        <p className="text-base text-ink-3">{t('None.')}</p>
       ) : (
-        <List label={`${title} tickets`}>
+        <List label={listed}>
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} />
           ))}

@@ -10,6 +10,7 @@ import {
   UserRoundX,
   type LucideIcon,
 } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import type { UserItem } from './queries.ts'
 
 interface Offer {
@@ -22,20 +23,20 @@ interface Offer {
 }
 
 const OFFERS = {
-  'renew-invitation': { label: 'Renew Invitation', icon: MailPlus },
-  'revoke-invitation': { label: 'Revoke Invitation', icon: MailX },
-  'send-reset': { label: 'Send Password Link', icon: KeyRound },
-  'reset-factors': { label: 'Reset Second Factor', icon: ShieldOff },
-  'confirm-email': { label: 'Confirm Email', icon: MailCheck },
-  'end-sessions': { label: 'End Sessions', icon: LogOut, limitsAccess: true },
-  'lock-out': { label: 'Lock Out Everywhere', icon: Ban, limitsAccess: true },
+  'renew-invitation': { label: t('Renew Invitation'), icon: MailPlus },
+  'revoke-invitation': { label: t('Revoke Invitation'), icon: MailX },
+  'send-reset': { label: t('Send Password Link'), icon: KeyRound },
+  'reset-factors': { label: t('Reset Second Factor'), icon: ShieldOff },
+  'confirm-email': { label: t('Confirm Email'), icon: MailCheck },
+  'end-sessions': { label: t('End Sessions'), icon: LogOut, limitsAccess: true },
+  'lock-out': { label: t('Lock Out Everywhere'), icon: Ban, limitsAccess: true },
   deactivate: {
-    label: 'Deactivate',
-    hint: 'Can’t sign in until you reactivate them',
+    label: t('Deactivate'),
+    hint: t('Can’t sign in until you reactivate them'),
     icon: UserRoundX,
     limitsAccess: true,
   },
-  reactivate: { label: 'Reactivate', icon: UserRoundCheck, limitsAccess: true },
+  reactivate: { label: t('Reactivate'), icon: UserRoundCheck, limitsAccess: true },
 } satisfies Record<string, Offer>
 
 /** What staff may do with an account, besides editing and deleting it. */

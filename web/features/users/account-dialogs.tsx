@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
@@ -37,64 +38,88 @@ const silently = async (sent: Promise<unknown>) => {
 }
 
 /** How a link gets to its person. */
-const handedOver = (link: string, mail: boolean) =>
+const handedOver = (mail: boolean) =>
   mail
-    ? `${link} is emailed to them, and shown to you once.`
-    : `${link} is shown to you once, so you can send it yourself: email is off right now.`
+    ? t('It is emailed to them, and shown to you once.')
+    : t('It is shown to you once, so you can send it yourself: email is off right now.')
+const newLinkHandedOver = (mail: boolean) =>
+  mail
+    ? t('A new link is emailed to them, and shown to you once.')
+    : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
 
 /** What the person signs in with. Only the server knows which of the staff has the emergency account. */
 function credentials({ provider, password }: Circumstances): string {
-  if (provider === null) return 'the password'
-  return password ? `${provider} (the emergency account also with its password)` : provider
+  if (provider === null) return t('the password')
+  return password ? t('{provider} (the emergency account also with its password)', { provider }) : provider
 }
 
 /** What reaches whoever reads the mails that go to an address. */
 function sentThere({ provider, password }: Circumstances): string {
-  if (provider === null) return 'the portal’s emails and links for a new password go there from then on.'
-  const mails = `the portal’s emails${password ? ', and links for a new password of the emergency account,' : ''}`
-  return `${mails} go there from then on, and the first sign-in with ${provider} under this address opens the account.`
+  if (provider === null) return t('the portal’s emails and links for a new password go there from then on.')
+  return password
+    ? t(
+        'the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.',
+        { provider },
+      )
+    : t(
+        'the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.',
+        { provider },
+      )
 }
 
 const DIALOGS: Record<AccountAction, ActionDialog> = {
   deactivate: {
-    title: (name) => `Deactivate ${name}?`,
-    description:
+    title: (name) => t('Deactivate {name}?', { name }),
+    description: t(
       'They’re signed out everywhere right away, can’t sign in and no longer get notifications. Briefs, projects, tickets and comments stay. You can reactivate them any time.',
-    confirm: 'Deactivate User',
-    pending: 'Deactivating...',
+    ),
+    confirm: t('Deactivate User'),
+    pending: t('Deactivating...'),
     tone: 'danger',
     send: (user) => silently(call('POST /api/users/:id/deactivate', to(user))),
-    done: { title: 'User deactivated', description: (name) => `${name} can no longer sign in.` },
-    failed: 'Could not deactivate the user',
+    done: {
+      title: t('User deactivated'),
+      description: (name) => t('{name} can no longer sign in.', { name }),
+    },
+    failed: t('Could not deactivate the user'),
   },
   reactivate: {
-    title: (name) => `Reactivate ${name}?`,
+    title: (name) => t('Reactivate {name}?', { name }),
     description: (_, now) =>
-      `They can sign in again with ${credentials(now)}, and will get notifications again.`,
-    confirm: 'Reactivate User',
-    pending: 'Reactivating...',
+      t('They can sign in again with {credentials}, and will get notifications again.', {
+        credentials: credentials(now),
+      }),
+    confirm: t('Reactivate User'),
+    pending: t('Reactivating...'),
     tone: 'primary',
     send: (user) => silently(call('POST /api/users/:id/reactivate', to(user))),
-    done: { title: 'User reactivated', description: (name) => `${name} can sign in again.` },
-    failed: 'Could not reactivate the user',
+    done: { title: t('User reactivated'), description: (name) => t('{name} can sign in again.', { name }) },
+    failed: t('Could not reactivate the user'),
   },
   'end-sessions': {
-    title: (name) => `Sign ${name} out everywhere?`,
-    description:
+    title: (name) => t('Sign {name} out everywhere?', { name }),
+    description: t(
       'Every browser they’re signed in with will ask them to sign in again. What they were typing there is kept, except on a shared computer.',
-    confirm: 'End Sessions',
-    pending: 'Ending...',
+    ),
+    confirm: t('End Sessions'),
+    pending: t('Ending...'),
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/sessions', to(user))),
-    done: { title: 'Sessions ended', description: (name) => `${name} is signed out everywhere.` },
-    failed: 'Could not end the sessions',
+    done: {
+      title: t('Sessions ended'),
+      description: (name) => t('{name} is signed out everywhere.', { name }),
+    },
+    failed: t('Could not end the sessions'),
   },
   'confirm-email': {
-    title: (name) => `Confirm the email address of ${name}?`,
+    title: (name) => t('Confirm the email address of {name}?', { name }),
     description: (user, now) =>
-      `They typed ${unconfirmedEmail(user) ?? user.email}, and no one has confirmed it. Confirm it only if you know it’s theirs: ${sentThere(now)}`,
-    confirm: 'Confirm Email',
-    pending: 'Confirming...',
+      t(
+        'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {consequences}',
+        { address: unconfirmedEmail(user) ?? user.email, consequences: sentThere(now) },
+      ),
+    confirm: t('Confirm Email'),
+    pending: t('Confirming...'),
     tone: 'primary',
     send: (user) =>
       silently(
@@ -104,72 +129,103 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
         }),
       ),
     done: {
-      title: 'Email confirmed',
+      title: t('Email confirmed'),
       description: (name, { mail }) =>
-        mail ? `${name} is emailed there from now on.` : `It’s now the address of ${name}.`,
+        mail
+          ? t('{name} is emailed there from now on.', { name })
+          : t('It’s now the address of {name}.', { name }),
     },
-    failed: 'Could not confirm the email',
+    failed: t('Could not confirm the email'),
   },
   'lock-out': {
-    title: (name) => `Lock ${name} out everywhere?`,
+    title: (name) => t('Lock {name} out everywhere?', { name }),
     description: (_, now) =>
-      `Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress. ${now.mail ? 'They’re notified by email. ' : ''}Signing in with ${credentials(now)} still works, and the second factor stays: someone who has both can get in again.`,
-    confirm: 'Lock Out',
-    pending: 'Locking out...',
+      [
+        t(
+          'Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress.',
+        ),
+        now.mail && t('They’re notified by email.'),
+        t(
+          'Signing in with {credentials} still works, and the second factor stays: someone who has both can get in again.',
+          { credentials: credentials(now) },
+        ),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    confirm: t('Lock Out'),
+    pending: t('Locking out...'),
     tone: 'danger',
     send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
     done: {
-      title: 'Locked out',
+      title: t('Locked out'),
       description: (name, now) =>
-        `${name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with ${credentials(now)} still works.`,
+        t(
+          '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {credentials} still works.',
+          { name, credentials: credentials(now) },
+        ),
     },
-    failed: 'Could not lock out',
+    failed: t('Could not lock out'),
   },
   'reset-factors': {
-    title: (name) => `Reset the second factor of ${name}?`,
+    title: (name) => t('Reset the second factor of {name}?', { name }),
     description: (_, { mail }) =>
-      `For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere${mail ? ' and notified by email' : ''}. Signing in then asks for no second factor.`,
-    confirm: 'Reset Second Factor',
-    pending: 'Resetting...',
+      mail
+        ? t(
+            'For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere and notified by email. Signing in then asks for no second factor.',
+          )
+        : t(
+            'For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere. Signing in then asks for no second factor.',
+          ),
+    confirm: t('Reset Second Factor'),
+    pending: t('Resetting...'),
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/factors', to(user))),
     done: {
-      title: 'Second factor reset',
-      description: (name) => `${name} can sign in without it.`,
+      title: t('Second factor reset'),
+      description: (name) => t('{name} can sign in without it.', { name }),
     },
-    failed: 'Could not reset the second factor',
+    failed: t('Could not reset the second factor'),
   },
   'send-reset': {
-    title: (name) => `Send ${name} a link to choose a new password?`,
+    title: (name) => t('Send {name} a link to choose a new password?', { name }),
     description: (_, { mail }) =>
-      `${handedOver('It', mail)} It works once, for one hour. The password stays as it is until then.`,
-    confirm: 'Send Link',
-    pending: 'Sending...',
+      `${handedOver(mail)} ${t('It works once, for one hour. The password stays as it is until then.')}`,
+    confirm: t('Send Link'),
+    pending: t('Sending...'),
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/password-reset', to(user)),
-    done: { title: 'Link created', description: (name) => `${name} can choose a new password with it.` },
-    failed: 'Could not send the link',
+    done: {
+      title: t('Link created'),
+      description: (name) => t('{name} can choose a new password with it.', { name }),
+    },
+    failed: t('Could not send the link'),
   },
   'renew-invitation': {
-    title: (name) => `Invite ${name} again?`,
+    title: (name) => t('Invite {name} again?', { name }),
     description: (_, { mail }) =>
-      `${handedOver('A new link', mail)} The previous link stops working right away.`,
-    confirm: 'Send Invitation',
-    pending: 'Sending...',
+      `${newLinkHandedOver(mail)} ${t('The previous link stops working right away.')}`,
+    confirm: t('Send Invitation'),
+    pending: t('Sending...'),
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/invitation', to(user)),
-    done: { title: 'Link created', description: (name) => `${name} can accept the invitation with it.` },
-    failed: 'Could not send the invitation',
+    done: {
+      title: t('Link created'),
+      description: (name) => t('{name} can accept the invitation with it.', { name }),
+    },
+    failed: t('Could not send the invitation'),
   },
   'revoke-invitation': {
-    title: (name) => `Revoke the invitation of ${name}?`,
-    description: 'The link stops working right away. They stay on the list; you can invite them again.',
-    confirm: 'Revoke Invitation',
-    pending: 'Revoking...',
+    title: (name) => t('Revoke the invitation of {name}?', { name }),
+    description: t('The link stops working right away. They stay on the list; you can invite them again.'),
+    confirm: t('Revoke Invitation'),
+    pending: t('Revoking...'),
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
-    done: { title: 'Invitation revoked', description: (name) => `${name}’s link no longer works.` },
-    failed: 'Could not revoke the invitation',
+    done: {
+      title: t('Invitation revoked'),
+      description: (name) => t('{name}’s link no longer works.', { name }),
+    },
+    failed: t('Could not revoke the invitation'),
   },
 }
 

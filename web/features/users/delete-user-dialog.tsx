@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import type { UserItem } from './queries.ts'
@@ -13,18 +14,25 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
     <ConfirmChange
       kind="user"
       send={() => call('DELETE /api/users/:id', { params: { id: user.id } })}
-      done={{ title: 'User deleted', description: `${user.fullName} can no longer sign in.` }}
-      failed="Failed to delete user"
-      title={`Delete ${user.fullName}?`}
+      done={{
+        title: t('User deleted'),
+        description: t('{fullName} can no longer sign in.', { fullName: user.fullName }),
+      }}
+      failed={t('Failed to delete user')}
+      title={t('Delete {fullName}?', { fullName: user.fullName })}
       description={
         <>
-          <strong className="font-[580] text-ink">{user.username}</strong> can no longer sign in and is signed
-          out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the
-          status “Deleted” the person’s data can still be exported or erased. This can’t be undone.
+          {rich(
+            '<strong>{username}</strong> can no longer sign in and is signed out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the status “Deleted” the person’s data can still be exported or erased. This can’t be undone.',
+            {
+              strong: (words) => <strong className="font-[580] text-ink">{words}</strong>,
+              username: user.username,
+            },
+          )}
         </>
       }
-      confirmLabel="Delete User"
-      pendingLabel="Deleting..."
+      confirmLabel={t('Delete User')}
+      pendingLabel={t('Deleting...')}
       onClose={onClose}
     />
   )

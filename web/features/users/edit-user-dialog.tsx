@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
@@ -16,7 +17,12 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const labels = { fullName: 'Full Name', email: 'Email', role: 'Role', companyName: 'Company Name' }
+const labels = {
+  fullName: t('Full Name'),
+  email: t('Email'),
+  role: t('Role'),
+  companyName: t('Company Name'),
+}
 
 interface Texts extends Pick<UserItem, 'fullName' | 'email' | 'role'> {
   companyName?: string | null | undefined
@@ -55,8 +61,8 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       const body = { ...fields, ...(email !== base.email && { email }) }
       return call('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: version })
     },
-    done: 'User updated',
-    failed: 'Failed to update user',
+    done: t('User updated'),
+    failed: t('Failed to update user'),
     edit,
     onDone: (saved) => {
       if (saved.id === me.id) updateOwnAccount(saved)
@@ -66,27 +72,31 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Edit User"
-      description={`A new ${mayHavePassword ? 'password or ' : ''}role ends the person’s sessions.`}
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={t('Edit User')}
+      description={
+        mayHavePassword
+          ? t('A new password or role ends the person’s sessions.')
+          : t('A new role ends the person’s sessions.')
+      }
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
       <FormProvider {...form}>
         <UserFields
           username={
-            <Field label="Username" hint="It can’t be changed">
+            <Field label={t('Username')} hint={t('It can’t be changed')}>
               <Input value={username} readOnly />
             </Field>
           }
           {...(mayHavePassword && {
             password: {
-              label: 'New Password',
+              label: t('New Password'),
               required: false,
               hint: provider
-                ? `Only for the emergency account. At least ${min} characters`
-                : `At least ${min} characters. Leave empty to keep current password`,
+                ? t('Only for the emergency account. At least {min} characters', { min })
+                : t('At least {min} characters. Leave empty to keep current password', { min }),
             },
           })}
         />

@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import type { UserItem } from './queries.ts'
@@ -13,20 +14,28 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
     <ConfirmChange
       kind="everything"
       send={() => call('POST /api/users/:id/erase', { params: { id: user.id } })}
-      done={{ title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` }}
-      failed="Could not erase the person"
-      title={`Erase ${user.fullName}?`}
+      done={{
+        title: t('Person erased'),
+        description: t('{fullName} is no longer known to the portal.', { fullName: user.fullName }),
+      }}
+      failed={t('Could not erase the person')}
+      title={t('Erase {fullName}?', { fullName: user.fullName })}
       description={
         <>
-          The account of <strong className="font-[580] text-ink">{user.username}</strong>{' '}
-          {user.status === 'deleted' ? 'is deleted already; now' : 'ends, and'} the portal forgets who it was:
-          name, username, email, company, picture, devices, network addresses, notifications, emails and
-          drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former{' '}
-          {user.role} {user.id}”; what people wrote in them is not changed. This can’t be undone.
+          {rich(
+            'The account of <strong>{username}</strong> {status, select, deleted {is deleted already; now} other {ends, and}} the portal forgets who it was: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”; what people wrote in them is not changed. This can’t be undone.',
+            {
+              strong: (words) => <strong className="font-[580] text-ink">{words}</strong>,
+              username: user.username,
+              status: user.status,
+              role: user.role,
+              id: user.id,
+            },
+          )}
         </>
       }
-      confirmLabel="Erase Person"
-      pendingLabel="Erasing..."
+      confirmLabel={t('Erase Person')}
+      pendingLabel={t('Erasing...')}
       onClose={onClose}
     />
   )

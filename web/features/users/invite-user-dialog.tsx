@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { INVITATION_DAYS } from '#shared/accounts/values.ts'
 import { NewInvitation, type Invitation } from '#shared/accounts/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
@@ -35,13 +36,13 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
     schema: NewInvitation,
     draft: useDraft<typeof nobody>(onInvited ? 'user:invite-client' : 'user:invite', { ...nobody, role }),
     send: (body, idempotencyKey) => call('POST /api/invitations', { body }, { idempotencyKey }),
-    failed: 'Could not invite the user',
+    failed: t('Could not invite the user'),
     onDone: setMade,
   })
   if (made)
     return (
       <OneTimeLinkDialog
-        title={`${made.user.fullName} is invited`}
+        title={t('{fullName} is invited', { fullName: made.user.fullName })}
         email={made.user.email}
         made={made}
         onClose={() => (onInvited ? onInvited(made.user) : onClose())}
@@ -50,10 +51,12 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
   return (
     <FormDialog
       form={form}
-      title={onInvited ? 'Invite a New Client' : 'Invite User'}
-      description={`You get a link for them to choose a password. It works for ${INVITATION_DAYS} days.`}
-      submitLabel="Send Invitation"
-      pendingLabel="Sending..."
+      title={onInvited ? t('Invite a New Client') : t('Invite User')}
+      description={t('You get a link for them to choose a password. It works for {days} days.', {
+        days: INVITATION_DAYS,
+      })}
+      submitLabel={t('Send Invitation')}
+      pendingLabel={t('Sending...')}
       onClose={onClose}
     >
       <FormProvider {...form}>

@@ -2,6 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import InviteUserDialog, { nobody } from './invite-user-dialog.tsx'
@@ -29,8 +30,11 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       const { confirmation: _, ...body } = person
       return call('POST /api/users', { body }, { idempotencyKey })
     },
-    done: ({ fullName }) => ({ title: 'User created', description: `${fullName} can sign in now.` }),
-    failed: 'Failed to create user',
+    done: ({ fullName }) => ({
+      title: t('User created'),
+      description: t('{fullName} can sign in now.', { fullName }),
+    }),
+    failed: t('Failed to create user'),
     onDone: onClose,
   })
   const invitation = useDraft('user:invite', nobody)
@@ -44,25 +48,29 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="New User"
-      description="Someone who can sign in with the username and password you set here."
-      submitLabel="Create User"
-      pendingLabel="Creating..."
+      title={t('New User')}
+      description={t('Someone who can sign in with the username and password you set here.')}
+      submitLabel={t('Create User')}
+      pendingLabel={t('Creating...')}
       onClose={onClose}
     >
       <Alert
-        title="Invite them instead?"
+        title={t('Invite them instead?')}
         actions={
           <Button size="sm" onClick={invite}>
-            Send an Invitation
+            {t('Send an Invitation')}
           </Button>
         }
       >
-        They get a link and choose a password only they know.
+        {t('They get a link and choose a password only they know.')}
       </Alert>
       <FormProvider {...form}>
         <UserFields
-          password={{ label: 'Password', required: true, hint: `At least ${PASSWORD_MIN_LENGTH} characters` }}
+          password={{
+            label: t('Password'),
+            required: true,
+            hint: t('At least {min} characters', { min: PASSWORD_MIN_LENGTH }),
+          }}
         />
       </FormProvider>
     </FormDialog>

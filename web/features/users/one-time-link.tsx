@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { momentWords } from '#shared/clock/moments.ts'
+import { rich, t } from '#shared/words.ts'
 import { mailTroubleFirst, useMailState } from '#web/mail/mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -27,7 +28,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
   async function copy(address: string) {
     try {
       await navigator.clipboard.writeText(address)
-      toast({ title: 'Link copied' })
+      toast({ title: t('Link copied') })
     } catch {
       // The browser refused: the link is selected, to be copied manually.
       field.current?.select()
@@ -38,31 +39,36 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
       onClose={onClose}
       size="md"
       title={title}
-      description={mail && !trouble && `We’re emailing the link to ${email}. You can also copy it.`}
+      description={
+        mail && !trouble && t('We’re emailing the link to {email}. You can also copy it.', { email })
+      }
       keepOnOutsideClick
       footer={
         <Button variant={trouble ? 'secondary' : 'primary'} onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       {link === null ? (
-        <Alert tone="info" title="The link has already been shown">
-          It isn’t stored. If it got lost, create a new one; the old one then stops working.
+        <Alert tone="info" title={t('The link has already been shown')}>
+          {t('It isn’t stored. If it got lost, create a new one; the old one then stops working.')}
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
-          {trouble && <Alert tone="warn">{trouble}. Copy this link and send it yourself.</Alert>}
+          {trouble && <Alert tone="warn">{`${trouble}. ${t('Copy this link and send it yourself.')}`}</Alert>}
           {isLoopback(link) && (
             <Alert tone="warn">
-              This link opens only on the computer that runs the portal. For it to open elsewhere, set the
-              environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and
-              create a new link.
+              {rich(
+                'This link opens only on the computer that runs the portal. For it to open elsewhere, set the environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and create a new link.',
+                { code: (words) => <code>{words}</code> },
+              )}
             </Alert>
           )}
           <Field
-            label="Link"
-            hint={`Works once, until ${momentWords(expiresAt)}. You won’t see this link again.`}
+            label={t('Link')}
+            hint={t('Works once, until {moment}. You won’t see this link again.', {
+              moment: momentWords(expiresAt),
+            })}
           >
             <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
           </Field>
@@ -73,7 +79,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
             data-first-field
             onClick={() => void copy(link)}
           >
-            Copy Link
+            {t('Copy Link')}
           </Button>
         </div>
       )}

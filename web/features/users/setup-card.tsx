@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { Setup, passwordOf } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -63,55 +64,55 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   const submit = form.handleSubmit(create)
   return (
     <AuthCard
-      title="Set Up the Portal"
-      intro={isSetUp ? '' : 'Create your account. You can invite everyone else afterward.'}
+      title={t('Set Up the Portal')}
+      intro={isSetUp ? '' : t('Create your account. You can invite everyone else afterward.')}
       withoutTerms={isSetUp}
     >
       {isSetUp ? (
         <Alert
-          title="This portal is already set up"
+          title={t('This portal is already set up')}
           actions={
             <Button asChild size="sm">
-              <Link to="/auth">Sign In</Link>
+              <Link to="/auth">{t('Sign In')}</Link>
             </Button>
           }
         >
-          The set-up link worked once. Sign in, or ask whoever set up the portal to invite you.
+          {t('The set-up link worked once. Sign in, or ask whoever set up the portal to invite you.')}
         </Alert>
       ) : token === '' ? (
-        <Alert tone="warn" title="This link is incomplete">
-          Open all of it, also what follows the # sign. The sign-in page says where to find it.
+        <Alert tone="warn" title={t('This link is incomplete')}>
+          {t('Open all of it, also what follows the # sign. The sign-in page says where to find it.')}
         </Alert>
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {errors.root && (
-            <Alert tone="bad" title="The account could not be created">
+            <Alert tone="bad" title={t('The account could not be created')}>
               {errors.root.message}
             </Alert>
           )}
-          <FormField form={form} name="fullName" label="Full Name" required registerOptions={suggestion}>
+          <FormField form={form} name="fullName" label={t('Full Name')} required registerOptions={suggestion}>
             {/* The form is all that the page shows. */}
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
             <Input autoComplete="name" autoFocus />
           </FormField>
-          <FormField form={form} name="email" label="Email" required type="email" autoComplete="email" />
-          <FormField form={form} name="username" label="Username" required>
+          <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
+          <FormField form={form} name="username" label={t('Username')} required>
             <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </FormField>
           <FormField
             form={form}
             name="password"
-            label="Password"
+            label={t('Password')}
             required
             hint={<PasswordHint min={min} meter={<Meter password={password} />} />}
           >
             <PasswordInput autoComplete="new-password" />
           </FormField>
-          <FormField form={form} name="confirmation" label="Confirm Password" required>
+          <FormField form={form} name="confirmation" label={t('Confirm Password')} required>
             <PasswordInput autoComplete="new-password" />
           </FormField>
           <Button type="submit" variant="primary" pending={isSubmitting} className="mt-1 w-full">
-            {isSubmitting ? 'Creating...' : 'Create Account'}
+            {isSubmitting ? t('Creating...') : t('Create Account')}
           </Button>
         </form>
       )}

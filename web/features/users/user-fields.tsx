@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { useUsernameSuggestion } from './use-username-suggestion.ts'
 import { userRole } from './user-role.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
@@ -20,7 +21,10 @@ interface UserValues {
 
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 
-const companyHints: Record<Role, string> = { client: 'Required for clients', staff: 'Optional for staff' }
+const companyHints: Record<Role, string> = {
+  client: t('Required for clients'),
+  staff: t('Optional for staff'),
+}
 
 interface UserFieldsProps {
   /** The username, read-only; omit it for a new person, for whom one is suggested from the name. */
@@ -42,24 +46,24 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
       <FormField
         form={form}
         name="fullName"
-        label="Full Name"
+        label={t('Full Name')}
         required
         autoComplete="off"
         registerOptions={username === undefined ? suggestion : {}}
         className={username === undefined ? 'sm:col-span-2' : ''}
       />
-      <FormField form={form} name="email" label="Email" required className="sm:col-span-2">
+      <FormField form={form} name="email" label={t('Email')} required className="sm:col-span-2">
         <Input type="email" autoComplete="off" />
       </FormField>
       {!roleKnown && (
-        <FormField form={form} name="role" label="Role" as="group" required className="sm:col-span-2">
+        <FormField form={form} name="role" label={t('Role')} as="group" required className="sm:col-span-2">
           <ChoiceCards compact columns={2} options={roles} />
         </FormField>
       )}
       <FormField
         form={form}
         name="companyName"
-        label="Company Name"
+        label={t('Company Name')}
         required={role === 'client'}
         hint={form.formState.errors.companyName ? undefined : companyHints[role]}
         autoComplete="off"
@@ -69,9 +73,9 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
         <FormField
           form={form}
           name="username"
-          label="Username"
+          label={t('Username')}
           required
-          hint="For signing in. It can’t be changed later."
+          hint={t('For signing in. It can’t be changed later.')}
           className="sm:col-span-2"
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -82,7 +86,12 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
           <FormField form={form} name="password" {...password}>
             <PasswordInput autoComplete="new-password" />
           </FormField>
-          <FormField form={form} name="confirmation" label="Confirm Password" required={password.required}>
+          <FormField
+            form={form}
+            name="confirmation"
+            label={t('Confirm Password')}
+            required={password.required}
+          >
             <PasswordInput autoComplete="new-password" />
           </FormField>
         </>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ROLES } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>
@@ -24,7 +25,7 @@ export const userChangeForm = (min: number) =>
     .object({
       fullName,
       email,
-      role: z.enum(ROLES, 'Role is required'),
+      role: z.enum(ROLES, t('Role is required')),
       companyName,
       password: passwordOrBlank(min),
       confirmation: z.string(),

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { t } from '#shared/words.ts'
 import {
   accountActionsFor,
   isAccountAction,
@@ -49,11 +50,11 @@ export function UserTable({ filters, ...work }: UserTableProps) {
     <>
       <DataTable
         query={useInfiniteQuery(usersQuery(filters))}
-        failure="Failed to load users. Please try again."
-        caption="Users"
+        failure={t('Failed to load users. Please try again.')}
+        caption={t('Users')}
         columns={columns}
         renderActions={(user) => <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} {...work} />}
-        empty={<NoMatches icon={Users} title="No users found" read={readUsersSearch} />}
+        empty={<NoMatches icon={Users} title={t('No users found')} read={readUsersSearch} />}
       />
       {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
       {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
@@ -67,7 +68,7 @@ export function UserTable({ filters, ...work }: UserTableProps) {
 
 const columns: Column<UserItem>[] = [
   {
-    header: 'Full Name',
+    header: t('Full Name'),
     primary: true,
     cell: (user) => (
       <>
@@ -84,12 +85,12 @@ const columns: Column<UserItem>[] = [
       </>
     ),
   },
-  { header: 'Username', cell: (user) => <Short>{user.username}</Short> },
-  { header: 'Email', wideOnly: true, cell: (user) => <Email user={user} /> },
-  { header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
-  { header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
-  { header: 'Created', wideOnly: true, cell: (user) => <DateText value={user.createdAt} /> },
-  { header: 'ID', hideOnPhone: true, wideOnly: true, cell: (user) => user.id },
+  { header: t('Username'), cell: (user) => <Short>{user.username}</Short> },
+  { header: t('Email'), wideOnly: true, cell: (user) => <Email user={user} /> },
+  { header: t('Company'), cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
+  { header: t('Role'), cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
+  { header: t('Created'), wideOnly: true, cell: (user) => <DateText value={user.createdAt} /> },
+  { header: t('ID'), hideOnPhone: true, wideOnly: true, cell: (user) => user.id },
 ]
 
 /** The address, and whether it or a pending one is unconfirmed. */
@@ -98,7 +99,9 @@ function Email({ user }: { user: UserItem }) {
   return (
     <>
       <Short wide>{user.email}</Short>
-      {user.pendingEmail !== null && unconfirmed !== null && <Short wide>{`New: ${unconfirmed}`}</Short>}
+      {user.pendingEmail !== null && unconfirmed !== null && (
+        <Short wide>{t('New: {address}', { address: unconfirmed })}</Short>
+      )}
       {unconfirmed !== null && <StatusBadge status="unconfirmed" map={emailStatus} plain />}
     </>
   )
@@ -128,16 +131,24 @@ function UserMenu(props: UserMenuProps) {
   const password = useMayHavePassword(user)
   const deleted = user.status === 'deleted'
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          label={t('Actions for {username}', { username: user.username })}
+          size="sm"
+        />
+      }
+    >
       {!deleted && <LivingItems {...props} />}
       <MenuItem asChild>
         <Link to="/staff/audit" search={{ personId: user.id }}>
           <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
-          Audit Log
+          {t('Audit Log')}
         </Link>
       </MenuItem>
       <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
-        Export Data
+        {t('Export Data')}
       </MenuItem>
       {accountActionsFor(user, me.id, password).map((group) =>
         group.map(({ to, label, icon, hint }, at) => (
@@ -153,13 +164,13 @@ function UserMenu(props: UserMenuProps) {
       {!deleted && (
         <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
           <Explained
-            label={user.id === me.id ? 'Delete (your own account)' : 'Delete'}
-            hint="Permanent; records keep the name"
+            label={user.id === me.id ? t('Delete (your own account)') : t('Delete')}
+            hint={t('Permanent; records keep the name')}
           />
         </MenuItem>
       )}
       <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
-        <Explained label="Erase Person" hint="Permanent, and the name is removed too" />
+        <Explained label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
       </MenuItem>
     </Menu>
   )
@@ -176,11 +187,11 @@ const Explained = ({ label, hint }: { label: string; hint: string }) => (
 const LivingItems = ({ user, onAsk, onClientView, onNewProject }: UserMenuProps) => (
   <>
     <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
-      Edit
+      {t('Edit')}
     </MenuItem>
     {user.role === 'client' && (
       <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
-        Client View
+        {t('Client View')}
       </MenuItem>
     )}
     {user.role === 'client' && user.status !== 'deactivated' && (
@@ -188,11 +199,11 @@ const LivingItems = ({ user, onAsk, onClientView, onNewProject }: UserMenuProps)
         <MenuItem asChild>
           <Link to={`${listOf('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
             <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
-            Write a Brief…
+            {t('Write a Brief…')}
           </Link>
         </MenuItem>
         <MenuItem icon={recordIcons.project} onSelect={() => onNewProject(user)}>
-          New Project…
+          {t('New Project…')}
         </MenuItem>
       </>
     )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { counted } from '#shared/plural.ts'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { deliveriesQuery, lookAgainIn } from './queries.ts'
@@ -29,19 +29,19 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
   return (
     <ListView
       query={query}
-      failure="Could not load the messages"
+      failure={t('Could not load the messages')}
       empty={
         status ? (
-          <NoMatches icon={Inbox} title="No matching messages" read={readWebhookSearch} />
+          <NoMatches icon={Inbox} title={t('No matching messages')} read={readWebhookSearch} />
         ) : (
-          <EmptyState icon={Inbox} title="No messages yet">
-            Messages appear here for 30 days. Send a test event to see one.
+          <EmptyState icon={Inbox} title={t('No messages yet')}>
+            {t('Messages appear here for 30 days. Send a test event to see one.')}
           </EmptyState>
         )
       }
     >
       {(deliveries) => (
-        <Log label="Messages">
+        <Log label={t('Messages')}>
           {deliveries.map((delivery) => (
             <LogRow
               key={delivery.id}
@@ -62,25 +62,32 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
 
 /** The result of the last attempt, in a line. */
 function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
-  if (triedAt === null || durationMs === null) return error ?? 'About to be sent'
-  const answered = answerStatus === null ? error : `Answered ${answerStatus}`
-  return `${answered} · ${durationMs.toLocaleString('en-US')} ms · ${counted(tries, 'attempt')}`
+  if (triedAt === null || durationMs === null) return error ?? t('About to be sent')
+  const answered = answerStatus === null ? error : t('Answered {status}', { status: answerStatus })
+  return t('{outcome} · {ms, number} ms · {tries, plural, one {# attempt} other {# attempts}}', {
+    outcome: answered ?? '',
+    ms: durationMs,
+    tries,
+  })
 }
 
 function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
   const { messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
   return (
     <>
-      {error && <p className="text-sm text-bad">What went wrong: {error}</p>}
+      {error && <p className="text-sm text-bad">{t('What went wrong: {error}', { error })}</p>}
       {nextTryAt && tries > 0 && (
         <p className="text-sm text-ink-3">
-          Tried again <RelativeTime value={nextTryAt} />.
+          {rich('Tried again {when}.', { when: <RelativeTime value={nextTryAt} /> })}
         </p>
       )}
       {status !== 'waiting' && enabled && <SendMessageAgain delivery={delivery} />}
-      <Text label={`Sent as ${messageId}`} text={pretty(payload)} />
+      <Text label={t('Sent as {messageId}', { messageId })} text={pretty(payload)} />
       {answerStatus !== null && (
-        <Text label={`Answered ${answerStatus}`} text={answer || 'The status only'} />
+        <Text
+          label={t('Answered {status}', { status: answerStatus })}
+          text={answer || t('The status only')}
+        />
       )}
     </>
   )
@@ -100,8 +107,8 @@ const Text = ({ label, text }: { label: string; text: string }) => (
 function SendMessageAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
   const again = useChange('webhook', {
     send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
-    done: 'Waiting to be sent',
-    failed: 'Could not send the message again',
+    done: t('Waiting to be sent'),
+    failed: t('Could not send the message again'),
   })
   return <SendAgain again={again} />
 }

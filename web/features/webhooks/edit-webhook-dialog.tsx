@@ -1,4 +1,5 @@
 import { NewWebhook } from '#shared/webhooks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { webhookQuery, type WebhookItem } from './queries.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -20,8 +21,8 @@ export default function EditWebhookDialog({ webhook, onClose }: EditWebhookDialo
     schema: NewWebhook,
     values: base,
     send: (body) => call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: version }),
-    done: 'Webhook updated',
-    failed: 'Could not save the webhook',
+    done: t('Webhook updated'),
+    failed: t('Could not save the webhook'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -29,8 +30,8 @@ export default function EditWebhookDialog({ webhook, onClose }: EditWebhookDialo
   return (
     <WebhookForm
       form={form}
-      title={`Edit ${base.name}`}
-      submitLabel="Save Changes"
+      title={t('Edit {name}', { name: base.name })}
+      submitLabel={t('Save Changes')}
       newer={newer}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#shared/webhooks/values.ts'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
@@ -9,14 +10,14 @@ interface EventBoxesProps extends Partial<UseFormRegisterReturn> {
 }
 
 const HEADINGS: Record<string, string> = {
-  brief: 'Briefs',
-  project: 'Projects',
-  task: 'Tasks',
-  request: 'Information requests',
-  website: 'Websites',
-  ticket: 'Tickets',
-  file: 'Files',
-  audit: 'Audit log, with names and network addresses',
+  brief: t('Briefs'),
+  project: t('Projects'),
+  task: t('Tasks'),
+  request: t('Information requests'),
+  website: t('Websites'),
+  ticket: t('Tickets'),
+  file: t('Files'),
+  audit: t('Audit log, with names and network addresses'),
 }
 const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
 
@@ -26,10 +27,10 @@ export function EventBoxes({ onChoose, ...registered }: EventBoxesProps) {
     <>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose([...WEBHOOK_EVENT_TYPES])}>
-          Everything
+          {t('Everything')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
-          Nothing
+          {t('Nothing')}
         </Button>
       </div>
       <div className="divide-y divide-line rounded-m border border-line">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { NewWebhook, type WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { SigningSecret } from './signing-secret.tsx'
@@ -18,13 +19,13 @@ export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogPr
     schema: NewWebhook,
     values: { name: '', url: '', eventTypes: [] },
     send: (body, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
-    failed: 'Could not create the webhook',
+    failed: t('Could not create the webhook'),
     onDone: setMade,
   })
   if (made)
     return (
       <SigningSecret
-        title={`${made.name} gets events from now on`}
+        title={t('{name} gets events from now on', { name: made.name })}
         webhook={made}
         onClose={() => {
           onClose()
@@ -32,5 +33,7 @@ export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogPr
         }}
       />
     )
-  return <WebhookForm form={form} title="New Webhook" submitLabel="Create Webhook" onClose={onClose} />
+  return (
+    <WebhookForm form={form} title={t('New Webhook')} submitLabel={t('Create Webhook')} onClose={onClose} />
+  )
 }

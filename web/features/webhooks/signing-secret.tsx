@@ -1,4 +1,5 @@
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 
 interface SigningSecretProps {
@@ -11,10 +12,10 @@ interface SigningSecretProps {
 export const SigningSecret = ({ title, webhook, onClose }: SigningSecretProps) => (
   <SecretDialog
     title={title}
-    description="Your program uses this secret to verify that a message is from here."
-    label="Signing Secret"
+    description={t('Your program uses this secret to verify that a message is from here.')}
+    label={t('Signing Secret')}
     secret={webhook.secret}
-    hint="For any library that supports Standard Webhooks."
+    hint={t('For any library that supports Standard Webhooks.')}
     onClose={onClose}
   />
 )

@@ -1,6 +1,7 @@
 import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
@@ -28,27 +29,27 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const off = state === 'disabled'
   const test = useChange('webhook', {
     send: () => call('POST /api/webhooks/:id/test', { params: { id } }),
-    failed: 'Could not send the test event',
+    failed: t('Could not send the test event'),
   })
   const turn = useTurn(webhook)
   return (
     <>
       <Button icon={Send} disabled={off} pending={test.isPending} onClick={() => test.mutate()}>
-        Send a Test Event
+        {t('Send a Test Event')}
       </Button>
       <div className="flex-none!">
-        <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} />}>
+        <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name })} />}>
           <MenuItem icon={PencilLine} onSelect={() => setAsked('edit')}>
-            Edit
+            {t('Edit')}
           </MenuItem>
           <MenuItem icon={KeyRound} onSelect={() => setAsked('rotate')}>
-            Rotate Secret
+            {t('Rotate Secret')}
           </MenuItem>
           <MenuItem icon={off ? Power : PowerOff} onSelect={() => turn.mutate()}>
-            {off ? 'Turn On' : 'Turn Off'}
+            {off ? t('Turn On') : t('Turn Off')}
           </MenuItem>
           <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsked('delete')}>
-            Delete
+            {t('Delete')}
           </MenuItem>
         </Menu>
       </div>
@@ -57,12 +58,14 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         kind="webhook"
         open={asked === 'rotate'}
         send={() => call('POST /api/webhooks/:id/secret', { params: { id } })}
-        failed="Could not rotate the secret"
+        failed={t('Could not rotate the secret')}
         tone="primary"
-        title="Rotate the secret?"
-        description="You get a new one. For one day every message carries both signatures, so your program can switch over."
-        confirmLabel="Rotate Secret"
-        pendingLabel="Rotating..."
+        title={t('Rotate the secret?')}
+        description={t(
+          'You get a new one. For one day every message carries both signatures, so your program can switch over.',
+        )}
+        confirmLabel={t('Rotate Secret')}
+        pendingLabel={t('Rotating...')}
         onDone={(rotated) => {
           close()
           setMade(rotated)
@@ -73,17 +76,21 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         kind="webhook"
         open={asked === 'delete'}
         send={() => call('DELETE /api/webhooks/:id', { params: { id } })}
-        done="Webhook deleted"
-        failed="Could not delete the webhook"
-        title={`Delete ${name}?`}
-        description="Messages stop right away, and the log is deleted. This can’t be undone."
-        confirmLabel="Delete Webhook"
-        pendingLabel="Deleting..."
+        done={t('Webhook deleted')}
+        failed={t('Could not delete the webhook')}
+        title={t('Delete {name}?', { name })}
+        description={t('Messages stop right away, and the log is deleted. This can’t be undone.')}
+        confirmLabel={t('Delete Webhook')}
+        pendingLabel={t('Deleting...')}
         onDone={onDeleted}
         onClose={close}
       />
       {made && (
-        <SigningSecret title={`${name} has a new secret`} webhook={made} onClose={() => setMade(undefined)} />
+        <SigningSecret
+          title={t('{name} has a new secret', { name })}
+          webhook={made}
+          onClose={() => setMade(undefined)}
+        />
       )}
     </>
   )
@@ -98,6 +105,6 @@ export const useTurn = ({ id, state, version }: WebhookItem) =>
         { params: { id }, body: { enabled: state === 'disabled' } },
         { ifMatch: version },
       ),
-    failed: 'Could not change the webhook',
+    failed: t('Could not change the webhook'),
     query: webhookQuery(id).queryKey,
   })

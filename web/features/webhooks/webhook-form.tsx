@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { NewWebhook } from '#shared/webhooks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { EventBoxes } from './event-boxes.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
@@ -18,7 +19,7 @@ interface WebhookFormProps {
   onClose: () => void
 }
 
-const labels = { name: 'Name', url: 'Address', eventTypes: 'Events' }
+const labels = { name: t('Name'), url: t('Address'), eventTypes: t('Events') }
 const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes: eventTypes.join(', ') })
 
 /** The open dialog with a webhook's name, address and events. */
@@ -28,19 +29,19 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
     <FormDialog
       form={form}
       {...dialog}
-      description="Your program receives a signed message whenever one of these events happens."
-      pendingLabel="Saving..."
+      description={t('Your program receives a signed message whenever one of these events happens.')}
+      pendingLabel={t('Saving...')}
     >
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
-      <FormField form={form} name="name" label="Name" required>
-        <Input maxLength={80} placeholder="Invoices" autoComplete="off" />
+      <FormField form={form} name="name" label={t('Name')} required>
+        <Input maxLength={80} placeholder={t('Invoices')} autoComplete="off" />
       </FormField>
       <FormField
         form={form}
         name="url"
-        label="Address"
+        label={t('Address')}
         required
-        hint="Where messages are sent, as POST with JSON."
+        hint={t('Where messages are sent, as POST with JSON.')}
       >
         <Input
           type="url"
@@ -49,7 +50,7 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
           autoComplete="off"
         />
       </FormField>
-      <FormField form={form} name="eventTypes" label="Events" required as="group">
+      <FormField form={form} name="eventTypes" label={t('Events')} required as="group">
         <EventBoxes
           onChoose={(types) => form.setValue('eventTypes', types, { shouldValidate: isSubmitted })}
         />

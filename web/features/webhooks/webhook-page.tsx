@@ -1,5 +1,6 @@
 import { Power } from 'lucide-react'
 import { formatExact } from '#shared/format.ts'
+import { rich, t } from '#shared/words.ts'
 import type { WebhookItem } from './queries.ts'
 import { useTurn } from './webhook-actions.tsx'
 import { disabledWords } from './webhook-state.ts'
@@ -17,11 +18,11 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
     return (
       <Alert
         tone="warn"
-        title="This webhook is turned off"
+        title={t('This webhook is turned off')}
         className="mb-6"
         actions={
           <Button size="sm" icon={Power} pending={turn.isPending} onClick={() => turn.mutate()}>
-            Turn On
+            {t('Turn On')}
           </Button>
         }
       >
@@ -30,9 +31,10 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
     )
   if (!failingSince) return null
   return (
-    <Alert tone="warn" title="Messages aren’t arriving" className="mb-6">
-      Nothing has been answered successfully since <RelativeTime value={failingSince} />. After five days it’s
-      turned off.
+    <Alert tone="warn" title={t('Messages aren’t arriving')} className="mb-6">
+      {rich('Nothing has been answered successfully since {when}. After five days it’s turned off.', {
+        when: <RelativeTime value={failingSince} />,
+      })}
     </Alert>
   )
 }
@@ -41,19 +43,19 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
 export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
   const { maker, createdAt, previousUntil, eventTypes } = webhook
   const facts = [
-    { label: 'Created By', value: maker?.fullName ?? 'N/A' },
-    { label: 'Created', value: <DateText value={createdAt} /> },
-    ...(previousUntil ? [{ label: 'Old Secret Signs Until', value: formatExact(previousUntil) }] : []),
+    { label: t('Created By'), value: maker?.fullName ?? t('N/A') },
+    { label: t('Created'), value: <DateText value={createdAt} /> },
+    ...(previousUntil ? [{ label: t('Old Secret Signs Until'), value: formatExact(previousUntil) }] : []),
   ]
   return (
     <div className="flex flex-col gap-6">
       <Card>
-        <CardHeader title="About" />
+        <CardHeader title={t('About')} />
         <Facts items={facts} />
       </Card>
       <Card>
-        <CardHeader title="Events" description={`Receives ${eventTypes.length}`} />
-        <ul aria-label="Events" className="flex flex-wrap gap-1.5">
+        <CardHeader title={t('Events')} description={t('Receives {n, number}', { n: eventTypes.length })} />
+        <ul aria-label={t('Events')} className="flex flex-wrap gap-1.5">
           {eventTypes.map((type) => (
             <li key={type} className="rounded-s bg-sunken px-2 py-0.5 font-mono text-xs text-ink-2">
               {type}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
 import { webhookState } from './webhook-state.ts'
@@ -12,13 +13,13 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 export const WebhookTable = () => (
   <DataTable
     query={useInfiniteQuery(webhooksQuery)}
-    failure="Could not load the webhooks"
-    caption="Webhooks"
+    failure={t('Could not load the webhooks')}
+    caption={t('Webhooks')}
     columns={columns}
     loadingRows={3}
     empty={
-      <EmptyState icon={Webhook} title="No webhooks yet">
-        Notify a program right away when a brief arrives, a ticket is opened or a project is done.
+      <EmptyState icon={Webhook} title={t('No webhooks yet')}>
+        {t('Notify a program right away when a brief arrives, a ticket is opened or a project is done.')}
       </EmptyState>
     }
   />
@@ -26,7 +27,7 @@ export const WebhookTable = () => (
 
 const columns: Column<WebhookItem>[] = [
   {
-    header: 'Webhook',
+    header: t('Webhook'),
     primary: true,
     cell: ({ id, name, url }) => (
       <>
@@ -37,8 +38,8 @@ const columns: Column<WebhookItem>[] = [
       </>
     ),
   },
-  { header: 'State', cell: ({ state }) => <StatusBadge status={state} map={webhookState} plain /> },
-  { header: 'Events', cell: ({ eventTypes }) => eventTypes.length },
-  { header: 'Created By', cell: ({ maker }) => maker?.fullName ?? 'N/A' },
-  { header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('State'), cell: ({ state }) => <StatusBadge status={state} map={webhookState} plain /> },
+  { header: t('Events'), cell: ({ eventTypes }) => eventTypes.length },
+  { header: t('Created By'), cell: ({ maker }) => maker?.fullName ?? t('N/A') },
+  { header: t('Created'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

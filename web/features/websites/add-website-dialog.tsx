@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { suggestedWebsiteQuery } from './suggested-website.ts'
 import { WebsiteFields } from './website-fields.tsx'
@@ -27,17 +28,17 @@ function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { s
     draft: useDraft(`website:${projectId}`, { ...suggested, launchDate: '' }),
     send: (website, idempotencyKey) =>
       call('POST /api/websites', { body: { ...website, projectId } }, { idempotencyKey }),
-    done: 'Website created',
-    failed: 'Failed to create website',
+    done: t('Website created'),
+    failed: t('Failed to create website'),
     onDone: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title="Add Website"
-      description="The client can see it right away."
-      submitLabel="Add Website"
-      pendingLabel="Adding..."
+      title={t('Add Website')}
+      description={t('The client can see it right away.')}
+      submitLabel={t('Add Website')}
+      pendingLabel={t('Adding...')}
       onClose={onClose}
     >
       <WebsiteFields form={form} />

@@ -1,4 +1,5 @@
 import type { Website } from '#shared/websites/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { websiteQuery } from './queries.ts'
 import { WebsiteFields } from './website-fields.tsx'
@@ -8,7 +9,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const labels = { name: 'Name', url: 'URL', launchDate: 'Launch Date' }
+const labels = { name: t('Name'), url: t('URL'), launchDate: t('Launch Date') }
 
 interface EditWebsiteProps {
   website: Website
@@ -26,8 +27,8 @@ export default function EditWebsite({ website, onClose }: EditWebsiteProps) {
     values: { name: base.name, url: base.url, launchDate: base.launchDate },
     send: (body, _key, undo) =>
       call('PATCH /api/websites/:id', { params: { id }, body }, { ifMatch: version, undo }),
-    done: 'Website updated',
-    failed: 'Could not update the website',
+    done: t('Website updated'),
+    failed: t('Could not update the website'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -35,10 +36,10 @@ export default function EditWebsite({ website, onClose }: EditWebsiteProps) {
   return (
     <FormDialog
       form={form}
-      title="Edit Website"
-      description="The client sees the change right away."
-      submitLabel="Save Changes"
-      pendingLabel="Saving..."
+      title={t('Edit Website')}
+      description={t('The client sees the change right away.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={changedFields(labels, newer, form.getValues())} />}

@@ -1,21 +1,22 @@
 import { Archive, CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
 import type { Website } from '#shared/websites/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
 
 /** Whether a website is live; until its launch, the launch date; of an archived one nobody knows. */
 export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {
-  if (archivedAt) return <Badge icon={Archive}>Archived</Badge>
+  if (archivedAt) return <Badge icon={Archive}>{said('website', 'Archived')}</Badge>
   if (isAhead(launchDate))
     return (
       <Badge tone="info" icon={CalendarClock}>
-        Launches {formatDate(launchDate)}
+        {t('Launches {date}', { date: formatDate(launchDate) })}
       </Badge>
     )
   return (
     <Badge tone="good" icon={Radio}>
-      Live
+      {t('Live')}
     </Badge>
   )
 }

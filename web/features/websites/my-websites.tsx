@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
-import { counted } from '#shared/plural.ts'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { myWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
@@ -22,27 +22,27 @@ export function MyWebsites({ q }: { q: string | undefined }) {
   return (
     <ListView
       query={useInfiniteQuery(myWebsitesQuery(q))}
-      failure="Could not load the websites"
+      failure={t('Could not load the websites')}
       empty={
         q ? (
-          <NoMatches icon={recordIcons.website} title="No websites found" read={readWebsitesSearch} />
+          <NoMatches icon={recordIcons.website} title={t('No websites found')} read={readWebsitesSearch} />
         ) : (
           <EmptyState
             icon={recordIcons.website}
-            title="No live websites yet"
+            title={t('No live websites yet')}
             action={
               <Button asChild>
-                <Link to={listOf('project', 'client')}>See Your Projects</Link>
+                <Link to={listOf('project', 'client')}>{t('See Your Projects')}</Link>
               </Button>
             }
           >
-            As soon as one of your projects launches, its website appears here.
+            {t('As soon as one of your projects launches, its website appears here.')}
           </EmptyState>
         )
       }
     >
       {(websites) => (
-        <List label="Live websites">
+        <List label={t('Live websites')}>
           {websites.map((website) => (
             <MyWebsite key={website.id} website={website} />
           ))}
@@ -58,11 +58,15 @@ function MyWebsite({ website }: { website: Website }) {
   const description = (
     <>
       <span className="block truncate">{hostOf(url)}</span>
-      {isAhead(launchDate) ? 'Launches' : 'Launched'} <DateText value={launchDate} />
+      {isAhead(launchDate)
+        ? rich('Launches {date}', { date: <DateText value={launchDate} /> })
+        : rich('Launched {date}', { date: <DateText value={launchDate} /> })}
       {openTickets > 0 && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">{counted(openTickets, 'open ticket')}</span>
+          <span className="whitespace-nowrap">
+            {t('{n, plural, one {# open ticket} other {# open tickets}}', { n: openTickets })}
+          </span>
         </>
       )}
     </>
@@ -83,14 +87,20 @@ function MyWebsite({ website }: { website: Website }) {
         <Button asChild icon={recordIcons.ticket}>
           <Link to={`${listOf('ticket', 'client')}/new`} search={{ websiteId: id }} className="max-sm:flex-1">
             <span>
-              Support<span className="sr-only"> for {name}</span>
+              {rich('Support<span> for {name}</span>', {
+                span: (words) => <span className="sr-only">{words}</span>,
+                name,
+              })}
             </span>
           </Link>
         </Button>
         <Button asChild icon={Info}>
           <Link {...page} className="max-sm:flex-1">
             <span>
-              Details<span className="sr-only"> of {name}</span>
+              {rich('Details<span> of {name}</span>', {
+                span: (words) => <span className="sr-only">{words}</span>,
+                name,
+              })}
             </span>
           </Link>
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { websiteBriefQuery } from './queries.ts'
@@ -28,13 +29,13 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
   if (brief) return <BriefCard brief={brief} typeLabels={typeLabels} />
   if (failure instanceof ApiError && failure.status === 404)
     return (
-      <EmptyState icon={recordIcons.brief} title="No original brief">
-        This website’s project didn’t start with a brief.
+      <EmptyState icon={recordIcons.brief} title={t('No original brief')}>
+        {t('This website’s project didn’t start with a brief.')}
       </EmptyState>
     )
   if (failure)
     return (
-      <ErrorState title="Could not load the brief" onRetry={query.refetch}>
+      <ErrorState title={t('Could not load the brief')} onRetry={query.refetch}>
         {messageOf(failure)}
       </ErrorState>
     )
@@ -48,29 +49,29 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
 function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefProps, 'typeLabels'>) {
   const link = (
     <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
-      View Full Brief
+      {t('View Full Brief')}
     </Link>
   )
   return (
     <Card>
-      <CardHeader title="Original Brief" level={2} action={link} />
+      <CardHeader title={t('Original Brief')} level={2} action={link} />
       <Facts
         layout="grid"
         items={[
-          { label: 'Project Name', value: brief.projectName },
-          { label: 'Website Type', value: typeLabels[brief.projectType] },
+          { label: t('Project Name'), value: brief.projectName },
+          { label: t('Website Type'), value: typeLabels[brief.projectType] },
           {
-            label: 'Target Launch',
-            value: <DateText value={brief.targetLaunchDate} missing="Not specified" />,
+            label: t('Target Launch'),
+            value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
           },
-          { label: 'Has Domain', value: brief.hasDomain ? 'Yes' : 'No' },
-          { label: 'Domain Name', value: brief.domainName ?? 'Not specified' },
+          { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
+          { label: t('Domain Name'), value: brief.domainName ?? t('Not specified') },
         ]}
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
-        <Passage title="Description" text={brief.projectDescription} />
-        <Passage title="Design Notes" text={brief.designNotes} />
-        <Passage title="Content Notes" text={brief.contentNotes} />
+        <Passage title={t('Description')} text={brief.projectDescription} />
+        <Passage title={t('Design Notes')} text={brief.designNotes} />
+        <Passage title={t('Content Notes')} text={brief.contentNotes} />
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Website } from '#shared/websites/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { websiteQuery } from './queries.ts'
@@ -8,7 +9,8 @@ export const useArchiveWebsite = ({ id, version }: Website) =>
   useChange('website', {
     send: (archived: boolean, _key, undo) =>
       call('PATCH /api/websites/:id', { params: { id }, body: { archived } }, { ifMatch: version, undo }),
-    done: ({ archivedAt }) => ({ title: archivedAt ? 'Website archived' : 'Website restored' }),
-    failed: (archived) => (archived ? 'Could not archive the website' : 'Could not restore the website'),
+    done: ({ archivedAt }) => ({ title: archivedAt ? t('Website archived') : t('Website restored') }),
+    failed: (archived) =>
+      archived ? t('Could not archive the website') : t('Could not restore the website'),
     query: websiteQuery(id).queryKey,
   })

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
 
 interface VisitLinkProps {
@@ -10,13 +11,13 @@ interface VisitLinkProps {
 }
 
 /** Opens a website in a new tab, which gets no referrer or opener. */
-export function VisitLink({ website, label = 'Visit', className, ...look }: VisitLinkProps) {
+export function VisitLink({ website, label = t('Visit'), className, ...look }: VisitLinkProps) {
   return (
     <Button asChild icon={ExternalLink} {...look}>
       <a href={website.url} target="_blank" rel="noopener noreferrer" className={className}>
         <span>
           {label}
-          <span className="sr-only"> {website.name} (opens in a new tab)</span>
+          <span className="sr-only"> {t('{name} (opens in a new tab)', { name: website.name })}</span>
         </span>
       </a>
     </Button>

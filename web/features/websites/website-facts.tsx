@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import { counted } from '#shared/plural.ts'
 import type { Website } from '#shared/websites/schemas.ts'
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -15,10 +15,10 @@ export function WebsiteFacts({ website }: { website: Website }) {
       <Facts
         layout="grid"
         items={[
-          { label: 'Client', value: client.fullName },
-          { label: 'Company', value: client.companyName ?? 'N/A' },
-          { label: 'Launch Date', value: <DateText value={launchDate} /> },
-          { label: 'Support Status', value: <SupportStatus open={website.openTickets} /> },
+          { label: t('Client'), value: client.fullName },
+          { label: t('Company'), value: client.companyName ?? t('N/A') },
+          { label: t('Launch Date'), value: <DateText value={launchDate} /> },
+          { label: t('Support Status'), value: <SupportStatus open={website.openTickets} /> },
         ]}
       />
     </Card>
@@ -30,12 +30,12 @@ export function SupportStatus({ open }: { open: number }) {
   if (open === 0)
     return (
       <Badge tone="good" icon={CircleCheck}>
-        No open tickets
+        {t('No open tickets')}
       </Badge>
     )
   return (
     <Badge tone="warn" icon={recordIcons.ticket}>
-      {counted(open, 'open ticket')}
+      {t('{n, plural, one {# open ticket} other {# open tickets}}', { n: open })}
     </Badge>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery, type WebsiteFilters } from './queries.ts'
@@ -25,26 +26,30 @@ export function WebsiteGrid({ filters }: { filters: WebsiteFilters }) {
   return (
     <ListView
       query={useInfiniteQuery(allWebsitesQuery(filters))}
-      failure="Could not load the websites"
+      failure={t('Could not load the websites')}
       loading={<CardGridSkeleton />}
       empty={
         filters.q ? (
-          <NoMatches icon={recordIcons.website} title="No websites found" read={readStaffWebsitesSearch} />
+          <NoMatches
+            icon={recordIcons.website}
+            title={t('No websites found')}
+            read={readStaffWebsitesSearch}
+          />
         ) : (
           <EmptyState
             icon={recordIcons.website}
-            title={archived ? 'No archived websites' : 'No Live Websites'}
+            title={archived ? t('No archived websites') : t('No Live Websites')}
           >
             {archived
-              ? 'Archived websites appear here and can be restored.'
-              : 'A website appears here once it’s added to its project.'}
+              ? t('Archived websites appear here and can be restored.')
+              : t('A website appears here once it’s added to its project.')}
           </EmptyState>
         )
       }
     >
       {(websites) => (
         <ul
-          aria-label={archived ? 'Archived websites' : 'Live websites'}
+          aria-label={archived ? t('Archived websites') : t('Live websites')}
           className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
         >
           {websites.map((website) => (
@@ -69,19 +74,25 @@ function WebsiteCard({ website }: { website: Website }) {
       <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
       <Facts
         items={[
-          { label: 'Client', value: client.fullName },
-          { label: isAhead(launchDate) ? 'Launches' : 'Published', value: <DateText value={launchDate} /> },
-          { label: 'Last Updated', value: <RelativeTime value={updatedAt} /> },
-          { label: 'Last Activity', value: <RelativeTime value={lastActivityAt} /> },
-          { label: 'Support Status', value: <SupportStatus open={openTickets} /> },
+          { label: t('Client'), value: client.fullName },
+          {
+            label: isAhead(launchDate) ? t('Launches') : t('Published'),
+            value: <DateText value={launchDate} />,
+          },
+          { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },
+          { label: t('Last Activity'), value: <RelativeTime value={lastActivityAt} /> },
+          { label: t('Support Status'), value: <SupportStatus open={openTickets} /> },
         ]}
       />
       <div className="mt-auto flex gap-2 pt-4 *:flex-1">
-        <VisitLink website={website} label="Visit Website" size="sm" />
+        <VisitLink website={website} label={t('Visit Website')} size="sm" />
         <Button asChild size="sm" icon={Settings2}>
           <Link {...pageOf('website', id, 'staff')}>
             <span>
-              Manage<span className="sr-only"> {name}</span>
+              {rich('Manage<span> {name}</span>', {
+                span: (words) => <span className="sr-only">{words}</span>,
+                name,
+              })}
             </span>
           </Link>
         </Button>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { projectWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
@@ -28,7 +29,7 @@ export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd:
   const [adding, setAdding] = useState(false)
   const add = canAdd && (
     <Button icon={Plus} onClick={() => setAdding(true)}>
-      Add Website
+      {t('Add Website')}
     </Button>
   )
   return (
@@ -43,18 +44,18 @@ const ProjectWebsites = ({ projectId, action }: { projectId: number; action: Rea
   <ListView
     query={useInfiniteQuery(projectWebsitesQuery(projectId))}
     quiet
-    failure="Could not load the websites"
+    failure={t('Could not load the websites')}
     loading={<ListSkeleton rows={1} />}
     empty={
-      <EmptyState icon={recordIcons.website} title="No websites yet" action={action}>
-        Once this project is live, its website appears here.
+      <EmptyState icon={recordIcons.website} title={t('No websites yet')} action={action}>
+        {t('Once this project is live, its website appears here.')}
       </EmptyState>
     }
   >
     {(websites) => (
       <>
         {action && <Toolbar>{action}</Toolbar>}
-        <List label="Websites">
+        <List label={t('Websites')}>
           {websites.map((website) => (
             <WebsiteRow key={website.id} website={website} />
           ))}
@@ -68,8 +69,10 @@ function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
   const description = (
     <>
-      <HostName>{hostOf(website.url)}</HostName> · {isAhead(website.launchDate) ? 'Launches' : 'Launched'}{' '}
-      <DateText value={website.launchDate} />
+      <HostName>{hostOf(website.url)}</HostName> ·{' '}
+      {isAhead(website.launchDate)
+        ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
+        : rich('Launched {date}', { date: <DateText value={website.launchDate} /> })}
     </>
   )
   return (
@@ -90,7 +93,7 @@ function WebsiteRow({ website }: { website: Website }) {
             search={{ websiteId: website.id }}
             className="relative z-10"
           >
-            Support
+            {t('Support')}
           </Link>
         </Button>
       )}

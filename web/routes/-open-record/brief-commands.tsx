@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CheckCheck, Undo2 } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { CompleteBrief, isCompletable } from '#web/features/briefs/review/complete-brief.tsx'
 import { useAccept } from '#web/features/briefs/review/use-decisions.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
@@ -18,24 +19,24 @@ export function BriefCommands({ id, ...props }: KindProps) {
 function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 'id'>) {
   const accept = useAccept(brief)
   const decide: PaletteCommand[] = [
-    { id: 'accept', label: 'Accept Brief', icon: Check, words: 'approve', run: () => accept.mutate() },
+    { id: 'accept', label: t('Accept Brief'), icon: Check, words: t('approve'), run: () => accept.mutate() },
     {
       id: 'decline',
-      label: 'Decline Brief',
+      label: t('Decline Brief'),
       icon: Undo2,
-      words: 'feedback send back',
+      words: t('feedback send back'),
       opens: true,
       run: () => start((onClose) => <DeclineForm brief={brief} onClose={onClose} />),
     },
   ]
   const complete: PaletteCommand = {
     id: 'complete-this',
-    label: 'Mark as Complete',
+    label: t('Mark as Complete'),
     icon: CheckCheck,
-    words: 'finish done',
+    words: t('finish done'),
     opens: true,
     run: () => start((onClose) => <CompleteBrief brief={brief} onClose={onClose} />),
   }
   const commands = brief.status === 'pending' ? decide : isCompletable(brief) ? [complete] : []
-  return children({ heading: 'This Brief', commands })
+  return children({ heading: t('This Brief'), commands })
 }

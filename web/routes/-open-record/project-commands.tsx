@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
+import { t } from '#shared/words.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useArchiveProject } from '#web/features/projects/use-archive-project.ts'
@@ -25,20 +26,23 @@ function OfProject({ project, children }: { project: Project } & Pick<KindProps,
       : [
           {
             id: 'complete-this',
-            label: 'Mark as Complete',
+            label: t('Mark as Complete'),
             icon: CircleCheckBig,
-            words: 'finish done',
+            words: t('finish done'),
             run: () => step.mutate({ status: 'completed' }),
           },
         ]),
     ...statuses.map((status) => ({
       id: `status-${status}`,
-      label: `Set Status to ${projectStatus[status].label}`,
+      label: t('Set Status to {label}', { label: projectStatus[status].label }),
       icon: projectStatus[status].icon,
       words: 'move',
       run: () => step.mutate({ status }),
     })),
   ]
   const archive = archiveCommand(project.archivedAt !== null, archiving.mutate)
-  return children({ heading: 'This Project', commands: project.archivedAt ? [archive] : [...open, archive] })
+  return children({
+    heading: t('This Project'),
+    commands: project.archivedAt ? [archive] : [...open, archive],
+  })
 }

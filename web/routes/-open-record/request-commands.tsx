@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
 import { isClosed } from '#web/features/info-requests/request-status.ts'
 import { useAcceptAnswer, useWithdrawRequest } from '#web/features/info-requests/use-request-changes.ts'
@@ -15,12 +16,12 @@ function OfRequest({ request, children }: { request: RequestItem } & Pick<KindPr
   const accept = useAcceptAnswer(request)
   const withdrawing = {
     id: 'withdraw',
-    label: 'Withdraw Request',
+    label: t('Withdraw Request'),
     icon: CircleSlash,
     run: () => withdraw.mutate(),
   }
-  const accepting = { id: 'accept', label: 'Accept Answer', icon: CircleCheck, run: accept.mutate }
+  const accepting = { id: 'accept', label: t('Accept Answer'), icon: CircleCheck, run: accept.mutate }
   const answered = request.status === 'completed'
   const commands = answered ? (request.awaitsReview ? [accepting] : []) : [withdrawing]
-  return children({ heading: 'This Request', commands: isClosed(request) ? [] : commands })
+  return children({ heading: t('This Request'), commands: isClosed(request) ? [] : commands })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRound, UserRoundX } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
@@ -17,16 +18,16 @@ export function TicketCommands({ id, children }: KindProps) {
 
 function OfTicket({ ticket, children }: { ticket: Ticket } & Pick<KindProps, 'children'>) {
   const me = useUser()
-  const set = useSetTicketStatus(ticket, 'Failed to update ticket status')
+  const set = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const { mutate: update } = useUpdateTicket(ticket)
   const statuses = TICKET_STATUSES.filter((status) => status !== ticket.status)
   const priorities = pressingFirst.filter((priority) => priority !== ticket.priority)
   const commands: PaletteCommand[] = [
     ...statuses.map((status) => ({
       id: `status-${status}`,
-      label: `Mark ${ticketStatus[status].label}`,
+      label: t('Mark {label}', { label: ticketStatus[status].label }),
       icon: ticketStatus[status].icon,
-      words: 'status done reopen',
+      words: t('status done reopen'),
       run: () => set.mutate(status),
     })),
     ...(ticket.assignee?.id === me.id
@@ -34,21 +35,21 @@ function OfTicket({ ticket, children }: { ticket: Ticket } & Pick<KindProps, 'ch
       : [
           {
             id: 'assign-me',
-            label: 'Assign to Me',
+            label: t('Assign to Me'),
             icon: UserRound,
-            words: 'mine take',
+            words: t('mine take'),
             run: () => update({ assigneeId: me.id }),
           },
         ]),
     ...(ticket.assignee
-      ? [{ id: 'unassign', label: 'Unassign', icon: UserRoundX, run: () => update({ assigneeId: null }) }]
+      ? [{ id: 'unassign', label: t('Unassign'), icon: UserRoundX, run: () => update({ assigneeId: null }) }]
       : []),
     ...priorities.map((priority) => ({
       id: `priority-${priority}`,
-      label: `Set Priority to ${ticketPriority[priority].label}`,
+      label: t('Set Priority to {label}', { label: ticketPriority[priority].label }),
       icon: ticketPriority[priority].icon,
       run: () => update({ priority }),
     })),
   ]
-  return children({ heading: `Ticket #${ticket.id}`, commands })
+  return children({ heading: t('Ticket #{id}', { id: ticket.id }), commands })
 }

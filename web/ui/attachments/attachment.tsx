@@ -1,6 +1,7 @@
 import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
@@ -67,7 +68,7 @@ export function Attachment({ file, href, action }: AttachmentProps) {
           className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
         >
           <CutName>{file.fileName}</CutName>
-          {opens && <span className="sr-only"> (opens in a new tab)</span>}
+          {opens && <span className="sr-only"> {t('(opens in a new tab)')}</span>}
         </a>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
       </span>
@@ -86,8 +87,8 @@ function DownloadMark({ href, fileName }: { href: string | null; fileName: strin
     <a
       href={href}
       download={fileName}
-      aria-label={`Download ${fileName}`}
-      title="Download"
+      aria-label={t('Download {fileName}', { fileName })}
+      title={t('Download')}
       className="-m-2 grid size-9 place-items-center rounded-s hover:bg-hover"
     >
       {mark}
@@ -98,7 +99,7 @@ function DownloadMark({ href, fileName }: { href: string | null; fileName: strin
 /** Files in columns; renders nothing if there are none. */
 export function FileList({
   files,
-  label = 'Attachments',
+  label = t('Attachments'),
 }: {
   files: readonly UploadedFile[]
   label?: string

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
@@ -22,7 +23,7 @@ export interface GalleryProps {
 }
 
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
-export default function Gallery({ files, label = 'Attachments', zip }: GalleryProps) {
+export default function Gallery({ files, label = t('Attachments'), zip }: GalleryProps) {
   const [shown, setShown] = useState<number>()
   const images = files.filter((file) => pictures.has(file.fileType))
   const others = files.filter((file) => !pictures.has(file.fileType))
@@ -30,7 +31,7 @@ export default function Gallery({ files, label = 'Attachments', zip }: GalleryPr
     <div className="flex flex-col gap-3">
       {images.length > 0 && (
         <ul
-          aria-label={`${label}: pictures`}
+          aria-label={t('{label}: pictures', { label })}
           className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(150px,1fr))]"
         >
           {images.map((file, index) => (
@@ -40,7 +41,7 @@ export default function Gallery({ files, label = 'Attachments', zip }: GalleryPr
           ))}
         </ul>
       )}
-      <FileList files={others} label={images.length > 0 ? `${label}: documents` : label} />
+      <FileList files={others} label={images.length > 0 ? t('{label}: documents', { label }) : label} />
       {zip && files.length > 1 && <DownloadAllButton href={zip} count={files.length} />}
       {shown !== undefined && (
         <ImageViewer images={images} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
@@ -59,8 +60,8 @@ export interface DownloadAllProps {
 /** Downloads all files of a record as one ZIP. */
 export const DownloadAllButton = ({ href, count }: DownloadAllProps) => (
   <Button asChild size="sm" icon={Download} className="self-start">
-    <a href={href} download title={`Download ${count} files as one ZIP`}>
-      Download All
+    <a href={href} download title={t('Download {n, plural, other {# files}} as one ZIP', { n: count })}>
+      {t('Download All')}
     </a>
   </Button>
 )
@@ -89,7 +90,7 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
         )}
       </span>
       <span id={id} className="block px-2.5 py-2">
-        <span className="sr-only">View </span>
+        <span className="sr-only">{t('View')} </span>
         <CutName className="text-sm font-medium">{file.fileName}</CutName>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
       </span>

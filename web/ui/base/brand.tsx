@@ -1,4 +1,5 @@
 import type { LogoLook } from '#shared/agency/logo-look.ts'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
@@ -33,7 +34,7 @@ interface BrandProps {
 
 /** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
-  const name = portal?.agencyName ?? 'Project Portal'
+  const name = portal?.agencyName ?? t('Project Portal')
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
       {portal?.logo ? (
@@ -45,7 +46,7 @@ export function Brand({ portal }: BrandProps) {
         <span className="block truncate pr-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</span>
         {name !== 'Project Portal' && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
-            Project Portal
+            {t('Project Portal')}
           </span>
         )}
       </span>

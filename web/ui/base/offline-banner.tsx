@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { useOnline } from '#web/ui/base/online.ts'
 
 /** Shown at the bottom of the screen, whatever the scroll position, while the browser is offline. */
@@ -5,7 +6,7 @@ export function OfflineBanner() {
   if (useOnline()) return null
   return (
     <output className="sticky bottom-0 z-30 block border-t border-line bg-warn-soft px-4 py-2 pb-[max(8px,env(safe-area-inset-bottom))] text-center text-sm font-medium text-warn">
-      You’re offline. What you type stays here; send it when you’re back online.
+      {t('You’re offline. What you type stays here; send it when you’re back online.')}
     </output>
   )
 }

@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react'
+import { t } from '#shared/words.ts'
 import { Input } from '#web/ui/base/input.tsx'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 
@@ -13,7 +14,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-11" />
       <button
         type="button"
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={shown ? t('Hide password') : t('Show password')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"

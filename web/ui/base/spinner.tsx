@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** A small spinner; `label` is for screen readers, without one it is decorative. */
@@ -14,7 +15,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
 }
 
 /** A centered spinner for what is loading. */
-export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
+export function PageSpinner({ label = t('Loading…') }: { label?: string }) {
   return (
     <div className="grid min-h-[50dvh] place-items-center text-ink-3">
       <Spinner label={label} />

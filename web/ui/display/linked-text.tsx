@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { findLinks } from './find-links.ts'
 
@@ -24,7 +25,7 @@ function TypedLink({ text, href }: { text: string; href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={look}>
       {text}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

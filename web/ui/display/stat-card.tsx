@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { amount, inSentence, t } from '#shared/words.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -31,7 +32,7 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
 }
 
 function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardProps) {
-  const figure = (value ?? 0).toLocaleString('en-US')
+  const figure = amount(value ?? 0)
   return (
     <div className={cx(cellLook, 'flex flex-col hover:bg-hover')}>
       <div className="flex items-center gap-1.5 text-sm text-ink-3">
@@ -44,7 +45,7 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           <Tooltip text={tip} delay="stat" onTap>
             <button
               type="button"
-              aria-label={`About ${label.toLowerCase()}`}
+              aria-label={t('About {label}', { label: inSentence(label) })}
               className="relative -m-1 inline-grid size-6 place-items-center rounded-full text-ink-3 transition-colors hover:text-ink"
             >
               <Info size={14} strokeWidth={2} />

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { amount } from '#shared/words.ts'
 
 export interface TabItem<V extends string = string> {
   value: V
@@ -91,7 +92,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
               {item.label}
               {item.count !== undefined && (
                 <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-medium text-ink-2">
-                  {item.count.toLocaleString('en-US')}
+                  {amount(item.count)}
                 </span>
               )}
             </button>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { inSentence, t } from '#shared/words.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
@@ -35,7 +36,7 @@ export function ColorField({ label, value, onChange, ...field }: ColorFieldProps
         <input
           id={pickerId}
           type="color"
-          aria-label={`Pick ${label.toLowerCase()}`}
+          aria-label={t('Pick {label}', { label: inSentence(label) })}
           value={hexPattern.test(value) ? value : '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
           className="color-well size-control flex-none cursor-pointer overflow-hidden rounded-m border border-line-field p-0 shadow-card"

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
@@ -28,15 +29,15 @@ interface ConflictNoticeProps {
 
 /** Somebody else has saved in the meantime: shows what saving again would overwrite. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { title = 'Someone else changed this while you were editing', fields = [], className } = props
+  const { title = t('Someone else changed this while you were editing'), fields = [], className } = props
   return (
     <div ref={bringIntoView} tabIndex={-1} className={cx('outline-none', className)}>
       <Alert tone="bad" title={title}>
         <p>
-          Nothing you typed is lost.{' '}
+          {t('Nothing you typed is lost.')}{' '}
           {fields.length > 0
-            ? 'Saving again replaces what is struck through.'
-            : 'Look at it as it is now, then send again.'}
+            ? t('Saving again replaces what is struck through.')
+            : t('Look at it as it is now, then send again.')}
         </p>
         {fields.length > 0 && <Changes fields={fields} />}
       </Alert>
@@ -50,8 +51,8 @@ const Changes = ({ fields }: { fields: readonly ChangedField[] }) => (
       <div key={label}>
         <dt className="font-medium">{label}</dt>
         <dd className="break-words">
-          <del className="line-clamp-3 opacity-75">{theirs || 'nothing'}</del>{' '}
-          <ins className="line-clamp-3 no-underline">{mine || 'nothing'}</ins>
+          <del className="line-clamp-3 opacity-75">{theirs || t('nothing')}</del>{' '}
+          <ins className="line-clamp-3 no-underline">{mine || t('nothing')}</ins>
         </dd>
       </div>
     ))}

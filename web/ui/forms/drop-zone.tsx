@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useId, useRef, type RefObject } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
@@ -46,10 +47,10 @@ export function DropZone({ zone, label, hint, accept, multiple, disabled, onFile
           }}
         />
         <Button icon={Paperclip} disabled={disabled} onClick={() => picker.current?.click()}>
-          Choose Files
+          {t('Choose Files')}
         </Button>
         <p id={hintId} className="min-w-0 flex-[1_1_12rem] text-sm text-ink-3">
-          <span className="handheld:hidden">or drop or paste them here. </span>
+          <span className="handheld:hidden">{t('or drop or paste them here.')} </span>
           {hint}
         </p>
       </div>

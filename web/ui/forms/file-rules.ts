@@ -1,4 +1,5 @@
 import { ATTACHMENT_MAX_BYTES, filesRefused, HEIC_ENDINGS, tooManyFiles } from '#shared/files/values.ts'
+import { byLocale, t } from '#shared/words.ts'
 
 /** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
 export interface FileRules {
@@ -13,14 +14,23 @@ export interface Refusal {
   names: string[]
 }
 
-const MAX_SIZE = `${ATTACHMENT_MAX_BYTES / 1024 ** 2}MB`
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const MAX_MB = ATTACHMENT_MAX_BYTES / 1024 ** 2
+// British English has no comma before “or”.
+const anyOf = byLocale(
+  (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag, { type: 'disjunction' }),
+)
 
 /** The rules in words: `PNG or PDF, up to 20 files of 10MB each.` */
 export function hintOf({ types, maxFiles }: FileRules): string {
   const names = Object.values(types).map((endings) => endings.at(-1)?.slice(1).toUpperCase() ?? '')
-  const most = maxFiles === 1 ? MAX_SIZE : `${maxFiles} files of ${MAX_SIZE} each`
-  return `${anyOf.format(names)}, up to ${most}.`
+  const given = { types: anyOf().format(names), size: MAX_MB }
+  return maxFiles === 1
+    ? t('{types}, up to {size}MB.', given)
+    : t('{types}, up to {n, plural, other {# files}} of {size}MB each.', {
+        types: given.types,
+        size: given.size,
+        n: maxFiles,
+      })
 }
 
 /** Separates files that may be added, `room` at the most, from those that are refused. */

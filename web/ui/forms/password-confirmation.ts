@@ -1,7 +1,9 @@
-/** The error if the repeated password is missing. */
-export const CONFIRM_PASSWORD = 'Please confirm your password'
+import { t } from '#shared/words.ts'
 
-const MISMATCH = "Passwords don't match"
+/** The error if the repeated password is missing. */
+export const CONFIRM_PASSWORD = t('Please confirm your password')
+
+const MISMATCH = t("Passwords don't match")
 
 /** For zod's `refine` in a form whose field `confirmation` repeats the password. */
 export const PASSWORD_MISMATCH = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 
 interface PasswordHintProps {
   /** The fewest characters. */
@@ -13,7 +14,7 @@ interface PasswordHintProps {
  */
 export const PasswordHint = ({ min, meter }: PasswordHintProps) => (
   <span className="flex items-center gap-3">
-    <span className="flex-none">{`At least ${min} characters`}</span>
+    <span className="flex-none">{t('At least {min} characters', { min })}</span>
     {meter}
   </span>
 )

@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
@@ -47,7 +48,7 @@ export function PicturePicker(props: PicturePickerProps) {
           accept={Object.keys(types).join(',')}
           className="sr-only"
           tabIndex={-1}
-          aria-label={`${label} file`}
+          aria-label={t('{label} file', { label })}
           onChange={(event) => {
             const [file] = event.target.files ?? []
             if (file) upload.start(file)
@@ -55,11 +56,11 @@ export function PicturePicker(props: PicturePickerProps) {
           }}
         />
         <Button icon={ImageUp} pending={busy} onClick={() => input.current?.click()}>
-          {chosen ? 'Change' : 'Choose'} {label}
+          {chosen ? t('Change {label}', { label }) : t('Choose {label}', { label })}
         </Button>
         {chosen && (
           <Button variant="ghost" icon={Trash2} disabled={busy} onClick={onRemove}>
-            Remove {label}
+            {t('Remove {label}', { label })}
           </Button>
         )}
         <UploadProgress percent={upload.percent} onCancel={upload.cancel} onRetry={upload.retry} />

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface ProgressStepsProps {
@@ -13,7 +14,7 @@ interface ProgressStepsProps {
 export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) {
   return (
     <div>
-      <ol className="flex gap-2" aria-label="Steps">
+      <ol className="flex gap-2" aria-label={t('Steps')}>
         {steps.map((step, index) => (
           <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
             <span
@@ -29,7 +30,8 @@ export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) 
         ))}
       </ol>
       <p aria-hidden="true" className="mt-2 text-sm text-ink-3 sm:hidden">
-        Step {current + 1} of {steps.length} · <span className="font-[580] text-ink">{steps[current]}</span>
+        {t('Step {n} of {total}', { n: current + 1, total: steps.length })} ·{' '}
+        <span className="font-[580] text-ink">{steps[current]}</span>
       </p>
     </div>
   )
@@ -47,7 +49,7 @@ function StepName({ name, number, state, onSelect }: StepNameProps) {
     <>
       {state === 'done' ? <Check size={14} className="text-accent-ink" /> : <span>{number}</span>}
       <span className="truncate">{name}</span>
-      {state === 'done' && <span className="sr-only">(done)</span>}
+      {state === 'done' && <span className="sr-only">{t('(done)')}</span>}
     </>
   )
   const look = cx(

@@ -1,4 +1,5 @@
 import { contrast } from '#shared/color.ts'
+import { t } from '#shared/words.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
@@ -18,7 +19,7 @@ export function Swatch({ color, label }: { color: string | null | undefined; lab
       />
       <span className="min-w-0">
         <span className="block text-sm text-ink-3">{label}</span>
-        <span className="block text-base font-medium uppercase">{valid ? color : 'Not specified'}</span>
+        <span className="block text-base font-medium uppercase">{valid ? color : t('Not specified')}</span>
       </span>
     </div>
   )

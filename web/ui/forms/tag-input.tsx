@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -20,7 +21,14 @@ interface TagInputProps {
  * A list of short texts. Empty and duplicate entries are ignored; each entry can be removed. Text that was typed but
  * not added is added on leaving the field.
  */
-export function TagInput({ label, value, onChange, placeholder, addLabel = 'Add', ...field }: TagInputProps) {
+export function TagInput({
+  label,
+  value,
+  onChange,
+  placeholder,
+  addLabel = t('Add'),
+  ...field
+}: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   function take() {
@@ -75,7 +83,7 @@ function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
       <span className="truncate">{text}</span>
       <button
         type="button"
-        aria-label={`Remove ${text}`}
+        aria-label={t('Remove {text}', { text })}
         onClick={onRemove}
         className="grid size-7 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
       >

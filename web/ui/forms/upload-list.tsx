@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Attachment } from '#web/ui/attachments/attachment.tsx'
 import type { Refusal } from '#web/ui/forms/file-rules.ts'
 import { UploadProblems, WaitingNote } from '#web/ui/forms/upload-notes.tsx'
@@ -28,7 +29,7 @@ export default function UploadList(props: UploadListProps) {
     <>
       <UploadProblems refusals={refusals} pending={pending} />
       {rows.length > 0 && (
-        <ul aria-label={`${label}: selected files`} className="grid gap-2 sm:grid-cols-2">
+        <ul aria-label={t('{label}: selected files', { label })} className="grid gap-2 sm:grid-cols-2">
           {rows.map(({ file, item }) =>
             file ? (
               <Attachment
@@ -38,7 +39,7 @@ export default function UploadList(props: UploadListProps) {
                   <IconButton
                     icon={Trash2}
                     size="sm"
-                    label={`Remove ${file.fileName}`}
+                    label={t('Remove {fileName}', { fileName: file.fileName })}
                     disabled={disabled}
                     onClick={() => onRemove(file.name)}
                   />

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import type { Refusal } from '#web/ui/forms/file-rules.ts'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
@@ -6,14 +7,29 @@ import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
 export function WaitingNote({ pending }: { pending: readonly PendingUpload[] }) {
   const waiting = pending.filter(({ error }) => !error)
   const [first] = waiting
-  const what = waiting.length === 1 ? first?.file.name : `${waiting.length} files`
+
   return (
     <output className="min-h-5 text-sm wrap-anywhere text-ink-3">
-      {waiting.some(({ interrupted }) => interrupted)
-        ? `Connection lost. ${what} will resume uploading automatically; you can continue after that.`
-        : first && `You can continue once ${what} ${waiting.length === 1 ? 'is' : 'are'} uploaded.`}
+      {first && wordsOf(waiting, first.file.name)}
     </output>
   )
+}
+
+function wordsOf(waiting: readonly PendingUpload[], name: string): string {
+  const lost = waiting.some(({ interrupted }) => interrupted)
+  if (waiting.length === 1)
+    return lost
+      ? t('Connection lost. {name} will resume uploading automatically; you can continue after that.', {
+          name,
+        })
+      : t('You can continue once {name} is uploaded.', { name })
+  const given = { n: waiting.length }
+  return lost
+    ? t(
+        'Connection lost. {n, plural, other {# files}} will resume uploading automatically; you can continue after that.',
+        given,
+      )
+    : t('You can continue once {n, plural, other {# files}} are uploaded.', given)
 }
 
 interface ProblemsProps {
@@ -34,9 +50,11 @@ export function UploadProblems({ refusals, pending }: ProblemsProps) {
       {failed.length > 0 && (
         <Alert
           tone="bad"
-          title={failed.length === 1 ? 'A file didn’t get through' : 'Some files didn’t get through'}
+          title={failed.length === 1 ? t('A file didn’t get through') : t('Some files didn’t get through')}
         >
-          Retry or remove {failed.map(({ file }) => file.name).join(', ')} before you continue.
+          {t('Retry or remove {names} before you continue.', {
+            names: failed.map(({ file }) => file.name).join(', '),
+          })}
         </Alert>
       )}
     </>

@@ -1,4 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface UploadProgressProps {
@@ -12,16 +13,16 @@ export function UploadProgress({ percent, onCancel, onRetry }: UploadProgressPro
   if (percent !== null)
     return (
       <span className="flex items-center gap-2">
-        <output className="text-sm text-ink-3 tabular-nums">Uploading… {percent}%</output>
+        <output className="text-sm text-ink-3 tabular-nums">{t('Uploading… {percent}%', { percent })}</output>
         <Button size="sm" variant="ghost" icon={X} onClick={onCancel}>
-          Cancel Upload
+          {t('Cancel Upload')}
         </Button>
       </span>
     )
   if (!onRetry) return null
   return (
     <Button size="sm" icon={RotateCw} onClick={onRetry}>
-      Try Again
+      {t('Try Again')}
     </Button>
   )
 }

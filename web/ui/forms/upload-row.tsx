@@ -1,5 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
 import { formatFileSize } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
@@ -24,11 +25,18 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
           {!error && ` · ${stateOf(item)}`}
         </output>
       </span>
-      {error && <IconButton icon={RotateCw} size="sm" label={`Retry ${file.name}`} onClick={onRetry} />}
+      {error && (
+        <IconButton
+          icon={RotateCw}
+          size="sm"
+          label={t('Retry {name}', { name: file.name })}
+          onClick={onRetry}
+        />
+      )}
       <IconButton
         icon={X}
         size="sm"
-        label={`${error ? 'Remove' : 'Cancel'} ${file.name}`}
+        label={error ? t('Remove {name}', { name: file.name }) : t('Cancel {name}', { name: file.name })}
         onClick={onCancel}
         className="-mr-1"
       />
@@ -41,7 +49,7 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
         <>
           <progress
             className="sr-only"
-            aria-label={`Uploading ${file.name}`}
+            aria-label={t('Uploading {name}', { name: file.name })}
             value={percent ?? 0}
             max={100}
           />
@@ -53,6 +61,6 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
 }
 
 function stateOf({ percent, interrupted }: PendingUpload): string {
-  if (interrupted) return 'waiting for the connection'
-  return percent === null ? 'waiting' : `${percent}%`
+  if (interrupted) return t('waiting for the connection')
+  return percent === null ? t('waiting') : `${percent}%`
 }

@@ -1,9 +1,10 @@
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 const mac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
 /** A key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
-export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : 'Ctrl') : key)
+export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : t('Ctrl')) : key)
 
 /** Keys to press, in sequence or together: `<Kbd keys={['mod', 'K']} />`. */
 export function Kbd({ keys, className }: { keys: readonly string[]; className?: string }) {

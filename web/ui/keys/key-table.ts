@@ -1,56 +1,58 @@
+import { t } from '#shared/words.ts'
+
 /**
  * What keys do, grouped by part of the portal. The pages that act on single keys are checked against these tables, and
  * the help is generated from them.
  */
 export const EVERYWHERE_KEYS = [
-  [['mod', 'K'], 'Find anything, do anything'],
-  [['?'], 'Show these shortcuts'],
-  [['/'], 'Search in this list'],
-  [['Esc'], 'Close what is open'],
-  [['Z'], 'Undo your last change, for 15 seconds'],
-  [['F8'], 'Go to the last message'],
+  [['mod', 'K'], t('Find anything, do anything')],
+  [['?'], t('Show these shortcuts')],
+  [['/'], t('Search in this list')],
+  [[t('Esc')], t('Close what is open')],
+  [['Z'], t('Undo your last change, for 15 seconds')],
+  [['F8'], t('Go to the last message')],
 ] as const
 
 export const LIST_KEYS = [
-  [['J'], 'Next row'],
-  [['K'], 'Previous row'],
-  [['↓', '↑'], 'Next row'],
-  [['Enter'], 'Open the row'],
+  [['J'], t('Next row')],
+  [['K'], t('Previous row')],
+  [['↓', '↑'], t('Next row')],
+  [['Enter'], t('Open the row')],
 ] as const
 
 /** In the list and on a ticket's page. */
 export const TICKET_KEYS = {
-  '1': 'Mark open',
-  '2': 'Mark in progress',
-  '3': 'Mark resolved',
-  '4': 'Mark closed',
-  i: 'Take it',
-  a: 'Assign it',
-  p: 'Set its priority',
-  r: 'Respond',
-  n: 'Write an internal note',
+  '1': t('Mark open'),
+  '2': t('Mark in progress'),
+  '3': t('Mark resolved'),
+  '4': t('Mark closed'),
+  i: t('Take it'),
+  a: t('Assign it'),
+  p: t('Set its priority'),
+  r: t('Respond'),
+  n: t('Write an internal note'),
 } as const
 
 export const TICKET_LIST_KEYS = {
-  x: 'Select the ticket',
-  s: 'Set the status of selected tickets',
-  Escape: 'Clear selection',
+  x: t('Select the ticket'),
+  s: t('Set the status of selected tickets'),
+  Escape: t('Clear selection'),
 } as const
 
-export const TICKET_PAGE_KEYS = { u: 'Back to the list' } as const
+export const TICKET_PAGE_KEYS = { u: t('Back to the list') } as const
 
 export const WRITING_KEYS = [
-  [['mod', 'Enter'], 'Send the comment'],
-  [['Esc'], 'Leave the field'],
+  [['mod', 'Enter'], t('Send the comment')],
+  [[t('Esc')], t('Leave the field')],
 ] as const
 
 export const BOARD_KEYS = [
-  [['Space'], 'Pick up a project, or drop it'],
-  [['←', '→'], 'Move it to another column'],
-  [['Esc'], 'Cancel'],
+  [[t('Space')], t('Pick up a project, or drop it')],
+  [['←', '→'], t('Move it to another column')],
+  [[t('Esc')], t('Cancel')],
 ] as const
 
-export const PICTURE_KEYS = [[['←', '→'], 'Previous or next picture']] as const
+export const PICTURE_KEYS = [[['←', '→'], t('Previous or next picture')]] as const
 
 type Action = (() => void) | undefined
 export type TicketListActions = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_LIST_KEYS, Action>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 
@@ -23,8 +24,8 @@ export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   }
   return (
     <Button asChild icon={Download} className="max-sm:flex-1">
-      <a href={href} onClick={take} title="Download as CSV">
-        Export
+      <a href={href} onClick={take} title={t('Download as CSV')}>
+        {t('Export')}
       </a>
     </Button>
   )

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
@@ -58,7 +59,7 @@ interface SendAgainProps {
 export const SendAgain = ({ again }: SendAgainProps) => (
   <div>
     <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
-      Send Again
+      {t('Send Again')}
     </Button>
   </div>
 )

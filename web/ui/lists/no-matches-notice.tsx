@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { counted } from '#shared/plural.ts'
+import { t } from '#shared/words.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
@@ -40,7 +40,7 @@ export default function NoMatchesNotice(props: NoMatchesProps) {
       title={title}
       action={
         <>
-          <Button onClick={clear}>Clear Filters</Button>
+          <Button onClick={clear}>{t('Clear Filters')}</Button>
           {action}
         </>
       }
@@ -52,11 +52,11 @@ export default function NoMatchesNotice(props: NoMatchesProps) {
             search={(old: Search) => read({ ...old, status: undefined, tab: value })}
             className={linkLook}
           >
-            {counted(count, 'match', 'matches')} in {label}
+            {t('{n, plural, one {# match} other {# matches}} in {label}', { n: count, label })}
           </Link>
         </span>
       ))}
-      {hint ?? 'Try different words or clear the filters.'}
+      {hint ?? t('Try different words or clear the filters.')}
     </EmptyState>
   )
 }

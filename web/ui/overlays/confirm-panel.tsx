@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as Radix from 'radix-ui/alert-dialog'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'
@@ -39,7 +40,7 @@ export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
           <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             <Radix.Cancel asChild>
               <Button data-closes disabled={pending}>
-                {props.cancelLabel ?? 'Cancel'}
+                {props.cancelLabel ?? t('Cancel')}
               </Button>
             </Radix.Cancel>
             <Button variant={tone} pending={pending} onClick={props.onConfirm}>

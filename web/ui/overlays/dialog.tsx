@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
@@ -77,7 +78,7 @@ export function Dialog(props: DialogProps) {
             <Radix.Close asChild>
               <IconButton
                 icon={X}
-                label="Close"
+                label={t('Close')}
                 size="sm"
                 data-closes
                 className="-mt-1 -mr-2"

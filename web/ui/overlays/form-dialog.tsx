@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -36,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form={id} variant="primary" pending={pending} disabled={disabled}>
             {pending ? pendingLabel : submitLabel}

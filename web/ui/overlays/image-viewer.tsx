@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
@@ -46,17 +47,17 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
             </Radix.Title>
             {several && (
               <span className="text-sm text-ink-3" aria-live="polite">
-                {index + 1} of {images.length}
+                {t('{n} of {total}', { n: index + 1, total: images.length })}
               </span>
             )}
             <ZoomButtons scale={scale} zoomIn={zoomIn} zoomOut={zoomOut} />
             <Button asChild size="sm" variant="ghost" icon={Download}>
               <a href={fileAddress(image)} download={image.fileName}>
-                Download
+                {t('Download')}
               </a>
             </Button>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" size="sm" data-closes />
+              <IconButton icon={X} label={t('Close')} size="sm" data-closes />
             </Radix.Close>
           </div>
           <div className="relative grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center bg-sunken p-3">
@@ -81,7 +82,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
                 <span className="absolute top-1/2 left-3 -translate-y-1/2">
                   <IconButton
                     icon={ChevronLeft}
-                    label="Previous picture"
+                    label={t('Previous picture')}
                     className="bg-raised shadow-pop"
                     onClick={() => step(-1)}
                   />
@@ -89,7 +90,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
                 <span className="absolute top-1/2 right-3 -translate-y-1/2">
                   <IconButton
                     icon={ChevronRight}
-                    label="Next picture"
+                    label={t('Next picture')}
                     className="bg-raised shadow-pop"
                     onClick={() => step(1)}
                   />
@@ -115,21 +116,21 @@ function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
     <span className="flex items-center">
       <IconButton
         icon={ZoomOut}
-        label="Zoom out"
+        label={t('Zoom out')}
         size="sm"
         aria-disabled={scale === 1}
         className="aria-disabled:opacity-45"
         onClick={zoomOut}
       />
       <output
-        aria-label="Zoom"
+        aria-label={t('Zoom')}
         className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
       >
         {Math.round(scale * 100)}%
       </output>
       <IconButton
         icon={ZoomIn}
-        label="Zoom in"
+        label={t('Zoom in')}
         size="sm"
         aria-disabled={scale === MAX_SCALE}
         className="aria-disabled:opacity-45"

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -29,13 +30,13 @@ export function SecretDialog({ title, description, label, secret, hint, onClose 
       description={description}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {secret === null ? 'Close' : 'I’ve Saved It'}
+          {secret === null ? t('Close') : t('I’ve Saved It')}
         </Button>
       }
     >
       {secret === null ? (
-        <Alert tone="info" title="It has already been shown">
-          It isn’t stored anywhere. If it got lost, create a new one.
+        <Alert tone="info" title={t('It has already been shown')}>
+          {t('It isn’t stored anywhere. If it got lost, create a new one.')}
         </Alert>
       ) : (
         <Secret label={label} secret={secret} hint={hint} />
@@ -49,7 +50,7 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret)
-      toast({ title: `${label} copied` })
+      toast({ title: t('{label} copied', { label }) })
     } catch {
       // If the browser refuses, it is selected for copying by hand.
       field.current?.select()
@@ -57,8 +58,8 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
   }
   return (
     <div className="flex flex-col gap-4">
-      <Alert tone="warn" title="Save it now">
-        Shown only once. Put it where your program reads its secrets, never in its code.
+      <Alert tone="warn" title={t('Save it now')}>
+        {t('Shown only once. Put it where your program reads its secrets, never in its code.')}
       </Alert>
       <Field label={label} hint={hint}>
         <Input
@@ -72,7 +73,7 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
         />
       </Field>
       <Button icon={Copy} className="self-start" onClick={() => void copy()}>
-        Copy {label}
+        {t('Copy {label}', { label })}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { ListView, type ListViewProps } from '#web/ui/page/list-view.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
@@ -76,7 +77,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
             ))}
             {renderActions && (
               <HeaderCell className={besideRest}>
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{t('Actions')}</span>
               </HeaderCell>
             )}
           </tr>

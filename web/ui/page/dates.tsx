@@ -10,6 +10,7 @@ import {
   relativeTime,
   type DueState,
 } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
 import { firstData } from '#web/api/first-data.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
@@ -19,7 +20,7 @@ type When = string | null | undefined
 
 /** `Apr 20, 2025` with the exact instant on hover; `missing` replaces 'N/A'. */
 export function DateText({ value, missing }: { value: When; missing?: string }) {
-  if (!value) return missing ?? 'N/A'
+  if (!value) return missing ?? t('N/A')
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
       {formatDate(value)}
@@ -52,7 +53,7 @@ export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute, 
 /** `5 minutes ago`, kept up to date, with the exact instant on hover. */
 export function RelativeTime({ value }: { value: When }) {
   const minute = useMinute()
-  if (!value) return 'N/A'
+  if (!value) return t('N/A')
   const now = new Date(Math.max(minute * MINUTE_MS, Date.parse(value) || 0))
   return (
     <time dateTime={value} title={formatExact(value)} className="ago whitespace-nowrap">

@@ -1,5 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
 
 interface ErrorStateProps {
@@ -47,7 +48,7 @@ export function TryAgain({
   }
   return (
     <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
-      Try Again{' '}
+      {t('Try Again')}{' '}
     </Button>
   )
 }

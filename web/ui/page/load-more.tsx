@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** The result of `useInfiniteQuery` for a paged list. */
@@ -28,7 +29,7 @@ export function LoadMore({ query, quiet = false }: LoadMoreProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-3">
       <output ref={shown} tabIndex={-1}>
-        Showing {data.items.length.toLocaleString('en-US')} of {data.total.toLocaleString('en-US')}
+        {t('Showing {n, number} of {total, number}', { n: data.items.length, total: data.total })}
       </output>
       <MoreButton query={query} heir={shown} />
     </div>
@@ -69,7 +70,7 @@ function LivingButton({ query, heir, className }: MoreButtonProps) {
   const pending = asked || isFetchingNextPage
   return (
     <Button size="sm" className={className} pending={pending} onClick={() => setAsked(true)} ref={button}>
-      {pending ? 'Loading…' : 'Load More'}
+      {pending ? t('Loading…') : t('Load More')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { TypedText } from '#web/ui/page/typed-text.tsx'
 
@@ -7,7 +8,7 @@ export function LongText(props: {
   missing?: string
   className?: string
 }) {
-  const { children, missing = 'Not specified', className } = props
+  const { children, missing = t('Not specified'), className } = props
   if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
   return (
     <p dir="auto" className={cx('max-w-[72ch] text-base whitespace-pre-wrap text-ink-2', className)}>

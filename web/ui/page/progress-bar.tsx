@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface ProgressBarProps {
@@ -17,7 +18,7 @@ export function ProgressBar({ value, label, showValue, className }: ProgressBarP
     <div className={cx('min-w-0', className)}>
       {showValue && (
         <div className="mb-1.5 flex justify-between text-sm text-ink-3" aria-hidden="true">
-          <span>Progress</span>
+          <span>{t('Progress')}</span>
           <span className="font-medium text-ink-2">{percent}%</span>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
@@ -100,7 +101,7 @@ export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
 }
 
 /** A placeholder for a record's page: title, facts and text. */
-export function DetailSkeleton({ label = 'Loading…' }: { label?: string }) {
+export function DetailSkeleton({ label = t('Loading…') }: { label?: string }) {
   return (
     <div>
       <output className="sr-only">{label}</output>

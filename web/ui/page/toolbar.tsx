@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
@@ -59,7 +60,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
       {text && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t('Clear search')}
           onClick={() => tell('', 0)}
           className="absolute top-1/2 right-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
         >

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
 import type { PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { dismissToast, type ToastEntry } from '#web/ui/base/toast.ts'
 
@@ -82,7 +83,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
         </Radix.Action>
       )}
       <Radix.Close
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         className="grid size-8 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
       >
         <X size={16} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { Showcase } from './showcase.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
@@ -16,18 +17,24 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <div className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10 group">
           {children}
           <p className="mt-6 text-center text-sm text-ink-3 group-has-data-without-terms:hidden">
-            By continuing, you agree to our{' '}
-            <Link to="/terms" className={linkLook}>
-              terms of service
-            </Link>{' '}
-            and{' '}
-            <Link to="/privacy" className={linkLook}>
-              privacy policy
-            </Link>
-            .
+            {rich(
+              'By continuing, you agree to our <terms>terms of service</terms> and <privacy>privacy policy</privacy>.',
+              {
+                terms: (words) => (
+                  <Link to="/terms" className={linkLook}>
+                    {words}
+                  </Link>
+                ),
+                privacy: (words) => (
+                  <Link to="/privacy" className={linkLook}>
+                    {words}
+                  </Link>
+                ),
+              },
+            )}
           </p>
           <Link to="/accessibility" className={`mt-2 self-center text-sm ${linkLook}`}>
-            Accessibility
+            {t('Accessibility')}
           </Link>
         </div>
       </main>

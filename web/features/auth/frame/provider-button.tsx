@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface ProviderButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
@@ -18,7 +19,7 @@ export const ProviderButton = ({
 }: ProviderButtonProps) => (
   <Button asChild {...look}>
     <a href={`/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect)}`}>
-      Continue with {provider}
+      {t('Continue with {provider}', { provider })}
     </a>
   </Button>
 )

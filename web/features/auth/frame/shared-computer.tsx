@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 interface SharedComputerProps {
@@ -8,9 +9,9 @@ interface SharedComputerProps {
 /** Asked at every way of signing in; what follows is told once it is chosen. */
 export const SharedComputer = ({ shared, onChange }: SharedComputerProps) => (
   <Checkbox
-    label="This is a shared computer"
+    label={t('This is a shared computer')}
     hint={
-      shared && 'Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.'
+      shared && t('Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.')
     }
     checked={shared}
     onChange={(event) => onChange(event.target.checked)}

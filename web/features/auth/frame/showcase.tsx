@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { Miniature } from './miniature.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
@@ -5,18 +6,18 @@ import { Brand } from '#web/ui/base/brand.tsx'
 const blurbs = [
   {
     icon: 'brief',
-    title: 'Submit Website Briefs',
-    text: 'Tell us what you need in four short steps, files and colors included.',
+    title: t('Submit Website Briefs'),
+    text: t('Tell us what you need in four short steps, files and colors included.'),
   },
   {
     icon: 'stages',
-    title: 'Track Project Progress',
-    text: 'See where your website stands, what comes next and what we need from you.',
+    title: t('Track Project Progress'),
+    text: t('See where your website stands, what comes next and what we need from you.'),
   },
   {
     icon: 'ticket',
-    title: 'Manage Support Tickets',
-    text: 'Ask for a change or report a problem, and follow it until it is solved.',
+    title: t('Manage Support Tickets'),
+    text: t('Ask for a change or report a problem, and follow it until it is solved.'),
   },
 ]
 
@@ -24,7 +25,7 @@ const blurbs = [
 export function Showcase() {
   return (
     <aside
-      aria-label="What you can do here"
+      aria-label={t('What you can do here')}
       className="auth-panel relative overflow-hidden text-[#f7f6fb] lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh"
     >
       <div className="relative mx-auto flex h-full max-w-[820px] flex-col px-6 py-10 sm:px-10 lg:px-12 lg:py-9 xl:px-16">
@@ -32,7 +33,7 @@ export function Showcase() {
           <Brand portal={usePortal()} />
         </div>
         <p className="max-w-[15ch] text-[32px] leading-[1.08] font-[620] tracking-[-0.035em] text-balance lg:mt-[6vh] xl:text-[46px]">
-          From first idea to live website.
+          {t('From first idea to live website.')}
         </p>
         <Miniature />
         <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 lg:mt-auto">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
@@ -17,14 +18,16 @@ export function DraftNotice() {
     <Alert
       tone="info"
       className="mb-5"
-      title="You have an unfinished brief"
+      title={t('You have an unfinished brief')}
       actions={
         <Button asChild size="sm">
-          <Link to={`${listOf('brief', 'client')}/new`}>Continue</Link>
+          <Link to={`${listOf('brief', 'client')}/new`}>{t('Continue')}</Link>
         </Button>
       }
     >
-      {values.projectName ? `“${values.projectName}” is` : 'It is'} kept for you until you submit it.
+      {values.projectName
+        ? t('“{name}” is kept for you until you submit it.', { name: values.projectName })
+        : t('It is kept for you until you submit it.')}
     </Alert>
   )
 }

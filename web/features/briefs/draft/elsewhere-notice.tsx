@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type DraftStart, startFrom } from './draft.ts'
@@ -25,21 +26,21 @@ export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
       className="mb-6"
       title={
         theirs.values
-          ? 'This brief was also changed on another device or in another window'
-          : 'This brief was submitted or removed on another device or in another window'
+          ? t('This brief was also changed on another device or in another window')
+          : t('This brief was submitted or removed on another device or in another window')
       }
       actions={
         <>
           <Button size="sm" onClick={() => onMine(theirs.base)}>
-            Keep This Version
+            {t('Keep This Version')}
           </Button>
           <Button size="sm" onClick={() => onTheirs(theirs)}>
-            {theirs.values ? 'Use the Other Version' : 'Start a New Brief'}
+            {theirs.values ? t('Use the Other Version') : t('Start a New Brief')}
           </Button>
         </>
       }
     >
-      Nothing you entered here is lost. Choose which version to continue with.
+      {t('Nothing you entered here is lost. Choose which version to continue with.')}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -18,20 +19,20 @@ export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNot
     <Alert
       tone="info"
       className="mb-6"
-      title="Welcome back"
+      title={t('Welcome back')}
       actions={
         <Button size="sm" onClick={() => setAsking(true)}>
           {discardLabel}
         </Button>
       }
     >
-      We kept what you entered last time.
+      {t('We kept what you entered last time.')}
       <ConfirmDialog
         open={asking}
         title={`${discardLabel}?`}
         description={warning}
         confirmLabel={discardLabel}
-        cancelLabel="Keep It"
+        cancelLabel={t('Keep It')}
         onConfirm={onDiscard}
         onClose={() => setAsking(false)}
       />

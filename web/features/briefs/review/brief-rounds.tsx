@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
@@ -53,8 +54,8 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       return call('POST /api/briefs', { body }, { idempotencyKey })
     },
     done: {
-      title: 'Brief submitted successfully!',
-      description: "Your new website brief has been received. We'll review it shortly.",
+      title: t('Brief submitted successfully!'),
+      description: t("Your new website brief has been received. We'll review it shortly."),
     },
     onDone: ({ id }: Brief) => {
       draft.clear()
@@ -74,14 +75,14 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       step={step}
       onStep={onStep}
       change={change}
-      submitLabel="Submit Brief"
-      failureTitle="Failed to submit brief"
+      submitLabel={t('Submit Brief')}
+      failureTitle={t('Failed to submit brief')}
       notice={
         <>
           {draft.restored && (
             <RestoredNotice
-              discardLabel="Start over"
-              warning="Everything you’ve entered in this brief will be removed."
+              discardLabel={t('Start over')}
+              warning={t('Everything you’ve entered in this brief will be removed.')}
               onDiscard={() => void startOver()}
             />
           )}

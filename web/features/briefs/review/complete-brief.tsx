@@ -1,4 +1,5 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { statusChange } from './use-decisions.ts'
 
@@ -17,10 +18,12 @@ export const CompleteBrief = ({ brief, open = true, onClose }: CompleteBriefProp
     {...statusChange(brief, 'completed')}
     open={open}
     tone="primary"
-    title="Complete this brief?"
-    description="It moves to Completed, and the client can see that in the portal. A brief also completes by itself when its project does."
-    confirmLabel="Mark as Complete"
-    pendingLabel="Completing..."
+    title={t('Complete this brief?')}
+    description={t(
+      'It moves to Completed, and the client can see that in the portal. A brief also completes by itself when its project does.',
+    )}
+    confirmLabel={t('Mark as Complete')}
+    pendingLabel={t('Completing...')}
     onClose={onClose}
   />
 )

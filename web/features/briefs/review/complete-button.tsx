@@ -1,6 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { CompleteBrief, isCompletable } from './complete-brief.tsx'
 
@@ -11,7 +12,7 @@ export function CompleteButton({ brief }: { brief: Brief }) {
   return (
     <>
       <Button icon={CheckCheck} onClick={() => setAsking(true)}>
-        Mark as Complete
+        {t('Mark as Complete')}
       </Button>
       <CompleteBrief brief={brief} open={asking} onClose={() => setAsking(false)} />
     </>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Brief, Decline } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -28,27 +29,29 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
         { idempotencyKey, ifMatch: version, undo },
       ),
     done: {
-      title: 'Brief declined',
-      description: 'The brief has been sent back to client for revision.',
+      title: t('Brief declined'),
+      description: t('The brief has been sent back to client for revision.'),
     },
-    failed: 'Failed to decline brief',
+    failed: t('Failed to decline brief'),
     onDone: () => navigate({ to: listOf('brief', 'staff') }),
   })
   return (
     <FormDialog
       form={form}
-      title="Decline Brief"
-      description={`${client.fullName} will see your feedback and can revise and resubmit.`}
-      submitLabel="Decline Brief"
-      pendingLabel="Sending..."
+      title={t('Decline Brief')}
+      description={t('{fullName} will see your feedback and can revise and resubmit.', {
+        fullName: client.fullName,
+      })}
+      submitLabel={t('Decline Brief')}
+      pendingLabel={t('Sending...')}
       onClose={onClose}
     >
       <FormField
         form={form}
         name="feedback"
-        label="Feedback"
+        label={t('Feedback')}
         required
-        hint="Say what is missing or unclear, and what would make it work."
+        hint={t('Say what is missing or unclear, and what would make it work.')}
       >
         <Textarea rows={6} />
       </FormField>

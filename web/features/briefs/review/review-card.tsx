@@ -1,6 +1,7 @@
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmChange } from '#web/confirm-change.tsx'
@@ -19,19 +20,21 @@ export function ReviewCard({ brief }: { brief: Brief }) {
     <Card className="border-accent-line print:hidden">
       <CardHeader
         level={2}
-        title="Brief Review"
-        description="Accepting creates the project. Declining sends the brief back with your feedback; rejecting is final."
+        title={t('Brief Review')}
+        description={t(
+          'Accepting creates the project. Declining sends the brief back with your feedback; rejecting is final.',
+        )}
         className="mb-3"
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={Check} pending={accept.isPending} onClick={() => accept.mutate()}>
-          {accept.isPending ? 'Accepting...' : 'Accept Brief'}
+          {accept.isPending ? t('Accepting...') : t('Accept Brief')}
         </Button>
         <Button icon={Undo2} disabled={accept.isPending} onClick={() => setAsked('decline')}>
-          Decline Brief
+          {t('Decline Brief')}
         </Button>
         <Button variant="ghost" icon={X} disabled={accept.isPending} onClick={() => setAsked('reject')}>
-          Reject Brief
+          {t('Reject Brief')}
         </Button>
       </div>
       <LateMailNote className="mt-3" />
@@ -39,10 +42,10 @@ export function ReviewCard({ brief }: { brief: Brief }) {
       <ConfirmChange
         {...statusChange(brief, 'rejected')}
         open={asked === 'reject'}
-        title="Reject Brief"
-        description="Are you sure you want to reject this brief? This action cannot be undone."
-        confirmLabel="Reject"
-        pendingLabel="Rejecting..."
+        title={t('Reject Brief')}
+        description={t('Are you sure you want to reject this brief? This action cannot be undone.')}
+        confirmLabel={t('Reject')}
+        pendingLabel={t('Rejecting...')}
         onClose={close}
       />
     </Card>

@@ -1,4 +1,5 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -7,7 +8,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 export function StaffNotice({ brief }: { brief: Brief }) {
   if (!brief.canResubmit) return null
   return (
-    <Alert tone="warn" className="mb-5" title="Sent back to the client with this feedback">
+    <Alert tone="warn" className="mb-5" title={t('Sent back to the client with this feedback')}>
       <LongText>{brief.feedback}</LongText>
     </Alert>
   )

@@ -1,4 +1,5 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { shownStatus, staffBriefStatus } from '../brief-status.ts'
@@ -13,7 +14,7 @@ export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
-      {brief.canResubmit && <Badge>Awaiting Revision</Badge>}
+      {brief.canResubmit && <Badge>{t('Awaiting Revision')}</Badge>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { call, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
@@ -11,10 +12,10 @@ export function useAccept({ id, version }: Brief) {
     send: (_input, idempotencyKey, undo) =>
       call('POST /api/briefs/:id/accept', { params: { id } }, { idempotencyKey, ifMatch: version, undo }),
     done: {
-      title: 'Brief accepted',
-      description: 'The brief has been accepted and a new project has been created.',
+      title: t('Brief accepted'),
+      description: t('The brief has been accepted and a new project has been created.'),
     },
-    failed: 'Failed to accept brief',
+    failed: t('Failed to accept brief'),
     onDone: () => navigate({ to: listOf('project', 'staff') }),
   })
 }
@@ -29,6 +30,10 @@ export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'compl
       // Rejecting is final, and the question before it says so.
       { ifMatch: version, ...(status === 'completed' && { undo }) },
     ),
-  done: { title: 'Brief status updated', description: `The brief has been ${status}.` },
-  failed: 'Failed to update brief status',
+  done: {
+    title: t('Brief status updated'),
+    description:
+      status === 'rejected' ? t('The brief has been rejected.') : t('The brief has been completed.'),
+  },
+  failed: t('Failed to update brief status'),
 })

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import type { StepProps } from './step-general.tsx'
@@ -23,8 +24,8 @@ export default function BriefFiles({ form, active, onBusyChange, onFailedChange 
   return (
     <div className="flex flex-col gap-2">
       <FileDrop
-        label="Files"
-        hint="PDF, DOC, DOCX, TXT up to 10MB each. Pictures, spreadsheets and ZIP are welcome too."
+        label={t('Files')}
+        hint={t('PDF, DOC, DOCX, TXT up to 10MB each. Pictures, spreadsheets and ZIP are welcome too.')}
         rules={{ types: BRIEF_FILE_TYPES, maxFiles: BRIEF_MAX_FILES }}
         value={files}
         onChange={(update) => {

@@ -1,5 +1,6 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
@@ -28,7 +29,10 @@ function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: 
   const change = {
     send: (body: BriefFields, idempotencyKey: string) =>
       call('POST /api/users/:id/briefs', { params: { id }, body }, { idempotencyKey }),
-    done: { title: 'Brief submitted', description: `${fullName} is notified and can revise it.` },
+    done: {
+      title: t('Brief submitted'),
+      description: t('{fullName} is notified and can revise it.', { fullName }),
+    },
     onDone: (brief: Brief) => {
       draft.clear()
       return onDone(brief.id)
@@ -45,13 +49,13 @@ function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: 
       onStep={onStep}
       change={change}
       words={staffWords}
-      submitLabel="Submit Brief"
-      failureTitle="Failed to submit brief"
+      submitLabel={t('Submit Brief')}
+      failureTitle={t('Failed to submit brief')}
       notice={
         draft.restored && (
           <RestoredNotice
-            discardLabel="Start over"
-            warning={`Everything you’ve entered for ${fullName} will be removed.`}
+            discardLabel={t('Start over')}
+            warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
             onDiscard={discard}
           />
         )
@@ -62,11 +66,12 @@ function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: 
 
 /** About the client, who is asked by staff. */
 const staffWords: WizardWords = {
-  description:
+  description: t(
     'What they offer, who it’s for, and what the website should do for them. A few sentences are enough.',
-  ownsDomain: 'Do they already own a domain?',
-  primaryColor: 'Their main color: buttons, links, the logo.',
-  examples: 'Sites they like, and their competitors’.',
-  designNotes: 'Anything else: a logo they have, a mood, what they don’t want to see.',
-  hasContent: 'Do they have content ready',
+  ),
+  ownsDomain: t('Do they already own a domain?'),
+  primaryColor: t('Their main color: buttons, links, the logo.'),
+  examples: t('Sites they like, and their competitors’.'),
+  designNotes: t('Anything else: a logo they have, a mood, what they don’t want to see.'),
+  hasContent: t('Do they have content ready'),
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes.ts'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
@@ -108,7 +109,7 @@ export function BriefWizard(props: BriefWizardProps) {
         </Card>
         {submit.error && (
           <Alert tone="bad" className="mt-5" title={failureTitle}>
-            {messageOf(submit.error)} Everything you entered is kept.
+            {`${messageOf(submit.error)} ${t('Everything you entered is kept.')}`}
           </Alert>
         )}
         {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
@@ -127,23 +128,23 @@ export function BriefWizard(props: BriefWizardProps) {
 }
 
 const keptWords: Record<Exclude<Kept, NotOnServer>, string> = {
-  untouched: 'Saved as you type. Continue any time, on any device.',
-  saving: 'Saving…',
-  saved: 'Saved. You can continue later, on any device.',
+  untouched: t('Saved as you type. Continue any time, on any device.'),
+  saving: t('Saving…'),
+  saved: t('Saved. You can continue later, on any device.'),
 }
 
 /** What follows while the server does not have it. */
 const nextWords = {
-  device: 'We’ll sync when you’re back online.',
-  refused: 'The portal didn’t accept it; check what you entered last.',
-  conflict: 'Choose above which version to keep.',
+  device: t('We’ll sync when you’re back online.'),
+  refused: t('The portal didn’t accept it; check what you entered last.'),
+  conflict: t('Choose above which version to keep.'),
 }
 type NotOnServer = keyof typeof nextWords
 
 /** Where what was entered is. A draft without `kept` is sent with Submit alone. */
 function keptHint(kept: Kept | undefined): string {
-  const where = areDraftsOnDevice() ? 'Saved on this device.' : 'Kept only while this page stays open.'
-  if (kept === undefined) return `${where} Submit it to send it.`
+  const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
+  if (kept === undefined) return `${where} ${t('Submit it to send it.')}`
   return kept in nextWords
     ? `${where} ${nextWords[kept as NotOnServer]}`
     : keptWords[kept as Exclude<Kept, NotOnServer>]
@@ -154,14 +155,14 @@ function FailedFilesNotice({ onShow }: { onShow: () => void }) {
     <Alert
       tone="bad"
       className="mt-5"
-      title="A file didn’t get through"
+      title={t('A file didn’t get through')}
       actions={
         <Button size="sm" onClick={onShow}>
-          Go to the files
+          {t('Go to the files')}
         </Button>
       }
     >
-      Retry or remove it before you submit.
+      {t('Retry or remove it before you submit.')}
     </Alert>
   )
 }
@@ -224,7 +225,7 @@ function WizardButtons(props: WizardButtonsProps) {
     <div className="mt-5 flex flex-wrap items-center gap-3">
       {step > 1 && (
         <Button icon={ArrowLeft} disabled={submitting} onClick={onPrevious} className="max-sm:flex-1">
-          Previous
+          {t('Previous')}
         </Button>
       )}
       <p className="flex-1 text-right text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:text-center">
@@ -240,7 +241,13 @@ function WizardButtons(props: WizardButtonsProps) {
         onClick={ignoreSecondClick}
         className="max-sm:flex-1"
       >
-        {submitting ? 'Submitting...' : waiting ? 'Waiting for uploads…' : last ? submitLabel : 'Next'}
+        {submitting
+          ? t('Submitting...')
+          : waiting
+            ? t('Waiting for uploads…')
+            : last
+              ? submitLabel
+              : t('Next')}
         {!last && <ArrowRight size={16} aria-hidden="true" className="-mr-0.5" />}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -57,22 +58,22 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
       step={step}
       onStep={onStep}
       change={change}
-      submitLabel={canResubmit ? 'Resubmit Brief' : 'Save Changes'}
-      failureTitle={canResubmit ? 'Failed to submit brief' : 'Could not update the brief'}
+      submitLabel={canResubmit ? t('Resubmit Brief') : t('Save Changes')}
+      failureTitle={canResubmit ? t('Failed to submit brief') : t('Could not update the brief')}
       notice={
         <>
           {!isRevisable(brief) && <DecidedNotice />}
           {feedback && <FeedbackNotice feedback={feedback} />}
           {draft.restored && (
             <RestoredNotice
-              discardLabel="Discard changes"
-              warning="Your changes will be removed; the brief stays as it was submitted."
+              discardLabel={t('Discard changes')}
+              warning={t('Your changes will be removed; the brief stays as it was submitted.')}
               onDiscard={discard}
             />
           )}
           {edit.newer && mine && (
             <ConflictNotice
-              title="This brief was changed elsewhere in the meantime"
+              title={t('This brief was changed elsewhere in the meantime')}
               fields={replacedBy(mine, edit.newer)}
               className="mb-6"
             />
@@ -83,10 +84,10 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
   )
 }
 
-const updated = { title: 'Brief updated', description: 'Your changes have been saved.' }
+const updated = { title: t('Brief updated'), description: t('Your changes have been saved.') }
 const resubmitted = {
-  title: 'Brief submitted successfully!',
-  description: "Your revised brief has been received. We'll review it shortly.",
+  title: t('Brief submitted successfully!'),
+  description: t("Your revised brief has been received. We'll review it shortly."),
 }
 
 /** A draft that remembers which version of the brief it changes, so that no newer version is silently overwritten. */
@@ -102,15 +103,15 @@ function useVersionedDraft(brief: Brief) {
 
 function DecidedNotice() {
   return (
-    <Alert tone="warn" className="mb-6" title="This brief has been decided in the meantime">
-      It can no longer be changed.
+    <Alert tone="warn" className="mb-6" title={t('This brief has been decided in the meantime')}>
+      {t('It can no longer be changed.')}
     </Alert>
   )
 }
 
 function FeedbackNotice({ feedback }: { feedback: string }) {
   return (
-    <Alert tone="warn" className="mb-6" title="What we’d like you to revise">
+    <Alert tone="warn" className="mb-6" title={t('What we’d like you to revise')}>
       <LongText>{feedback}</LongText>
     </Alert>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { t } from '#shared/words.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { briefDraftQuery } from '../queries.ts'
@@ -30,7 +31,7 @@ export function NewBrief(props: NewBriefProps) {
 
 function Opening() {
   return (
-    <output aria-label="Opening your brief…" className="block max-w-3xl min-w-0 flex-1">
+    <output aria-label={t('Opening your brief…')} className="block max-w-3xl min-w-0 flex-1">
       <Skeleton className="h-1 w-full rounded-full" />
       <div className="mt-16 rounded-l border border-line bg-surface p-card sm:p-8">
         <TextSkeleton lines={8} />

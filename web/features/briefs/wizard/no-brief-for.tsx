@@ -2,6 +2,7 @@ import { listOf } from '#shared/records.ts'
 import { Link } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
 import type { User } from '#shared/users/schemas.ts'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
@@ -15,31 +16,35 @@ export function NoBriefFor({ user: { role, status, fullName, username } }: { use
     return (
       <EmptyState
         icon={UserRoundX}
-        title={`${fullName} is deactivated`}
+        title={t('{fullName} is deactivated', { fullName })}
         action={
           <Button asChild>
             <Link to={listOf('user', 'staff')} search={{ q: username }}>
-              Open User Management
+              {t('Open User Management')}
             </Link>
           </Button>
         }
       >
-        Reactivate the account before you write a brief for this client.
+        {t('Reactivate the account before you write a brief for this client.')}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={UserRoundX}
-      title={status === 'deleted' ? `${fullName}’s account was deleted` : `${fullName} isn’t a client`}
+      title={
+        status === 'deleted'
+          ? t('{fullName}’s account was deleted', { fullName })
+          : t('{fullName} isn’t a client', { fullName })
+      }
       action={
         <Button asChild>
           <Link to={listOf('user', 'staff')} search={{ role: 'client' }}>
-            Choose a Client
+            {t('Choose a Client')}
           </Link>
         </Button>
       }
     >
-      Briefs are written for clients with an account.
+      {t('Briefs are written for clients with an account.')}
     </EmptyState>
   )
 }

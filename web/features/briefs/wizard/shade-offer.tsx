@@ -1,3 +1,4 @@
+import { rich, t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
@@ -15,11 +16,14 @@ export function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
   if (!shade) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-      <span className="min-w-0">Text in this color is hard to read on white.</span>
+      <span className="min-w-0">{t('Text in this color is hard to read on white.')}</span>
       <Button size="sm" onClick={() => onUse(shade)}>
         <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
-        Use {shade} instead
-        <span className="sr-only"> as {name}</span>
+        {rich('Use {shade} instead<span> as {name}</span>', {
+          shade,
+          span: (words) => <span className="sr-only">{words}</span>,
+          name,
+        })}
       </Button>
     </div>
   )

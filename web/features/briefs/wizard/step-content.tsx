@@ -1,4 +1,5 @@
 import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/choices.ts'
+import { t } from '#shared/words.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -10,9 +11,9 @@ import type { BriefFilesProps } from './brief-files.tsx'
 import type { QuestionProps } from './step-general.tsx'
 
 const readiness = {
-  yes: { label: 'Yes', hint: 'All of it is ready' },
-  partial: { label: 'Partly', hint: 'Some of it is ready' },
-  no: { label: 'No', hint: 'Nothing is ready yet' },
+  yes: { label: t('Yes'), hint: t('All of it is ready') },
+  partial: { label: t('Partly'), hint: t('Some of it is ready') },
+  no: { label: t('No'), hint: t('Nothing is ready yet') },
 }
 const contentChoices = HAS_CONTENT.map((value) => ({ value, ...readiness[value] }))
 const pageChoices = NUM_PAGES.map((value) => ({ value, label: value.replace('-', '–') }))
@@ -35,14 +36,14 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
         label={words.hasContent}
         required
         as="group"
-        hint="Texts, pictures, a logo."
+        hint={t('Texts, pictures, a logo.')}
       >
         <ChoiceCards options={contentChoices} columns={3} />
       </FormField>
-      <FormField form={form} name="numPages" label="Approximate Number of Pages" required as="group">
+      <FormField form={form} name="numPages" label={t('Approximate Number of Pages')} required as="group">
         <ChoiceCards options={pageChoices} columns={4} compact />
       </FormField>
-      <Field label="Required Pages" as="group" error={errors.requiredPages?.message}>
+      <Field label={t('Required Pages')} as="group" error={errors.requiredPages?.message}>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {[...pages].map((page) => (
             <Checkbox
@@ -57,8 +58,8 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField
         form={form}
         name="contentNotes"
-        label="Content Notes"
-        hint="Where the content is now, what’s still missing, who will write it."
+        label={t('Content Notes')}
+        hint={t('Where the content is now, what’s still missing, who will write it.')}
       >
         <Textarea rows={4} />
       </FormField>

@@ -1,5 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
+import { inSentence, t } from '#shared/words.ts'
 import { BrandPreview } from '../brand-preview.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
@@ -18,17 +19,17 @@ export function StepDesign({ form, words }: QuestionProps) {
   const { websiteExamples } = formState.errors
   return (
     <>
-      <FormField form={form} name="websiteStyle" label="Website Style" required as="group">
+      <FormField form={form} name="websiteStyle" label={t('Website Style')} required as="group">
         <ChoiceCards options={styles} columns={4} compact />
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <BrandColor form={form} name="primaryColor" label="Primary Color" hint={words.primaryColor} />
+          <BrandColor form={form} name="primaryColor" label={t('Primary Color')} hint={words.primaryColor} />
           <BrandColor
             form={form}
             name="secondaryColor"
-            label="Secondary Color"
-            hint="Goes with it: backgrounds, highlights."
+            label={t('Secondary Color')}
+            hint={t('Goes with it: backgrounds, highlights.')}
           />
         </div>
         <Preview form={form} />
@@ -38,7 +39,7 @@ export function StepDesign({ form, words }: QuestionProps) {
         name="websiteExamples"
         render={({ field }) => (
           <TagInput
-            label="Website Examples"
+            label={t('Website Examples')}
             hint={words.examples}
             placeholder="https://example.com"
             value={field.value ?? []}
@@ -47,7 +48,7 @@ export function StepDesign({ form, words }: QuestionProps) {
           />
         )}
       />
-      <FormField form={form} name="designNotes" label="Design Notes" hint={words.designNotes}>
+      <FormField form={form} name="designNotes" label={t('Design Notes')} hint={words.designNotes}>
         <Textarea rows={4} />
       </FormField>
     </>
@@ -82,7 +83,7 @@ function BrandColor({ form, name, label, hint }: BrandColorProps) {
             hint={hint}
             error={fieldState.error?.message}
           />
-          <ShadeOffer color={field.value ?? ''} name={label.toLowerCase()} onUse={field.onChange} />
+          <ShadeOffer color={field.value ?? ''} name={inSentence(label)} onUse={field.onChange} />
         </div>
       )}
     />

@@ -1,6 +1,7 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { NAME_MAX } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -13,8 +14,8 @@ import type { WizardWords } from './wizard-words.ts'
 
 const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
 const yesOrNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: t('Yes') },
+  { value: 'no', label: t('No') },
 ] as const
 
 export interface StepProps {
@@ -32,16 +33,20 @@ export function StepGeneral({ form, words }: QuestionProps) {
   const hasDomain = useWatch({ control, name: 'hasDomain' })
   return (
     <>
-      <FormField form={form} name="projectName" label="Project Name" required>
-        <Input placeholder="For example: Corner Bakery website" maxLength={NAME_MAX} autoComplete="off" />
+      <FormField form={form} name="projectName" label={t('Project Name')} required>
+        <Input
+          placeholder={t('For example: Corner Bakery website')}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
       </FormField>
-      <FormField form={form} name="projectType" label="Website Type" required>
-        <Select options={types} placeholder="Select a type" />
+      <FormField form={form} name="projectType" label={t('Website Type')} required>
+        <Select options={types} placeholder={t('Select a type')} />
       </FormField>
       <FormField
         form={form}
         name="projectDescription"
-        label="Project Description"
+        label={t('Project Description')}
         required
         hint={words.description}
       >
@@ -50,8 +55,8 @@ export function StepGeneral({ form, words }: QuestionProps) {
       <FormField
         form={form}
         name="targetLaunchDate"
-        label="Target Launch Date"
-        hint="Leave it empty if there’s no rush."
+        label={t('Target Launch Date')}
+        hint={t('Leave it empty if there’s no rush.')}
       >
         <Input type="date" className="sm:max-w-56" />
       </FormField>
@@ -75,8 +80,8 @@ export function StepGeneral({ form, words }: QuestionProps) {
         <FormField
           form={form}
           name="domainName"
-          label="Domain Name"
-          hint="The address people type, such as example.com."
+          label={t('Domain Name')}
+          hint={t('The address people type, such as example.com.')}
         >
           <Input
             inputMode="url"

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -18,19 +19,19 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
   if (!brief) return null
   return (
     <div className="-mt-2 flex flex-col divide-y divide-line">
-      <Part title="General Info" onEdit={() => onEdit(1)}>
+      <Part title={t('General Info')} onEdit={() => onEdit(1)}>
         <div className="flex flex-col gap-5">
-          <Answer label="Project Name">{brief.projectName}</Answer>
+          <Answer label={t('Project Name')}>{brief.projectName}</Answer>
           <Facts layout="grid" items={generalFacts(brief)} />
-          <Answer label="Project Description">
+          <Answer label={t('Project Description')}>
             <LongText>{brief.projectDescription}</LongText>
           </Answer>
         </div>
       </Part>
-      <Part title="Design Info" onEdit={() => onEdit(2)}>
+      <Part title={t('Design Info')} onEdit={() => onEdit(2)}>
         <DesignAnswers brief={brief} />
       </Part>
-      <Part title="Content" onEdit={() => onEdit(3)}>
+      <Part title={t('Content')} onEdit={() => onEdit(3)}>
         <ContentAnswers brief={brief} />
       </Part>
     </div>
@@ -42,8 +43,8 @@ function Part({ title, onEdit, children }: { title: string; onEdit: () => void; 
     <section aria-label={title} className="py-6 first:pt-0 last:pb-0">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h3 className="text-lg font-[610] tracking-[-0.01em]">{title}</h3>
-        <Button size="sm" icon={Pencil} aria-label={`Edit ${title}`} onClick={onEdit}>
-          Edit
+        <Button size="sm" icon={Pencil} aria-label={t('Edit {title}', { title })} onClick={onEdit}>
+          {t('Edit')}
         </Button>
       </div>
       {children}

@@ -1,3 +1,5 @@
+import { t } from '#shared/words.ts'
+
 /** The wizard's questions and hints that depend on who fills it in; all others suit everyone. */
 export interface WizardWords {
   description: string
@@ -10,11 +12,12 @@ export interface WizardWords {
 
 /** To the client, whose brief it is. */
 export const clientWords: WizardWords = {
-  description:
+  description: t(
     'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',
-  ownsDomain: 'Do you already own a domain?',
-  primaryColor: 'Your main color: buttons, links, the logo.',
-  examples: 'Sites you like, and your competitors’.',
-  designNotes: 'Anything else: a logo you have, a mood, what you don’t want to see.',
-  hasContent: 'Do you have content ready',
+  ),
+  ownsDomain: t('Do you already own a domain?'),
+  primaryColor: t('Your main color: buttons, links, the logo.'),
+  examples: t('Sites you like, and your competitors’.'),
+  designNotes: t('Anything else: a logo you have, a mood, what you don’t want to see.'),
+  hasContent: t('Do you have content ready'),
 }

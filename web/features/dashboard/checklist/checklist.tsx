@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -13,11 +14,11 @@ export function Checklist({ steps }: { steps: Step[] }) {
   const done = steps.filter((step) => step.done).length
   return (
     <Section
-      title="Getting Started"
+      title={t('Getting Started')}
       className="mt-0 mb-stack print:hidden"
-      action={<Dismiss progress={`${done} of ${steps.length} done`} />}
+      action={<Dismiss progress={t('{done} of {steps} done', { done, steps: steps.length })} />}
     >
-      <List label="First steps">
+      <List label={t('First steps')}>
         {steps.map((step) => (
           <StepRow key={step.title} step={step} />
         ))}
@@ -32,7 +33,7 @@ const StepRow = ({ step: { title, description, done, to, hash = '' } }: { step: 
     tone={done ? 'good' : 'neutral'}
     title={
       <Link to={to} hash={hash} className={stretched}>
-        {done && <span className="sr-only">Done: </span>}
+        {done && <span className="sr-only">{t('Done:')} </span>}
         {title}
       </Link>
     }
@@ -44,14 +45,14 @@ const StepRow = ({ step: { title, description, done, to, hash = '' } }: { step: 
 function Dismiss({ progress }: { progress: string }) {
   const dismiss = useChange('agency', {
     send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: true } }),
-    done: { title: 'Checklist dismissed', description: 'You can bring it back in Agency Settings.' },
-    failed: 'Could not dismiss the checklist',
+    done: { title: t('Checklist dismissed'), description: t('You can bring it back in Agency Settings.') },
+    failed: t('Could not dismiss the checklist'),
   })
   return (
     <span className="flex items-center gap-2 text-sm text-ink-3">
       {progress}
       <Button variant="ghost" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        Dismiss
+        {t('Dismiss')}
       </Button>
     </span>
   )

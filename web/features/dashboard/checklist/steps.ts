@@ -1,6 +1,7 @@
 import { listOf } from '#shared/records.ts'
 import type { Checklist } from '#shared/agency/schemas.ts'
 import type { MailState } from '#shared/mails/schemas.ts'
+import { t } from '#shared/words.ts'
 import { unsentWords } from '#web/mail/mail-state.ts'
 
 const OUTBOX = listOf('mail', 'staff')
@@ -19,36 +20,38 @@ export interface Step {
 /** The first steps in their order. */
 export const stepsOf = (list: Checklist, mail: MailState): Step[] => [
   {
-    title: 'Add your logo and color',
+    title: t('Add your logo and color'),
     description: looksLeft(list),
     done: list.logo && list.color,
     to: '/staff/settings',
     hash: 'general',
   },
   {
-    title: 'Set your time zone and hours',
-    description: 'Clients see when to expect an answer.',
+    title: t('Set your time zone and hours'),
+    description: t('Clients see when to expect an answer.'),
     done: list.hours,
     to: '/staff/settings',
     hash: 'hours',
   },
   {
-    title: mail.state === 'off' ? 'Turn on email' : 'Send a test email',
+    title: mail.state === 'off' ? t('Turn on email') : t('Send a test email'),
     description:
-      mail.state === 'off' ? mailLeft(mail) : 'See whether your mail server accepts what the portal sends.',
+      mail.state === 'off'
+        ? mailLeft(mail)
+        : t('See whether your mail server accepts what the portal sends.'),
     done: list.mail,
     to: OUTBOX,
   },
   {
-    title: 'Invite a colleague',
-    description: 'To review briefs, run projects and answer tickets with you.',
+    title: t('Invite a colleague'),
+    description: t('To review briefs, run projects and answer tickets with you.'),
     done: list.colleague,
     to: USERS,
     hash: 'invite-colleague',
   },
   {
-    title: 'Invite your first client',
-    description: 'They choose a password and send you their first brief.',
+    title: t('Invite your first client'),
+    description: t('They choose a password and send you their first brief.'),
     done: list.client,
     to: USERS,
     hash: 'invite-client',
@@ -56,12 +59,12 @@ export const stepsOf = (list: Checklist, mail: MailState): Step[] => [
 ]
 
 function looksLeft({ logo, color }: Checklist): string {
-  if (logo && !color) return 'Next: save your name and color.'
-  if (color && !logo) return 'Next: add a logo.'
-  return 'Clients see them on every page and in every email.'
+  if (logo && !color) return t('Next: save your name and color.')
+  if (color && !logo) return t('Next: add a logo.')
+  return t('Clients see them on every page and in every email.')
 }
 
 function mailLeft({ unsent }: MailState): string {
-  const first = 'Set SMTP_URL and restart the portal. Until then, send links yourself.'
+  const first = t('Set SMTP_URL and restart the portal. Until then, send links yourself.')
   return unsent === 0 ? first : `${first} ${unsentWords(unsent)}`
 }

@@ -1,3 +1,5 @@
+import { t } from '#shared/words.ts'
+
 interface DayTableProps {
   caption: string
   /** The columns after the day. */
@@ -13,7 +15,7 @@ export function DayTable({ caption, head, rows }: DayTableProps) {
       <thead>
         <tr className="border-b border-line text-ink-3">
           <th scope="col" className="py-1 text-left font-medium">
-            Day
+            {t('Day')}
           </th>
           {head.map((name) => (
             <th key={name} scope="col" className="py-1 text-right font-medium">

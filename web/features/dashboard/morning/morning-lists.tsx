@@ -4,6 +4,7 @@ import { CalendarCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import { morningQuery } from './morning-query.ts'
 import { RecordTitle } from './record-title.tsx'
@@ -26,27 +27,31 @@ export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
-      <Part title="Waiting on Us" query={query} list="waitsOnUs" action={<AllWaiting on="agency" />}>
+      <Part title={t('Waiting on Us')} query={query} list="waitsOnUs" action={<AllWaiting on="agency" />}>
         {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
       <Part
-        title="Waiting on Clients"
+        title={t('Waiting on Clients')}
         query={query}
         list="waitsOnClients"
         action={<AllWaiting on="client" />}
       >
         {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
-      <Part title="Due Soon" query={query} list="due" className="lg:col-span-2">
+      <Part title={t('Due Soon')} query={query} list="due" className="lg:col-span-2">
         {({ due }) => <DueList items={due} />}
       </Part>
     </div>
   )
 }
 
+const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>
+
 const AllWaiting = ({ on }: { on: WaitingOn }) => (
   <Link to="/staff/waiting" search={on === 'client' ? { on } : {}} className={linkLook}>
-    View All<span className="sr-only"> waiting on {on === 'client' ? 'clients' : 'us'}</span>
+    {on === 'client'
+      ? rich('View All<span> waiting on clients</span>', { span: unseen })
+      : rich('View All<span> waiting on us</span>', { span: unseen })}
   </Link>
 )
 
@@ -64,7 +69,7 @@ function Part({ title, action, query, list, children, className = '' }: PartProp
     <Section title={title} action={action} className={className}>
       <QueryView
         query={query}
-        failure="Could not load the waiting items"
+        failure={t('Could not load the waiting items')}
         loading={<ListSkeleton />}
         isNothing={(morning) => morning[list].length === 0}
       >
@@ -77,12 +82,12 @@ function Part({ title, action, query, list, children, className = '' }: PartProp
 function DueList({ items }: { items: DueItem[] }) {
   if (items.length === 0)
     return (
-      <EmptyState icon={CalendarCheck2} tone="good" title="Nothing is late or due this week">
-        Projects, tasks and requests show up here a week before they’re due.
+      <EmptyState icon={CalendarCheck2} tone="good" title={t('Nothing is late or due this week')}>
+        {t('Projects, tasks and requests show up here a week before they’re due.')}
       </EmptyState>
     )
   return (
-    <List label="Due soon">
+    <List label={t('Due soon')}>
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bar, Line } from '@visx/shape'
 import { formatDate } from '#shared/format.ts'
-import { counted } from '#shared/plural.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
+import { amount, t } from '#shared/words.ts'
 import { DayTable } from './day-table.tsx'
 import { morningQuery } from './morning-query.ts'
 import { hoursText } from './morning-words.ts'
@@ -28,24 +28,29 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
   const most = Math.max(3, ...days.flatMap(({ opened, resolved }) => [opened, resolved]))
   return (
     <Plot
-      title="Ticket Load"
-      summary={`${counted(sumOf(days, 'opened'), 'ticket')} opened and ${sumOf(days, 'resolved').toLocaleString('en-US')} resolved in ${counted(days.length, 'day')}.`}
-      none={sumOf(days, 'opened') + sumOf(days, 'resolved') === 0 ? 'No tickets yet' : undefined}
+      title={t('Ticket Load')}
+      summary={t(
+        '{opened, plural, one {# ticket} other {# tickets}} opened and {resolved, number} resolved in {days, plural, one {# day} other {# days}}.',
+        { opened: sumOf(days, 'opened'), resolved: sumOf(days, 'resolved'), days: days.length },
+      )}
+      none={sumOf(days, 'opened') + sumOf(days, 'resolved') === 0 ? t('No tickets yet') : undefined}
       days={days}
       lowest={-most}
       highest={most}
       tick={(value) => (Number.isInteger(value) ? String(Math.abs(value)) : '')}
-      describe={({ opened, resolved }) => `${opened} opened, ${resolved} resolved`}
+      describe={({ opened, resolved }) =>
+        t('{opened, plural, other {# opened}}, {resolved, plural, other {# resolved}}', { opened, resolved })
+      }
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-info">Opened, upwards</LegendMark>
-          <LegendMark mark="size-2.5 rounded-xs bg-good">Resolved, downwards</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-info">{t('Opened, upwards')}</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved, downwards')}</LegendMark>
         </>
       }
       table={
         <DayTable
-          caption="Tickets opened and resolved by day"
-          head={['Opened', 'Resolved']}
+          caption={t('Tickets opened and resolved by day')}
+          head={[t('Opened'), t('Resolved')]}
           rows={days.map(({ day, opened, resolved }) => [formatDate(day), opened, resolved])}
         />
       }
@@ -92,33 +97,42 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
   const share = answered && Math.round((100 * (answered - late)) / answered)
   return (
     <Plot
-      title="Response Times"
+      title={t('Response Times')}
       summary={
         answered
-          ? `${share}% of ${counted(answered, 'ticket')} answered on time.`
-          : `No tickets were answered in ${counted(days.length, 'day')}.`
+          ? t('{share}% of {answered, plural, one {# ticket} other {# tickets}} answered on time.', {
+              share,
+              answered,
+            })
+          : t('No tickets were answered in {n, plural, one {# day} other {# days}}.', { n: days.length })
       }
-      none={answered === 0 ? 'No first replies yet' : undefined}
+      none={answered === 0 ? t('No first replies yet') : undefined}
       days={days}
       highest={slowest / 60}
-      tick={(value) => `${value} h`}
+      tick={(value) => t('{hours} h', { hours: amount(value) })}
       describe={(day) =>
         day.medianMinutes === null
-          ? 'no first answers'
-          : `median ${hoursText(day.medianMinutes)}, ${day.answered} answered, ${day.late} late`
+          ? t('no first answers')
+          : t('median {time}, {answered, plural, other {# answered}}, {late, plural, other {# late}}', {
+              time: hoursText(day.medianMinutes),
+              answered: day.answered,
+              late: day.late,
+            })
       }
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-info">Median business hours to first reply</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-info">
+            {t('Median business hours to first reply')}
+          </LegendMark>
           <LegendMark mark="w-4 border-t-2 border-dashed border-warn">
-            Target of {targetHours} h (medium)
+            {t('Target of {targetHours} h (medium)', { targetHours })}
           </LegendMark>
         </>
       }
       table={
         <DayTable
-          caption="First answers to tickets by day"
-          head={['Answered', 'Median', 'Late']}
+          caption={t('First answers to tickets by day')}
+          head={[t('Answered'), t('Median'), t('Late')]}
           rows={days.map(({ day, answered: count, medianMinutes, late: missed }) => [
             formatDate(day),
             count,

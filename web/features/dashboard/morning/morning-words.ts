@@ -1,5 +1,5 @@
 import { dayNumber } from '#shared/format.ts'
-import { counted } from '#shared/plural.ts'
+import { amount, t } from '#shared/words.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
@@ -8,24 +8,32 @@ const DAY = 24 * HOUR
 /** How long something has waited, in the units of `relativeTime`: `5 minutes`, `3 hours`, `12 days`. */
 export function waitedFor(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(since)) / MINUTE_MS))
-  if (minutes < HOUR) return counted(minutes, 'minute')
-  if (minutes < DAY) return counted(Math.round(minutes / HOUR), 'hour')
-  return counted(dayNumber(new Date(now)) - dayNumber(since), 'day')
+  if (minutes < HOUR) return t('{n, plural, one {# minute} other {# minutes}}', { n: minutes })
+  if (minutes < DAY) return t('{n, plural, one {# hour} other {# hours}}', { n: Math.round(minutes / HOUR) })
+  const days = dayNumber(new Date(now)) - dayNumber(since)
+  return t('{n, plural, one {# day} other {# days}}', { n: days })
 }
 
-/** `35 hours` where days would be too coarse. */
-function duration(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / MINUTE_MS)
-  if (minutes < HOUR) return counted(minutes, 'minute')
-  if (minutes < 2 * DAY) return counted(Math.floor(minutes / HOUR), 'hour')
-  return counted(Math.floor(minutes / DAY), 'day')
+/** `Answer 35 hours late`, where days would be too coarse. */
+function lateWords(minutes: number): string {
+  if (minutes < HOUR) return t('Answer {n, plural, one {# minute} other {# minutes}} late', { n: minutes })
+  if (minutes < 2 * DAY)
+    return t('Answer {n, plural, one {# hour} other {# hours}} late', { n: Math.floor(minutes / HOUR) })
+  return t('Answer {n, plural, one {# day} other {# days}} late', { n: Math.floor(minutes / DAY) })
+}
+
+function dueWords(minutes: number): string {
+  if (minutes < HOUR) return t('Answer due in {n, plural, one {# minute} other {# minutes}}', { n: minutes })
+  if (minutes < 2 * DAY)
+    return t('Answer due in {n, plural, one {# hour} other {# hours}}', { n: Math.floor(minutes / HOUR) })
+  return t('Answer due in {n, plural, one {# day} other {# days}}', { n: Math.floor(minutes / DAY) })
 }
 
 /** Business minutes as hours: `45 min`, `2.5 h`, `31 h`. */
 export function hoursText(minutes: number): string {
-  if (minutes < HOUR) return `${minutes} min`
+  if (minutes < HOUR) return t('{minutes} min', { minutes })
   const hours = minutes / HOUR
-  return `${hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours)} h`
+  return t('{hours} h', { hours: amount(hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours)) })
 }
 
 /** Whether a response is overdue, and since when, or when it is due. `soon` means within four hours. */
@@ -34,6 +42,9 @@ export function answerState(
   now = Date.now(),
 ): { text: string; state: 'late' | 'soon' | 'later' } {
   const left = Date.parse(dueAt) - now
-  if (left < 0) return { text: `Answer ${duration(-left)} late`, state: 'late' }
-  return { text: `Answer due in ${duration(left)}`, state: left < 4 * HOUR * MINUTE_MS ? 'soon' : 'later' }
+  if (left < 0) return { text: lateWords(Math.floor(-left / MINUTE_MS)), state: 'late' }
+  return {
+    text: dueWords(Math.floor(left / MINUTE_MS)),
+    state: left < 4 * HOUR * MINUTE_MS ? 'soon' : 'later',
+  }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { t } from '#shared/words.ts'
 import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/section.tsx'
@@ -28,7 +29,7 @@ function Plots() {
   // Without any activity there is nothing to chart.
   if (quiet) return null
   return (
-    <Section title="The Last 30 Days">
+    <Section title={t('The Last 30 Days')}>
       <WhenNear placeholder={<PlotsPlaceholder />}>
         <MorningPlots />
       </WhenNear>

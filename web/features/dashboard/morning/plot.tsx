@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
+import { t } from '#shared/words.ts'
 import { useWidth } from './use-width.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
@@ -77,7 +78,7 @@ export function Plot(props: PlotProps) {
       </div>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer rounded-xs text-sm text-ink-2 hover:text-ink">
-          Show as a Table
+          {t('Show as a Table')}
         </summary>
         {table}
       </details>

@@ -2,6 +2,7 @@ import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply } from 'lucide-rea
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { said, t } from '#shared/words.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import { answerState, waitedFor } from './morning-words.ts'
@@ -24,7 +25,7 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
   if (items.length === 0) return <NothingWaits on={on} />
   const After = on === 'agency' ? OurTurn : remind
   return (
-    <List label={on === 'agency' ? 'Waiting on us' : 'Waiting on clients'}>
+    <List label={on === 'agency' ? t('Waiting on us') : t('Waiting on clients')}>
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
@@ -49,12 +50,12 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
 
 const NothingWaits = ({ on }: { on: WaitingOn }) =>
   on === 'agency' ? (
-    <EmptyState icon={PartyPopper} tone="good" title="You’re all caught up">
-      Every brief, ticket and answer has been handled.
+    <EmptyState icon={PartyPopper} tone="good" title={t('You’re all caught up')}>
+      {t('Every brief, ticket and answer has been handled.')}
     </EmptyState>
   ) : (
-    <EmptyState icon={Hourglass} title="Nothing is waiting on a client">
-      Every request, question and task is done.
+    <EmptyState icon={Hourglass} title={t('Nothing is waiting on a client')}>
+      {t('Every request, question and task is done.')}
     </EmptyState>
   )
 
@@ -65,13 +66,13 @@ function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem 
   if (kind === 'info_request')
     return (
       <Badge tone="info" icon={MailCheck}>
-        Answer to Review
+        {t('Answer to Review')}
       </Badge>
     )
   if (answered)
     return (
       <Badge tone="neutral" icon={Reply}>
-        Answered
+        {said('ticket', 'Answered')}
       </Badge>
     )
   if (!answerDueAt) return null

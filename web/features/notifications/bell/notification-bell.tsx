@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
+import { t } from '#shared/words.ts'
 import { notificationsQuery } from './queries.ts'
 import { useReadShown } from './read-shown.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -35,7 +36,9 @@ export function NotificationBell() {
 }
 
 function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'button'>) {
-  const label = unread ? `Notifications, ${unread} unread` : 'Notifications'
+  const label = unread
+    ? t('Notifications, {unread, plural, other {# unread}}', { unread })
+    : t('Notifications')
   return (
     <span className="relative">
       <IconButton icon={Bell} label={label} className="size-10" {...rest} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { MailTime, NotificationKind } from '#shared/notifications/values.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { kindWords } from './kind-words.ts'
@@ -20,9 +21,9 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 type Change = CallInput<'PATCH /api/notification-settings'>['body']
 
 const times: { value: MailTime; label: string }[] = [
-  { value: 'now', label: 'Right away' },
-  { value: 'daily', label: 'Once a day' },
-  { value: 'never', label: 'Never' },
+  { value: 'now', label: t('Right away') },
+  { value: 'daily', label: t('Once a day') },
+  { value: 'never', label: t('Never') },
 ]
 
 /**
@@ -36,17 +37,19 @@ export function ChoicesCard() {
     <Card id="notifications" className="scroll-mt-20">
       <CardHeader
         level={2}
-        title="Notifications"
-        description="Everything also appears under the bell. Choose what else you receive. The daily summary goes out at 8:00 AM and skips what you’ve read."
+        title={t('Notifications')}
+        description={t(
+          'Everything also appears under the bell. Choose what else you receive. The daily summary goes out at 8:00 AM and skips what you’ve read.',
+        )}
       />
       {portal?.mail === false && (
         <Alert tone="warn" className="mb-4">
-          This portal can’t send email right now. You’ll see updates in the portal only.
+          {t('This portal can’t send email right now. You’ll see updates in the portal only.')}
         </Alert>
       )}
       <QueryView
         query={useQuery(settingsQuery)}
-        failure="Could not load your choices"
+        failure={t('Could not load your choices')}
         loading={<FieldsSkeleton fields={4} />}
       >
         {(settings) => <Choices role={role} settings={settings} />}
@@ -61,17 +64,17 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">What you’re notified about, by topic</caption>
+      <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
       <thead>
         <tr className="text-sm text-ink-3">
           <th scope="col" className="pb-2 font-medium">
-            Topic
+            {t('Topic')}
           </th>
           <th scope="col" className="pb-2 font-medium">
-            Email
+            {t('Email')}
           </th>
           <th scope="col" className="pb-2 pl-4 font-medium whitespace-nowrap">
-            Push
+            {t('Push')}
           </th>
         </tr>
       </thead>
@@ -84,7 +87,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
             </th>
             <td className="w-36 py-2.5">
               <FilterSelect
-                label={`${title} by email`}
+                label={t('{title} by email', { title })}
                 className=""
                 value={settings.mail[kind] ?? 'now'}
                 options={times}
@@ -93,7 +96,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
             </td>
             <td className="w-16 py-2.5 pl-4">
               <Checkbox
-                label={`${title} as a push notification`}
+                label={t('{title} as a push notification', { title })}
                 labelHidden
                 checked={settings.push[kind] ?? true}
                 onChange={(event) => save.mutate({ push: { [kind]: event.target.checked } })}
@@ -111,8 +114,8 @@ function useSave() {
   return useChange('notification-settings', {
     // One kind at a time, so that two windows that change different kinds do not undo each other.
     send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
-    done: 'Saved',
-    failed: 'Could not save your choice',
+    done: t('Saved'),
+    failed: t('Could not save your choice'),
     preview: {
       key,
       show: (client, { mail, push }) =>

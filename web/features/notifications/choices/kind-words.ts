@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 
 interface Words {
   title: string
@@ -9,23 +10,26 @@ interface Words {
 /** The name of each kind of notification, by the role that receives it. */
 export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> = {
   client: {
-    briefs: { title: 'Briefs', hint: 'Your brief was accepted, or needs a revision' },
-    requests: { title: 'Information Requests', hint: 'We need something from you, and reminders about it' },
-    tickets: { title: 'Support Tickets', hint: 'A ticket was opened for you, or its status changed' },
-    comments: { title: 'Comments', hint: 'Someone at the agency wrote to you' },
-    projects: { title: 'Projects', hint: 'Status and progress of your projects' },
-    websites: { title: 'Websites', hint: 'Your website went live' },
-    tasks: { title: 'Tasks', hint: 'A task for you, and reminders about it' },
-    files: { title: 'Files', hint: 'A file was added to a project or a library' },
+    briefs: { title: t('Briefs'), hint: t('Your brief was accepted, or needs a revision') },
+    requests: {
+      title: t('Information Requests'),
+      hint: t('We need something from you, and reminders about it'),
+    },
+    tickets: { title: t('Support Tickets'), hint: t('A ticket was opened for you, or its status changed') },
+    comments: { title: t('Comments'), hint: t('Someone at the agency wrote to you') },
+    projects: { title: t('Projects'), hint: t('Status and progress of your projects') },
+    websites: { title: t('Websites'), hint: t('Your website went live') },
+    tasks: { title: t('Tasks'), hint: t('A task for you, and reminders about it') },
+    files: { title: t('Files'), hint: t('A file was added to a project or a library') },
   },
   staff: {
-    briefs: { title: 'Briefs', hint: 'New, revised and withdrawn briefs' },
-    requests: { title: 'Information Requests', hint: 'A client answered, or something is overdue' },
-    tickets: { title: 'Support Tickets', hint: 'New tickets, assignments and status changes' },
-    comments: { title: 'Comments', hint: 'A client wrote' },
-    tasks: { title: 'Tasks', hint: 'Tasks for you, reminders and what clients finished' },
-    files: { title: 'Files', hint: 'A client added a file' },
-    people: { title: 'People', hint: 'Invitations and accounts' },
-    programs: { title: 'Integrations', hint: 'A webhook was turned off because nothing reached it' },
+    briefs: { title: t('Briefs'), hint: t('New, revised and withdrawn briefs') },
+    requests: { title: t('Information Requests'), hint: t('A client answered, or something is overdue') },
+    tickets: { title: t('Support Tickets'), hint: t('New tickets, assignments and status changes') },
+    comments: { title: t('Comments'), hint: t('A client wrote') },
+    tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and what clients finished') },
+    files: { title: t('Files'), hint: t('A client added a file') },
+    people: { title: t('People'), hint: t('Invitations and accounts') },
+    programs: { title: t('Integrations'), hint: t('A webhook was turned off because nothing reached it') },
   },
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
@@ -11,8 +12,9 @@ const stateQuery = callOptions(['push'], 'GET /api/push')
 /** Whether this browser can show any. */
 const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-const SHARED =
-  'A shared computer shows no push notifications. Turn them on where you sign in on your own computer or phone.'
+const SHARED = t(
+  'A shared computer shows no push notifications. Turn them on where you sign in on your own computer or phone.',
+)
 
 /** Turns push notifications on and off for this browser. */
 export function PushSetting() {
@@ -29,7 +31,7 @@ export function PushSetting() {
       </p>
       {possible && data && (
         <Button icon={on ? BellOff : BellRing} pending={turn.isPending} onClick={() => turn.mutate(!on)}>
-          {on ? 'Turn Off Push Notifications' : 'Turn On Push Notifications'}
+          {on ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}
         </Button>
       )}
     </div>
@@ -38,26 +40,29 @@ export function PushSetting() {
 
 function wordsFor(on: boolean): string {
   if (!able)
-    return 'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.'
-  if (on) return 'This browser shows push notifications, even while the portal is closed, until you sign out.'
-  return 'This browser doesn’t show push notifications yet.'
+    return t(
+      'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.',
+    )
+  if (on)
+    return t('This browser shows push notifications, even while the portal is closed, until you sign out.')
+  return t('This browser doesn’t show push notifications yet.')
 }
 
 const useTurn = (publicKey: string) =>
   useChange('account', {
     send: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
-    failed: 'Could not change push notifications',
+    failed: t('Could not change push notifications'),
     explain: reasonOf,
   })
 
 class Refused extends Error {}
 
 const reasonOf = (error: unknown) =>
-  error instanceof Refused ? error.message : messageOf(error, 'This browser can’t reach its push service.')
+  error instanceof Refused ? error.message : messageOf(error, t('This browser can’t reach its push service.'))
 
 async function subscribe(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new Refused('Please allow notifications for this site in the browser’s settings first.')
+    throw new Refused(t('Please allow notifications for this site in the browser’s settings first.'))
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription for another key, or of somebody who signed in before, is useless.
   await (await pushManager.getSubscription())?.unsubscribe()

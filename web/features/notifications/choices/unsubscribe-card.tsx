@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -6,17 +7,17 @@ import { Button } from '#web/ui/base/button.tsx'
 type Link = CallOutput<'GET /api/unsubscribe/:token'>
 
 const NAMES: Record<Link['kind'], string> = {
-  briefs: 'briefs',
-  requests: 'information requests',
-  tickets: 'support tickets',
-  comments: 'comments',
-  projects: 'projects',
-  websites: 'websites',
-  tasks: 'tasks',
-  files: 'files',
-  people: 'people',
-  programs: 'programs',
-  digest: 'the daily summary',
+  briefs: t('briefs'),
+  requests: t('information requests'),
+  tickets: t('support tickets'),
+  comments: t('comments'),
+  projects: t('projects'),
+  websites: t('websites'),
+  tasks: t('tasks'),
+  files: t('files'),
+  people: t('people'),
+  programs: t('programs'),
+  digest: t('the daily summary'),
 }
 
 /** Asks for confirmation before a kind of mail is turned off, because mail scanners open links as well. */
@@ -37,23 +38,27 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
   }
   if (state.unsubscribed)
     return (
-      <Alert tone="good" title="You’re unsubscribed">
-        You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails
-        back on in your profile.
+      <Alert tone="good" title={t('You’re unsubscribed')}>
+        {t(
+          'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
+          { name },
+        )}
       </Alert>
     )
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-base text-ink-2">
-        You get emails about {name} because they’re about your work with us. Unsubscribe from them?
+        {t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
+          name,
+        })}
       </p>
       {failure && (
-        <Alert tone="bad" title="That didn’t work">
+        <Alert tone="bad" title={t('That didn’t work')}>
           {failure}
         </Alert>
       )}
       <Button variant="primary" pending={busy} onClick={() => void turnOff()}>
-        Unsubscribe from {name}
+        {t('Unsubscribe from {name}', { name })}
       </Button>
     </div>
   )

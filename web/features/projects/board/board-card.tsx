@@ -4,6 +4,7 @@ import { Ellipsis, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { rich, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { wasCarriedByKeys } from './carried-by-keys.ts'
 import { projectStatus } from '../project-status.ts'
@@ -59,13 +60,13 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
             setActivatorNodeRef(element)
           }}
           {...attributes}
-          aria-label={`Move ${name}`}
+          aria-label={t('Move {name}', { name })}
           className="grid size-control-small cursor-grab place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink not-focus-visible:sr-only group-hover:not-sr-only group-hover:grid pointer-coarse:hidden"
         >
           <GripVertical size={16} strokeWidth={1.8} />
         </button>
-        <Menu trigger={<IconButton icon={Ellipsis} label={`Status of ${name}`} size="sm" />}>
-          <MenuLabel>Move to</MenuLabel>
+        <Menu trigger={<IconButton icon={Ellipsis} label={t('Status of {name}', { name })} size="sm" />}>
+          <MenuLabel>{t('Move to')}</MenuLabel>
           {PROJECT_STATUSES.filter((status) => status !== project.status).map((status) => (
             <MenuItem key={status} icon={projectStatus[status].icon} onSelect={() => onMove(status)}>
               {projectStatus[status].label}
@@ -83,14 +84,14 @@ function CardFacts({ project }: { project: Project }) {
     <>
       <p className="truncate text-sm text-ink-3">{client.companyName ?? client.fullName}</p>
       <div className="flex items-center gap-2">
-        <ProgressBar value={progress} label={`Progress of ${name}`} className="flex-1" />
+        <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">
           {progress}%
         </span>
       </div>
       {isFinished(status) ? (
         <p className="pr-8 text-sm text-ink-3">
-          Completed <DateText value={completedDate} missing="just now" />
+          {rich('Completed {date}', { date: <DateText value={completedDate} missing={t('just now')} /> })}
         </p>
       ) : (
         <span className="mr-5 flex min-w-0 lg:max-2xl:mr-0 lg:max-2xl:[&_svg]:hidden">

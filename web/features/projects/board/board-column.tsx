@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isFinished, type ProjectStatus } from '#shared/projects/values.ts'
+import { amount, said, t } from '#shared/words.ts'
 import { messageOf } from '#web/api/call.ts'
 import { BoardCard } from './board-card.tsx'
 import type { Move } from './use-move-project.ts'
@@ -53,24 +54,26 @@ export function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
           <Icon size={14} strokeWidth={2} />
         </span>
         <span className="min-w-0 truncate">{label}</span>
-        <span className="ml-auto text-ink-3">{data?.total.toLocaleString('en-US')}</span>
+        <span className="ml-auto text-ink-3">{data && amount(data.total)}</span>
       </h2>
       {failure ? (
-        <ErrorState title="Could not load these projects" onRetry={query.refetch}>
+        <ErrorState title={t('Could not load these projects')} onRetry={query.refetch}>
           {messageOf(failure)}
         </ErrorState>
       ) : (
-        <ul aria-label={`Projects in ${label}`} className="flex flex-col gap-2">
+        <ul aria-label={t('Projects in {label}', { label })} className="flex flex-col gap-2">
           {shown?.map((project) => (
             <BoardCard key={project.id} project={project} onMove={(to) => onMove({ project, to })} />
           ))}
           {!data && [0, 1].map((card) => <Skeleton key={card} className="h-28" />)}
         </ul>
       )}
-      {data?.items.length === 0 && <p className="px-1 py-6 text-center text-sm text-ink-3">None</p>}
+      {data?.items.length === 0 && (
+        <p className="px-1 py-6 text-center text-sm text-ink-3">{said('projects', 'None')}</p>
+      )}
       {folded ? (
         <Button size="sm" variant="ghost" className="mt-2" onClick={unfold}>
-          Show all {data.total.toLocaleString('en-US')}
+          {t('Show all {total, number}', { total: data.total })}
         </Button>
       ) : (
         <MoreButton query={query} heir={heading} className="mt-2" />

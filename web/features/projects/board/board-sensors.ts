@@ -14,18 +14,19 @@ import {
 } from '@dnd-kit/core'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { projectStatus } from '../project-status.ts'
 
 const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
 const labelOf = (id: UniqueIdentifier | undefined) => {
   const status = statusOf(id)
-  return status ? projectStatus[status].label : 'no column'
+  return status ? projectStatus[status].label : t('no column')
 }
 
 /** The project that a card stands for. */
 export const projectOf = (card: Active): Project | undefined =>
   card.data.current?.['project'] as Project | undefined
-const nameOf = (card: Active) => projectOf(card)?.name ?? 'The project'
+const nameOf = (card: Active) => projectOf(card)?.name ?? t('The project')
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const INSET = 8
@@ -58,15 +59,18 @@ export const columnUnder: CollisionDetection = (args) =>
 
 /** What a screen reader announces while a card is being moved. */
 export const announcements: Announcements = {
-  onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
-  onDragOver: ({ active, over }) => `${nameOf(active)} is over ${labelOf(over?.id)}.`,
-  onDragEnd: ({ active, over }) => `${nameOf(active)} was dropped in ${labelOf(over?.id)}.`,
-  onDragCancel: ({ active }) => `${nameOf(active)} stays where it was.`,
+  onDragStart: ({ active }) => t('Picked up {project}.', { project: nameOf(active) }),
+  onDragOver: ({ active, over }) =>
+    t('{project} is over {column}.', { project: nameOf(active), column: labelOf(over?.id) }),
+  onDragEnd: ({ active, over }) =>
+    t('{project} was dropped in {column}.', { project: nameOf(active), column: labelOf(over?.id) }),
+  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: nameOf(active) }),
 }
 
 export const instructions = {
-  draggable:
+  draggable: t(
     'Press Space to pick up the project, the arrow keys to move it to another column, Space to drop it, Escape to cancel.',
+  ),
 }
 
 /** The move that a drop results in; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
+import { t } from '#shared/words.ts'
 import { compareTexts, type Conflict } from './merge.ts'
 import { projectFields, type ProjectField, type ProjectValues } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
@@ -35,9 +36,17 @@ export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPa
     >
       <Alert
         tone="warn"
-        title={<span id="conflict">{editor ?? 'Someone'} changed this project while you were editing</span>}
+        title={
+          <span id="conflict">
+            {editor
+              ? t('{editor} changed this project while you were editing', { editor })
+              : t('Someone changed this project while you were editing')}
+          </span>
+        }
       >
-        Nothing is lost: choose what to keep for each field, or continue editing below. Then save again.
+        {t(
+          'Nothing is lost: choose what to keep for each field, or continue editing below. Then save again.',
+        )}
       </Alert>
       {conflict.fields.map((field) => (
         <VersionChoice
@@ -88,7 +97,7 @@ function VersionChoice({ field, conflict, editor, chosen, onChoose }: VersionCho
               />
               <span className="min-w-0">
                 <span className="block text-sm font-[560]">
-                  {side === 'theirs' ? theirVersion(editor) : 'Your version'}
+                  {side === 'theirs' ? theirVersion(editor) : t('Your version')}
                 </span>
                 <Version
                   before={textOf(field, base)}
@@ -104,19 +113,19 @@ function VersionChoice({ field, conflict, editor, chosen, onChoose }: VersionCho
 }
 
 const theirVersion = (editor: string | null) =>
-  editor ? `${firstName(editor)}’s version` : 'The other version'
+  editor ? t('{editor}’s version', { editor: firstName(editor) }) : t('The other version')
 
 function whoChanged(field: ProjectField, { base, theirs, mine }: Conflict): string {
-  if (mine[field] === base[field]) return 'changed by them only'
-  return theirs[field] === base[field] ? 'changed by you only' : 'changed by both of you'
+  if (mine[field] === base[field]) return t('changed by them only')
+  return theirs[field] === base[field] ? t('changed by you only') : t('changed by both of you')
 }
 
 function textOf(field: ProjectField, values: ProjectValues): string {
   const value = values[field]
   if (field === 'status') return projectStatus[values.status].label
   if (field === 'progress') return `${value}%`
-  if (field === 'startDate') return value === '' ? 'Not set' : formatDate(values.startDate)
-  if (field === 'dueDate') return value === '' ? 'No deadline' : formatDate(values.dueDate)
+  if (field === 'startDate') return value === '' ? t('Not set') : formatDate(values.startDate)
+  if (field === 'dueDate') return value === '' ? t('No deadline') : formatDate(values.dueDate)
   return String(value)
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
 import {
   ProjectForm,
@@ -76,10 +77,10 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
       {restored && !conflict && (
         <Alert
-          title="Your unsaved changes are back"
+          title={t('Your unsaved changes are back')}
           actions={
             <Button size="sm" onClick={discard}>
-              Discard Them
+              {t('Discard Them')}
             </Button>
           }
         />
@@ -102,10 +103,10 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
             onCancel()
           }}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant="primary" pending={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+          {save.isPending ? t('Saving...') : t('Save Changes')}
         </Button>
       </div>
     </form>
@@ -115,28 +116,28 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
 function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, SavedValues> }) {
   return (
     <Card className="flex flex-col gap-5">
-      <FormField form={form} name="name" label="Name" required maxLength={200} />
-      <FormField form={form} name="description" label="Description" required>
+      <FormField form={form} name="name" label={t('Name')} required maxLength={200} />
+      <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={6} />
       </FormField>
       <Pair>
-        <FormField form={form} name="status" label="Status" required>
+        <FormField form={form} name="status" label={t('Status')} required>
           <Select options={statuses} />
         </FormField>
         <FormField
           form={form}
           name="progress"
-          label="Progress"
+          label={t('Progress')}
           required
-          hint="Percent, 0 to 100"
+          hint={t('Percent, 0 to 100')}
           registerOptions={{ valueAsNumber: true }}
         >
           <Input type="number" inputMode="numeric" min={0} max={100} step={1} />
         </FormField>
       </Pair>
       <Pair>
-        <FormField form={form} name="startDate" label="Start Date" type="date" />
-        <FormField form={form} name="dueDate" label="Due Date" type="date" />
+        <FormField form={form} name="startDate" label={t('Start Date')} type="date" />
+        <FormField form={form} name="dueDate" label={t('Due Date')} type="date" />
       </Pair>
     </Card>
   )

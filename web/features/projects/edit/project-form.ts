@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { dayInput } from '#shared/contract/fields.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 
-const day = z.union([z.literal('').transform(() => null), dayInput('Please enter a valid date')])
+const day = z.union([z.literal('').transform(() => null), dayInput(t('Please enter a valid date'))])
 
 /** Every field that staff may change of a project. */
 export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true })
   .extend({
-    status: z.enum(PROJECT_STATUSES, 'Status is required'),
+    status: z.enum(PROJECT_STATUSES, t('Status is required')),
     startDate: day,
     dueDate: day,
   })
@@ -29,12 +30,12 @@ export type SavedValues = z.output<typeof ProjectForm>
 export type ProjectField = keyof ProjectValues
 
 export const projectFields: Record<ProjectField, string> = {
-  name: 'Name',
-  description: 'Description',
-  status: 'Status',
-  progress: 'Progress',
-  startDate: 'Start Date',
-  dueDate: 'Due Date',
+  name: t('Name'),
+  description: t('Description'),
+  status: t('Status'),
+  progress: t('Progress'),
+  startDate: t('Start Date'),
+  dueDate: t('Due Date'),
 }
 
 const isField = (name: string): name is ProjectField => name in projectFields

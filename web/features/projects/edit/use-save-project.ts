@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/words.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { useChange } from '#web/changes.ts'
 import { lastEditor } from './last-editor.ts'
@@ -37,8 +38,8 @@ export function useSaveProject(
       const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
       return saveProject(id, body, edit.version, undo)
     },
-    done: 'Project updated',
-    failed: 'Failed to update project',
+    done: t('Project updated'),
+    failed: t('Failed to update project'),
     form,
     query: projectQuery(id).queryKey,
     onDone: onSaved,

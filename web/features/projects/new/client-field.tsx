@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { ClientSearch } from './client-search.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -20,7 +21,7 @@ interface ClientFieldProps {
 export function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) {
   const [searching, setSearching] = useState(false)
   return (
-    <Field as="group" label="Client" required error={error}>
+    <Field as="group" label={t('Client')} required error={error}>
       <div className="flex gap-2 max-sm:flex-col">
         <button
           type="button"
@@ -35,12 +36,12 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
           onClick={() => setSearching(true)}
         >
           <span className="min-w-0 flex-1 truncate">
-            {clientId === undefined ? 'Choose a Client' : <ClientName id={clientId} />}
+            {clientId === undefined ? t('Choose a Client') : <ClientName id={clientId} />}
           </span>
           <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
         </button>
         <Button icon={UserPlus} onClick={onInvite}>
-          Invite a New Client
+          {t('Invite a New Client')}
         </Button>
       </div>
       {searching && (
@@ -52,7 +53,7 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
 
 function ClientName({ id }: { id: number }) {
   const { data, isError } = useQuery(userQuery(id))
-  if (!data) return isError ? `Client ${id}` : 'Loading...'
+  if (!data) return isError ? t('Client {id}', { id }) : t('Loading...')
   return (
     <>
       {data.fullName} <span className="text-ink-3">{data.companyName}</span>

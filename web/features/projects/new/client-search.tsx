@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
@@ -26,17 +27,17 @@ export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps)
   const current = selected.of === first ? selected.value : first
   return (
     <CommandDialog
-      label="Choose a client"
+      label={t('Choose a client')}
       text={text}
       onText={setText}
-      placeholder="Search by name, company or username"
+      placeholder={t('Search by name, company or username')}
       selected={current}
       onSelected={(value) => select({ of: first, value })}
       status={status}
       onClose={onClose}
     >
       {found.length > 0 && (
-        <CommandGroup heading="Clients">
+        <CommandGroup heading={t('Clients')}>
           {found.map((client) => (
             <CommandRow
               key={client.id}
@@ -54,8 +55,8 @@ export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps)
           ))}
         </CommandGroup>
       )}
-      <CommandGroup heading="Not a client yet">
-        <CommandRow value={INVITE} icon={UserPlus} label="Invite a New Client" onSelect={onInvite} />
+      <CommandGroup heading={t('Not a client yet')}>
+        <CommandRow value={INVITE} icon={UserPlus} label={t('Invite a New Client')} onSelect={onInvite} />
       </CommandGroup>
     </CommandDialog>
   )
@@ -78,12 +79,12 @@ interface Found {
 }
 
 function statusOf({ isEmpty, isStale, isError, hasNextPage }: Found): string {
-  if (isError) return 'Search failed. Try again.'
+  if (isError) return t('Search failed. Try again.')
   if (isStale) return ''
-  if (isEmpty) return 'No client found.'
-  return hasNextPage ? 'Type to find more clients.' : ''
+  if (isEmpty) return t('No client found.')
+  return hasNextPage ? t('Type to find more clients.') : ''
 }
 
 /** `Bakery Böhm · katharina · Invited`. */
 const detailOf = ({ companyName, username, status }: Client) =>
-  [companyName, username, status === 'invited' && 'Invited'].filter(Boolean).join(' · ')
+  [companyName, username, status === 'invited' && t('Invited')].filter(Boolean).join(' · ')

@@ -4,6 +4,7 @@ import { useWatch, type DefaultValues } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewProject } from '#shared/projects/schemas.ts'
 import { addressOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -38,8 +39,8 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
       ...emptyProject,
     }),
     send: (body, idempotencyKey) => call('POST /api/projects', { body }, { idempotencyKey }),
-    done: ({ name }) => ({ title: 'Project created', description: name }),
-    failed: 'Could not create the project',
+    done: ({ name }) => ({ title: t('Project created'), description: name }),
+    failed: t('Could not create the project'),
     onDone: ({ id }) => {
       onClose()
       return navigate({ to: addressOf('project', id, 'staff') })
@@ -54,10 +55,10 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
   return (
     <FormDialog
       form={form}
-      title="New Project"
-      description="For a client who called or wrote. They’re notified, and can complete its brief."
-      submitLabel="Create Project"
-      pendingLabel="Creating..."
+      title={t('New Project')}
+      description={t('For a client who called or wrote. They’re notified, and can complete its brief.')}
+      submitLabel={t('Create Project')}
+      pendingLabel={t('Creating...')}
       onClose={onClose}
     >
       <ClientField
@@ -66,15 +67,15 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
         onChoose={choose}
         onInvite={() => setInvites(true)}
       />
-      <FormField form={form} name="name" label="Project Name" required autoComplete="off" />
-      <FormField form={form} name="description" label="Description" required>
-        <Textarea rows={5} placeholder="What it is for, and what the client asked for" />
+      <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
+      <FormField form={form} name="description" label={t('Description')} required>
+        <Textarea rows={5} placeholder={t('What it is for, and what the client asked for')} />
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="projectType" label="Website Type" required>
+        <FormField form={form} name="projectType" label={t('Website Type')} required>
           <Select options={types} />
         </FormField>
-        <FormField form={form} name="startDate" label="Start Date" type="date" />
+        <FormField form={form} name="startDate" label={t('Start Date')} type="date" />
       </div>
       <MailNote />
     </FormDialog>

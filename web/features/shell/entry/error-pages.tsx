@@ -1,5 +1,6 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { Notice } from './notice.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -26,20 +27,22 @@ function Failed({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Notice
-      code="Oops"
-      title="This page couldn’t be shown"
+      code={t('Oops')}
+      title={t('This page couldn’t be shown')}
       text={messageOf(
         error,
-        'An unexpected error occurred. Try again. If it keeps happening, tell your account manager.',
+        t('An unexpected error occurred. Try again. If it keeps happening, tell your account manager.'),
       )}
     >
       <Button variant="primary" onClick={retry}>
-        Try Again{' '}
+        {t('Try Again')}{' '}
       </Button>
       <Button asChild>
-        <Link to="/">Go to the Overview</Link>
+        <Link to="/">{t('Go to the Overview')}</Link>
       </Button>
-      {requestId && <p className="mt-2 w-full text-xs text-ink-3">Reference {requestId}</p>}
+      {requestId && (
+        <p className="mt-2 w-full text-xs text-ink-3">{t('Reference {requestId}', { requestId })}</p>
+      )}
     </Notice>
   )
 }
@@ -52,11 +55,11 @@ function Unreachable() {
   }, [online])
   return (
     <Notice
-      code="Offline"
-      title="This page needs a connection"
-      text="We’ll open it as soon as you’re back online."
+      code={t('Offline')}
+      title={t('This page needs a connection')}
+      text={t('We’ll open it as soon as you’re back online.')}
     >
-      <Button onClick={() => history.back()}>Go Back</Button>
+      <Button onClick={() => history.back()}>{t('Go Back')}</Button>
     </Notice>
   )
 }

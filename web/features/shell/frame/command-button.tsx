@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
+import { t } from '#shared/words.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -80,14 +81,14 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search size={17} strokeWidth={1.8} />
       <span>
-        <span className="max-sm:sr-only">Search</span>
-        <span className="sr-only"> and commands</span>
+        <span className="max-sm:sr-only">{t('Search')}</span>
+        <span className="sr-only"> {t('and commands')}</span>
       </span>
       <kbd
         aria-hidden="true"
         className="rounded-full bg-hover px-2 py-0.5 font-sans text-xs text-ink-2 max-md:hidden"
       >
-        {mac ? '⌘ K' : 'Ctrl K'}
+        {mac ? '⌘ K' : t('Ctrl K')}
       </kbd>
     </button>
   )

@@ -1,6 +1,7 @@
 import { LayoutGrid, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 
 export interface NavEntry {
@@ -12,11 +13,11 @@ export interface NavEntry {
 
 /** The pages that are no lists of records. */
 const OTHERS: Record<Role, readonly NavEntry[]> = {
-  client: [{ position: 0, to: '/', label: 'Overview', icon: LayoutGrid }],
+  client: [{ position: 0, to: '/', label: t('Overview'), icon: LayoutGrid }],
   staff: [
-    { position: 0, to: '/staff', label: 'Overview', icon: LayoutGrid },
-    { position: 8, to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
-    { position: 10, to: '/staff/settings', label: 'Agency Settings', icon: SlidersHorizontal },
+    { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
+    { position: 8, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText },
+    { position: 10, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal },
   ],
 }
 

@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
 import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { t } from '#shared/words.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
 import { densityOf } from './density.ts'
@@ -105,12 +106,12 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
         href="#main"
         className="fixed top-2 left-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
       >
-        Skip to Content
+        {t('Skip to Content')}
       </a>
       <ShellHeader home={role === 'staff' ? '/staff' : '/'} bell={bell} palette={palette} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav
-          aria-label="Main"
+          aria-label={t('Main')}
           className={cx(
             'sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto px-3 pt-3 lg:block',
             clientView ? 'pb-18' : 'pb-4',
@@ -156,7 +157,7 @@ function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette
     >
       <IconButton
         icon={MenuIcon}
-        label="Open menu"
+        label={t('Open menu')}
         aria-expanded={drawer === 'open'}
         className="lg:hidden"
         onPointerEnter={() => loadAhead(loadDrawer)}

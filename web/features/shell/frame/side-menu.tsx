@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings2 } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import { navigation } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
@@ -33,13 +34,13 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
         <li>
           <Link to={profilePath} {...(onNavigate && { onClick: onNavigate })} className={entryLook}>
             <Settings2 size={18} strokeWidth={1.8} className={iconLook} />
-            Profile Settings
+            {t('Profile Settings')}
           </Link>
         </li>
         <li>
           <button type="button" disabled={pending} onClick={signOut} className={`${entryLook} w-full`}>
             <LogOut size={18} strokeWidth={1.8} className={iconLook} />
-            Logout
+            {t('Logout')}
           </button>
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
 import { leaveDevice } from './leave-device.ts'
 import { afterSignOut, endSession } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
@@ -24,9 +25,9 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
     },
     onSuccess: (ended) => {
       if (ended && because === undefined)
-        toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+        toast({ title: t('Logged out'), description: t('You have been successfully logged out.') })
     },
-    onError: (error) => toastFailure('Logout failed', error),
+    onError: (error) => toastFailure(t('Logout failed'), error),
   })
   return { signOut: () => mutate(), pending: isPending }
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState, type ComponentProps } from 'react'
 import { initials } from '#shared/initials.ts'
+import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -35,7 +36,7 @@ function AvatarButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label={`${initials(name)}: account of ${name}`}
+      aria-label={t('{initials}: account of {name}', { initials: initials(name), name })}
       className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
       {...rest}
     >

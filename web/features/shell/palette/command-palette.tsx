@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { searchAddress } from '#shared/record-addresses.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/users/values.ts'
+import { said, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
@@ -57,10 +58,10 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
   const none = own.length + hits.length + pages.length + actions.length === 0
   return (
     <CommandDialog
-      label="Search and commands"
+      label={t('Search and commands')}
       text={text}
       onText={setText}
-      placeholder={asking?.pick?.placeholder ?? 'Find a record, a page or a command'}
+      placeholder={asking?.pick?.placeholder ?? t('Find a record, a page or a command')}
       selected={selected}
       onSelected={(value) => choose({ of: first, value })}
       onBackspace={() => ask(undefined)}
@@ -77,9 +78,9 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
       {SEARCH_KINDS.map((kind) => (
         <Hits key={kind} kind={kind} hits={hits} onTake={take} />
       ))}
-      <Commands heading="Actions" commands={actions} onStart={start} />
+      <Commands heading={t('Actions')} commands={actions} onStart={start} />
       {pages.length > 0 && (
-        <CommandGroup heading="Go to">
+        <CommandGroup heading={t('Go to')}>
           {pages.map(({ to, label, icon }) => (
             <CommandRow
               key={to}
@@ -137,12 +138,35 @@ function Hits({
           value={`${kind}:${hit.id}`}
           icon={recordIcons[kind]}
           label={hit.title}
-          detail={[hit.context, hit.status?.replaceAll('_', ' ')].filter(Boolean).join(' · ')}
+          detail={[hit.context, hit.status && (STATUSES[hit.status] ?? hit.status)]
+            .filter(Boolean)
+            .join(' · ')}
           onSelect={() => onTake(hit)}
         />
       ))}
     </CommandGroup>
   )
+}
+
+/** Statuses of all kinds of record. */
+const STATUSES: Record<string, string> = {
+  pending: said('status', 'pending'),
+  accepted: said('status', 'accepted'),
+  rejected: said('status', 'rejected'),
+  in_progress: said('status', 'in progress'),
+  completed: said('status', 'completed'),
+  planning: said('status', 'planning'),
+  design: said('status', 'design'),
+  development: said('status', 'development'),
+  review: said('status', 'review'),
+  launched: said('status', 'launched'),
+  open: said('status', 'open'),
+  resolved: said('status', 'resolved'),
+  closed: said('status', 'closed'),
+  active: said('status', 'active'),
+  invited: said('status', 'invited'),
+  deactivated: said('status', 'deactivated'),
+  deleted: said('status', 'deleted'),
 }
 
 function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }) {
@@ -151,7 +175,7 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
       type="button"
       onClick={onCancel}
       onMouseDown={keepFocus}
-      aria-label={`${label}: choose another command`}
+      aria-label={t('{label}: choose another command', { label })}
       className="inline-flex max-w-[45%] flex-none items-center gap-1 rounded-s bg-accent-soft px-2 py-1 text-sm text-accent-ink"
     >
       <span className="truncate">{label}</span>
@@ -185,7 +209,9 @@ const hrefOf = ({ kind, id, title }: SearchHit, role: Role) =>
 
 function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
   if (!state.none) return ''
-  if (state.typed === '') return 'Start typing to search.'
-  if (state.waiting) return 'Searching…'
-  return state.failed ? 'Search failed. Try again.' : `Nothing found for “${state.typed}”.`
+  if (state.typed === '') return t('Start typing to search.')
+  if (state.waiting) return t('Searching…')
+  return state.failed
+    ? t('Search failed. Try again.')
+    : t('Nothing found for “{typed}”.', { typed: state.typed })
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { t } from '#shared/words.ts'
 import type { PaletteCommand } from './commands.ts'
 import { useSignOut } from '../frame/use-sign-out.ts'
 import { setTheme } from '#web/ui/display/theme.ts'
@@ -12,34 +13,34 @@ export function useCommonCommands(activities: string): PaletteCommand[] {
   return [
     {
       id: 'activity',
-      label: 'Show Activity',
+      label: t('Show Activity'),
       icon: History,
-      words: 'feed history',
+      words: t('feed history'),
       run: () => go(activities),
     },
     {
       id: 'profile',
-      label: 'Profile Settings',
+      label: t('Profile Settings'),
       icon: Settings2,
-      words: 'account password',
+      words: t('account password'),
       run: () => go('/profile'),
     },
     {
       id: 'help',
-      label: 'Help',
+      label: t('Help'),
       icon: CircleQuestionMark,
-      words: 'guide documentation how manual',
+      words: t('guide documentation how manual'),
       run: () => go('/help'),
     },
-    { id: 'light', label: 'Theme: Light', icon: Sun, words: 'bright', run: () => setTheme('light') },
-    { id: 'dark', label: 'Theme: Dark', icon: Moon, words: 'night', run: () => setTheme('dark') },
+    { id: 'light', label: t('Theme: Light'), icon: Sun, words: t('bright'), run: () => setTheme('light') },
+    { id: 'dark', label: t('Theme: Dark'), icon: Moon, words: t('night'), run: () => setTheme('dark') },
     {
       id: 'system',
-      label: 'Theme: System',
+      label: t('Theme: System'),
       icon: Monitor,
-      words: 'automatic',
+      words: t('automatic'),
       run: () => setTheme('system'),
     },
-    { id: 'sign-out', label: 'Logout', icon: LogOut, words: 'sign out', run: signOut },
+    { id: 'sign-out', label: t('Logout'), icon: LogOut, words: t('sign out'), run: signOut },
   ]
 }

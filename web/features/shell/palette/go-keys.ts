@@ -1,4 +1,5 @@
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 import { navigation } from '../frame/navigation.ts'
 
 /** The second key after G, and the staff page it opens. */
@@ -19,7 +20,7 @@ export const GO_KEYS: Record<string, string> = {
 
 /** The name of a page that a shortcut opens: its label in the side menu, if it has one. */
 export const pageLabel = (to: string): string =>
-  navigation.staff.find((page) => page.to === to)?.label ?? 'Activity'
+  navigation.staff.find((page) => page.to === to)?.label ?? t('Activity')
 
 /** The keys that open a page; undefined if there are none. */
 export function keysTo(to: string): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/words.ts'
 import { GO_KEYS, pageLabel } from './go-keys.ts'
 import {
   BOARD_KEYS,
@@ -18,18 +19,18 @@ import { setSingleKeys, singleKeysOn } from '#web/ui/keys/single-keys.ts'
 type Row = readonly [keys: readonly string[], does: string]
 
 const rowsOf = (table: Record<string, string>): Row[] =>
-  Object.entries(table).map(([key, does]) => [[key === 'Escape' ? 'Esc' : key.toUpperCase()], does])
+  Object.entries(table).map(([key, does]) => [[key === 'Escape' ? t('Esc') : key.toUpperCase()], does])
 const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUpperCase()], pageLabel(to)])
 
 /** The keyboard shortcuts, and the setting that turns off those of a single letter. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (
-    <Dialog onClose={onClose} title="Keyboard Shortcuts" size="lg">
+    <Dialog onClose={onClose} title={t('Keyboard Shortcuts')} size="lg">
       <div className="mb-5 border-b border-line pb-4">
         <Checkbox
-          label="Use single letters as shortcuts"
-          hint="On this device. They never apply while you’re typing."
+          label={t('Use single letters as shortcuts')}
+          hint={t('On this device. They never apply while you’re typing.')}
           checked={single}
           onChange={(event) => {
             setSingleKeys(event.target.checked)
@@ -39,19 +40,19 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       </div>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex flex-col gap-5">
-          <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
-          <Keys title="In lists" rows={LIST_KEYS} />
-          <Keys title="While writing" rows={WRITING_KEYS} />
-          <Keys title="In pictures" rows={PICTURE_KEYS} />
+          <Keys title={t('Everywhere')} rows={EVERYWHERE_KEYS} />
+          <Keys title={t('In lists')} rows={LIST_KEYS} />
+          <Keys title={t('While writing')} rows={WRITING_KEYS} />
+          <Keys title={t('In pictures')} rows={PICTURE_KEYS} />
         </div>
         <div className="flex flex-col gap-5">
-          <Keys title="Go to" rows={goRows} />
-          <Keys title="On the board of projects" rows={BOARD_KEYS} />
+          <Keys title={t('Go to')} rows={goRows} />
+          <Keys title={t('On the board of projects')} rows={BOARD_KEYS} />
         </div>
         <div className="flex flex-col gap-5">
-          <Keys title="Tickets" rows={rowsOf(TICKET_KEYS)} />
-          <Keys title="In the list of tickets" rows={rowsOf(TICKET_LIST_KEYS)} />
-          <Keys title="On the page of a ticket" rows={rowsOf(TICKET_PAGE_KEYS)} />
+          <Keys title={t('Tickets')} rows={rowsOf(TICKET_KEYS)} />
+          <Keys title={t('In the list of tickets')} rows={rowsOf(TICKET_LIST_KEYS)} />
+          <Keys title={t('On the page of a ticket')} rows={rowsOf(TICKET_PAGE_KEYS)} />
         </div>
       </div>
     </Dialog>

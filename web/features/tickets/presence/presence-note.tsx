@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { plural } from '#shared/plural.ts'
+import { t } from '#shared/words.ts'
 import { usePresence } from './use-presence.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -16,7 +16,7 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   const others = staff.filter(({ id }) => id in present)
   const answering = others.filter(({ id }) => present[id]?.state === 'answering')
-  const [who, words] = answering.length > 0 ? [answering, 'answering'] : [others, 'looking at this too']
+  const who = answering.length > 0 ? answering : others
   return (
     <output className="flex min-h-7 items-center gap-2 text-sm text-ink-3 empty:hidden">
       {who.length > 0 && (
@@ -27,7 +27,10 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
             ))}
           </span>
           <span className={answering.length > 0 ? 'font-medium text-warn' : undefined}>
-            {namesOf(who.map(({ fullName }) => fullName))} {plural(who.length, 'is', 'are')} {words}
+            {wordsOf(
+              who.map(({ fullName }) => fullName),
+              answering.length > 0,
+            )}
           </span>
         </>
       )}
@@ -35,8 +38,19 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   )
 }
 
-function namesOf(names: readonly string[]): string {
+function wordsOf(names: readonly string[], answering: boolean): string {
   const [first = '', second, ...more] = names
-  if (more.length > 0) return `${first} and ${names.length - 1} others`
-  return second ? `${first} and ${second}` : first
+  if (more.length > 0) {
+    const given = { first, n: names.length - 1 }
+    return answering
+      ? t('{first} and {n, plural, other {# others}} are answering', given)
+      : t('{first} and {n, plural, other {# others}} are looking at this too', given)
+  }
+  if (second)
+    return answering
+      ? t('{first} and {second} are answering', { first, second })
+      : t('{first} and {second} are looking at this too', { first, second })
+  return answering
+    ? t('{name} is answering', { name: first })
+    : t('{name} is looking at this too', { name: first })
 }

@@ -1,13 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { firstName } from '#shared/users/first-name.ts'
-
-/** The placeholders of templates, and what replaces them. */
-export const placeholders = {
-  client: 'the client’s first name',
-  website: 'the website’s name',
-  ticket: 'the ticket’s title',
-  me: 'your name',
-}
+import { t } from '#shared/words.ts'
 
 /** A template filled in for a ticket, with the writer's name; unknown placeholders stay as they are. */
 export function fillTemplate(
@@ -17,7 +10,7 @@ export function fillTemplate(
 ): string {
   const values: Record<string, string> = {
     client: firstName(client.fullName),
-    website: website?.name ?? 'your website',
+    website: website?.name ?? t('your website'),
     ticket: title,
     me: me.fullName,
   }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { locale } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 /** All reply templates, by name. */
 export const templatesQuery = queryOptions({
   ...callOptions(['reply-templates'], 'GET /api/reply-templates', { query: { limit: 500 } }),
-  select: (templates) => templates.toSorted((one, other) => one.name.localeCompare(other.name)),
+  select: (templates) => templates.toSorted((one, other) => one.name.localeCompare(other.name, locale())),
 })
 
 /** One template. */

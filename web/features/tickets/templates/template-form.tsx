@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { templateQuery } from './queries.ts'
-import { placeholders } from './fill-template.ts'
+
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
@@ -19,7 +20,7 @@ interface TemplateFormProps {
   onClose: () => void
 }
 
-const labels = { name: 'Name', content: 'Text', waitsForClient: 'Waits for client' }
+const labels = { name: t('Name'), content: t('Text'), waitsForClient: t('Waits for client') }
 const NEW = { name: '', content: '', waitsForClient: false, version: 0 }
 
 type Typed = z.input<typeof NewReplyTemplate>
@@ -28,9 +29,9 @@ const textsOf = ({ waitsForClient, ...texts }: Typed) => ({
   waitsForClient: waitsForClient ? 'yes' : 'no',
 })
 
-const hint = `${Object.entries(placeholders)
-  .map(([name, what]) => `{${name}} is ${what}`)
-  .join(', ')}.`
+const hint = t(
+  "'{client}' is the client’s first name, '{website}' is the website’s name, '{ticket}' is the ticket’s title, '{me}' is your name.",
+)
 
 /** The open dialog with a template's name and text. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
@@ -43,32 +44,32 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       template
         ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })
         : call('POST /api/reply-templates', { body }, { idempotencyKey }),
-    done: template ? 'Template updated' : 'Template created',
-    failed: 'Could not save the template',
+    done: template ? t('Template updated') : t('Template created'),
+    failed: t('Could not save the template'),
     edit,
     onShown: onClose,
   })
   return (
     <FormDialog
       form={form}
-      title={template ? 'Edit Template' : 'New Template'}
+      title={template ? t('Edit Template') : t('New Template')}
       description={hint}
-      submitLabel="Save Template"
-      pendingLabel="Saving..."
+      submitLabel={t('Save Template')}
+      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && (
         <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
       )}
-      <FormField form={form} name="name" label="Name" required>
-        <Input maxLength={80} placeholder="We’re on it" />
+      <FormField form={form} name="name" label={t('Name')} required>
+        <Input maxLength={80} placeholder={t('We’re on it')} />
       </FormField>
-      <FormField form={form} name="content" label="Text" required>
-        <Textarea rows={8} placeholder="Hi {client}," />
+      <FormField form={form} name="content" label={t('Text')} required>
+        <Textarea rows={8} placeholder={t("Hi '{client}',")} />
       </FormField>
       <Checkbox
-        label="Wait for the client"
-        hint="Suggests Reply and Wait for Client, for replies that ask a question."
+        label={t('Wait for the client')}
+        hint={t('Suggests Reply and Wait for Client, for replies that ask a question.')}
         {...form.register('waitsForClient')}
       />
     </FormDialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templatesQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -38,12 +39,12 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
         onCloseAutoFocus={afterClosing}
         trigger={
           <Button icon={NotepadText}>
-            Templates
+            {t('Templates')}
             <ChevronDown size={14} aria-hidden="true" className="-mr-1 opacity-70" />
           </Button>
         }
       >
-        {templates.length === 0 && <MenuLabel>No templates yet</MenuLabel>}
+        {templates.length === 0 && <MenuLabel>{t('No templates yet')}</MenuLabel>}
         {templates.map(({ id, name, content, waitsForClient }) => (
           <MenuItem
             key={id}
@@ -52,12 +53,14 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
             }}
           >
             <span className="truncate">{name}</span>
-            {waitsForClient && <span className="ml-auto pl-3 text-sm text-ink-3">Waits for client</span>}
+            {waitsForClient && (
+              <span className="ml-auto pl-3 text-sm text-ink-3">{t('Waits for client')}</span>
+            )}
           </MenuItem>
         ))}
         <MenuSeparator />
         <MenuItem icon={Settings2} onSelect={() => setManaging(true)}>
-          Manage Templates
+          {t('Manage Templates')}
         </MenuItem>
       </Menu>
       {managing && <TemplatesDialog onClose={() => setManaging(false)} />}

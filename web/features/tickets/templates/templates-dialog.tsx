@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplyTemplate } from '#shared/reply-templates/schemas.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { templatesQuery } from './queries.ts'
@@ -26,33 +27,33 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title="Reply Templates"
-      description="Shared by all staff."
+      title={t('Reply Templates')}
+      description={t('Shared by all staff.')}
       footer={
         <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
-          New Template
+          {t('New Template')}
         </Button>
       }
     >
-      <QueryView query={query} failure="Could not load the templates" loading={<ListSkeleton />}>
+      <QueryView query={query} failure={t('Could not load the templates')} loading={<ListSkeleton />}>
         {(templates) =>
           templates.length === 0 ? (
-            <EmptyState icon={NotepadText} title="No templates yet" bare>
-              Save replies you use often.
+            <EmptyState icon={NotepadText} title={t('No templates yet')} bare>
+              {t('Save replies you use often.')}
             </EmptyState>
           ) : (
-            <List label="Reply Templates">
+            <List label={t('Reply Templates')}>
               {templates.map((template) => (
                 <ListRow key={template.id} title={template.name} description={template.content} inline>
                   <IconButton
                     icon={Pencil}
-                    label={`Edit ${template.name}`}
+                    label={t('Edit {name}', { name: template.name })}
                     size="sm"
                     onClick={() => setEdited(template)}
                   />
                   <IconButton
                     icon={Trash2}
-                    label={`Delete ${template.name}`}
+                    label={t('Delete {name}', { name: template.name })}
                     size="sm"
                     onClick={() => setDoomed(template)}
                   />
@@ -73,12 +74,12 @@ const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClos
     send={(_input, _key, undo) =>
       call('DELETE /api/reply-templates/:id', { params: { id: template.id } }, { undo })
     }
-    done="Template deleted"
-    failed="Could not delete the template"
-    title={`Delete ${template.name}?`}
-    description="It will be deleted for everyone. Replies that were written with it stay as they are."
-    confirmLabel="Delete"
-    pendingLabel="Deleting..."
+    done={t('Template deleted')}
+    failed={t('Could not delete the template')}
+    title={t('Delete {name}?', { name: template.name })}
+    description={t('It will be deleted for everyone. Replies that were written with it stay as they are.')}
+    confirmLabel={t('Delete')}
+    pendingLabel={t('Deleting...')}
     onClose={onClose}
   />
 )

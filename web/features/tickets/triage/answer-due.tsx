@@ -1,7 +1,8 @@
 import { TimerOff } from 'lucide-react'
 import { momentWords } from '#shared/clock/moments.ts'
-import { formatExact } from '#shared/format.ts'
+import { dayNumber, formatClock, formatExact } from '#shared/format.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'
 
@@ -9,7 +10,7 @@ import { useMinute } from '#web/ui/page/dates.tsx'
 export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   // It may become overdue while the page is open.
   const minute = useMinute()
-  if (waitingOn === 'client') return 'Client’s turn'
+  if (waitingOn === 'client') return t('Client’s turn')
   if (!answerDueAt) return '–'
   const late = Date.parse(answerDueAt) <= minute * 60_000
   return (
@@ -21,7 +22,11 @@ export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Tick
       {late && (
         <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="mr-1 inline align-[-2px]" />
       )}
-      {late ? 'Overdue' : momentWords(answerDueAt).replace('today ', '')}
+      {late
+        ? t('Overdue')
+        : dayNumber(answerDueAt) === dayNumber(new Date())
+          ? formatClock(answerDueAt)
+          : momentWords(answerDueAt)}
     </time>
   )
 }

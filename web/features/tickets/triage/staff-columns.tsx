@@ -2,6 +2,7 @@ import { isActiveTicket } from '#shared/tickets/values.ts'
 import { Link } from '@tanstack/react-router'
 import { Eye, Reply } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { created, priority, status, updated } from '../ticket-columns.tsx'
 import { NumberedTitle } from '../ticket-title.tsx'
@@ -20,7 +21,7 @@ const oneRow =
 /** The columns of the staff's list of tickets. */
 export const staffColumns: Column<Ticket>[] = [
   {
-    header: 'Ticket',
+    header: t('Ticket'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-38!',
     titleLook: oneRow,
@@ -30,15 +31,15 @@ export const staffColumns: Column<Ticket>[] = [
       </span>
     ),
   },
-  { header: 'Client', cell: ({ client }) => <Client client={client} /> },
+  { header: t('Client'), cell: ({ client }) => <Client client={client} /> },
   priority,
   status,
   {
-    header: 'Assignee',
+    header: t('Assignee'),
     wideOnly: true,
-    cell: ({ assignee }) => <StaffCell person={assignee} missing="Unassigned" />,
+    cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { header: 'Answer Due', cell: (ticket) => <AnswerDue ticket={ticket} /> },
+  { header: t('Answer Due'), cell: (ticket) => <AnswerDue ticket={ticket} /> },
   { ...created, wideOnly: true },
   { ...updated, wideOnly: true },
 ]
@@ -65,14 +66,14 @@ export const ticketActions = ({ id, title, status: now }: Ticket) => {
     <>
       {isActiveTicket(now) && (
         <Button asChild size="sm" icon={Reply} className={compact}>
-          <Link {...page} hash="respond" aria-label={`Respond to ${title}`} title="Respond">
-            <Words>Respond</Words>
+          <Link {...page} hash="respond" aria-label={t('Respond to {title}', { title })} title={t('Respond')}>
+            <Words>{t('Respond')}</Words>
           </Link>
         </Button>
       )}
       <Button asChild size="sm" variant="ghost" icon={Eye} className={compact}>
-        <Link {...page} aria-label={`View ${title}`} title="View">
-          <Words>View</Words>
+        <Link {...page} aria-label={t('View {title}', { title })} title={t('View')}>
+          <Words>{t('View')}</Words>
         </Link>
       </Button>
     </>

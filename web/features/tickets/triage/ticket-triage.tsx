@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
 import { statusKeys } from './status-keys.ts'
@@ -44,7 +45,7 @@ function useTriageKeys(
 ): void {
   const me = useUser()
   const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
-  const setStatus = useSetTicketStatus(ticket, 'Failed to update ticket status')
+  const setStatus = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const { id } = ticket
   useEffect(() => comeBackTo(id), [id])
   const write = (hash: string) => () => void navigate({ hash, replace: true })

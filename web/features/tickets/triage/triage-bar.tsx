@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { BATCH_MAX } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { AssignMenu, PriorityMenu, StatusMenu } from './triage-menus.tsx'
 import type { BatchChange } from './use-change-batch.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -30,16 +31,18 @@ export default function TriageBar(props: TriageBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Change the selected tickets"
+      aria-label={t('Change the selected tickets')}
       className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-l border border-line-strong bg-raised p-2 pl-3 shadow-pop sm:gap-2 sm:pl-4"
     >
       <output className="text-sm sm:mr-2 font-medium">
-        {tooMany ? `${count} selected; at most ${BATCH_MAX} at once` : `${count} selected`}
+        {tooMany
+          ? t('{n, plural, other {# selected}}; at most {max} at once', { n: count, max: BATCH_MAX })
+          : t('{n, plural, other {# selected}}', { n: count })}
       </output>
       <StatusMenu {...menu('status')} onChoose={(status) => onChange({ status })} />
       <PriorityMenu {...menu('priority')} onChoose={(priority) => onChange({ priority })} />
       <AssignMenu {...menu('assign')} onChoose={(assigneeId) => onChange({ assigneeId })} />
-      <IconButton icon={X} label="Clear selection" size="sm" onClick={onClear} />
+      <IconButton icon={X} label={t('Clear selection')} size="sm" onClick={onClear} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleDot, Flag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { ticketStatus } from '../ticket-status.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import { StaffChoices } from '#web/staff-choices.tsx'
@@ -29,7 +30,7 @@ const trigger = (
     className="max-w-full"
     icon={icon}
     disabled={disabled}
-    title={`Key ${key.toUpperCase()}`}
+    title={t('Key {key}', { key: key.toUpperCase() })}
     aria-keyshortcuts={key}
   >
     <span className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</span>
@@ -43,7 +44,7 @@ const trigger = (
 
 export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketStatus>) {
   return (
-    <Menu align="start" trigger={trigger('Status', CircleDot, { key: 's', disabled, size })} {...rest}>
+    <Menu align="start" trigger={trigger(t('Status'), CircleDot, { key: 's', disabled, size })} {...rest}>
       {TICKET_STATUSES.map((status) => (
         <MenuItem key={status} icon={ticketStatus[status].icon} onSelect={() => onChoose(status)}>
           {ticketStatus[status].label}
@@ -55,7 +56,7 @@ export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProp
 
 export function PriorityMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketPriority>) {
   return (
-    <Menu align="start" trigger={trigger('Priority', Flag, { key: 'p', disabled, size })} {...rest}>
+    <Menu align="start" trigger={trigger(t('Priority'), Flag, { key: 'p', disabled, size })} {...rest}>
       {pressingFirst.map((priority) => (
         <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
           {ticketPriority[priority].label}
@@ -72,7 +73,7 @@ interface AssignMenuProps extends ChoiceMenuProps<number | null> {
 
 const Handled = ({ by }: { by: string }) => (
   <span>
-    <span className="sr-only">Assignee: </span>
+    <span className="sr-only">{t('Assignee:')} </span>
     {by}
   </span>
 )
@@ -82,7 +83,7 @@ export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: Assi
   return (
     <Menu
       align="start"
-      trigger={trigger(assignee ? <Handled by={assignee} /> : 'Assign', UserRound, {
+      trigger={trigger(assignee ? <Handled by={assignee} /> : t('Assign'), UserRound, {
         key: 'a',
         disabled,
         size,

@@ -2,6 +2,7 @@ import { isActiveTicket } from '#shared/tickets/values.ts'
 import { createContext, use, useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
 import type { TicketRowsProps } from '../ticket-board.tsx'
 import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
 import { staffColumns, ticketActions } from './staff-columns.tsx'
@@ -151,7 +152,7 @@ function ChooseAll() {
   const { chosen, shown = 0, toggleAll } = use(Selected) ?? {}
   return (
     <Checkbox
-      label="Select all shown"
+      label={t('Select all shown')}
       labelHidden
       checked={shown > 0 && chosen?.size === shown}
       onChange={toggleAll}
@@ -163,7 +164,7 @@ function Choose({ ticket: { id, title } }: { ticket: Ticket }) {
   const { chosen, toggle } = use(Selected) ?? {}
   return (
     <Checkbox
-      label={`Select ${title}`}
+      label={t('Select {title}', { title })}
       labelHidden
       checked={chosen?.has(id)}
       onChange={({ nativeEvent }) => toggle?.(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}

@@ -1,6 +1,6 @@
-import { counted } from '#shared/plural.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
+import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
@@ -24,8 +24,8 @@ export const useChangeBatch = () =>
       return call('POST /api/tickets/bulk', { body }, { idempotencyKey, undo })
     },
     done: ({ tickets }) => ({
-      title: `${counted(tickets.length, 'ticket')} updated`,
-      undone: `Change undone on ${counted(tickets.length, 'ticket')}`,
+      title: t('{n, plural, one {# ticket} other {# tickets}} updated', { n: tickets.length }),
+      undone: t('Change undone on {n, plural, one {# ticket} other {# tickets}}', { n: tickets.length }),
     }),
-    failed: 'Could not update the tickets',
+    failed: t('Could not update the tickets'),
   })

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/languages.ts'
+import type { Text } from './texts.ts'
+
+const fileOf = (language: string) => `words/${language}.json`
+
+/** The languages other than English that have a catalogue. */
+export const translatedLanguages = (): string[] =>
+  languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && existsSync(fileOf(code)))
+
+/** A language's translations, by their keys. */
+export const catalogueOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
+
+/** What a catalogue lacks, has in excess, or says with other values or tags than the English. */
+export function catalogueProblems(
+  language: string,
+  texts: ReadonlyMap<string, Text>,
+  catalogue = catalogueOf(language),
+): string[] {
+  const missing = [...texts]
+    .filter(([key]) => !catalogue[key])
+    .map(([key, { files }]) => `lacks “${key}” (${files[0]})`)
+  const extra = Object.keys(catalogue)
+    .filter((key) => !texts.has(key))
+    .map((key) => `no longer says “${key}”`)
+  const wrong = [...texts].flatMap(([key, text]) => {
+    const said = catalogue[key]
+    return said ? shapeProblems(language, text, said).map((problem) => `“${key}” ${problem}`) : []
+  })
+  return [...missing, ...extra, ...wrong]
+}
+
+function shapeProblems(language: string, { text, isRich }: Text, said: string): string[] {
+  const read = (message: string) => parse(message, { ignoreTag: !isRich })
+  let elements: MessageFormatElement[]
+  try {
+    elements = read(said)
+  } catch (error) {
+    return [`is no message: ${error instanceof Error ? error.message : String(error)}`]
+  }
+  const [wanted, given] = [namesIn(read(text)), namesIn(elements)]
+  const problems: string[] = []
+  for (const name of wanted) if (!given.has(name)) problems.push(`lost ${name}`)
+  for (const name of given) if (!wanted.has(name)) problems.push(`is not given ${name}`)
+  return [...problems, ...formProblems(language, elements)]
+}
+
+/** The values and `<tags>` of a message. */
+function namesIn(elements: MessageFormatElement[], found = new Set<string>()): Set<string> {
+  for (const element of elements) {
+    if (element.type === TYPE.tag) {
+      found.add(`<${element.value}>`)
+      namesIn(element.children, found)
+    } else if (element.type !== TYPE.literal && element.type !== TYPE.pound) found.add(`{${element.value}}`)
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const { value } of Object.values(element.options)) namesIn(value, found)
+  }
+  return found
+}
+
+/** Plural forms that the language has none of, or that it has and that are missing. */
+function formProblems(language: string, elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element): string[] => {
+    if (element.type === TYPE.tag) return formProblems(language, element.children)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
+    const within = Object.values(element.options).flatMap(({ value }) => formProblems(language, value))
+    if (element.type === TYPE.select) return within
+    const type = element.pluralType ?? 'cardinal'
+    const known = new Set<string>(
+      new Intl.PluralRules(localeOf(language), { type }).resolvedOptions().pluralCategories,
+    )
+    const forms = Object.keys(element.options).filter((form) => !form.startsWith('='))
+    const unknown = forms
+      .filter((form) => !known.has(form))
+      .map((form) => `has the form “${form}”, which the language has not`)
+    return [...unknown, ...within]
+  })
+}
