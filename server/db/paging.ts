@@ -58,7 +58,8 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
 /** The values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
 function decodeCursor(order: Order, cursor: string): unknown[] {
   const values = parseJson(Buffer.from(cursor, 'base64url').toString())
-  if (!Array.isArray(values) || !fits(order, values)) throw badRequest(t('This cursor belongs to another list.'))
+  if (!Array.isArray(values) || !fits(order, values))
+    throw badRequest(t('This cursor belongs to another list.'))
   return values
 }
 

@@ -27,9 +27,14 @@ export function databaseProblem(error: unknown): AppError | undefined {
       cause: error,
     })
   if (code === '53100' || code === 'ENOSPC')
-    return new AppError(507, t('No space left'), t('There is no space left to store this. Nothing was changed.'), {
-      cause: error,
-    })
+    return new AppError(
+      507,
+      t('No space left'),
+      t('There is no space left to store this. Nothing was changed.'),
+      {
+        cause: error,
+      },
+    )
   return undefined
 }
 

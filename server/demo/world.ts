@@ -178,7 +178,15 @@ export class World {
       },
     ])
     // Marked as kept, so that mails to fictional people never reach a mail server.
-    this.tables.mails.push({ ...about, subject: line, subjectValues: titleValues, parts, status: 'kept', createdAt: at, nextTryAt: at })
+    this.tables.mails.push({
+      ...about,
+      subject: line,
+      subjectValues: titleValues,
+      parts,
+      status: 'kept',
+      createdAt: at,
+      nextTryAt: at,
+    })
   }
 
   #otherStaff(): number[] {

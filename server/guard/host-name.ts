@@ -44,5 +44,7 @@ const misdirected = () =>
   new AppError(
     421,
     t('Misdirected request'),
-    t('The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.'),
+    t(
+      'The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.',
+    ),
   )

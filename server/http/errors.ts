@@ -39,7 +39,9 @@ export class AppError extends Error {
 }
 
 export const invalid = (errors: FieldError[]) =>
-  new AppError(400, t('Invalid request'), errors[0]?.message ?? t('Please check what you entered.'), { errors })
+  new AppError(400, t('Invalid request'), errors[0]?.message ?? t('Please check what you entered.'), {
+    errors,
+  })
 /** For a single field that only the server can validate. */
 export const fieldError = (path: string, message: string) => invalid([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>

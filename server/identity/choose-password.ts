@@ -15,8 +15,10 @@ interface Chooser {
 }
 
 const common = () => t('This password is too common. Please choose another.')
-const breached = () => t('This password has appeared in data breaches, where attackers find it. Please choose another.')
-const aboutYou = () => t('Please choose a password without your name, your company or the name of this portal.')
+const breached = () =>
+  t('This password has appeared in data breaches, where attackers find it. Please choose another.')
+const aboutYou = () =>
+  t('Please choose a password without your name, your company or the name of this portal.')
 /** How many letters and digits must remain after the words that anybody can guess are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3

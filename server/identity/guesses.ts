@@ -44,10 +44,9 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
     .executeTakeFirstOrThrow()
   const minutes = Math.ceil(wait / 60)
   throw tooMany(
-    t(
-      'Too many wrong codes. Please try again in {minutes, plural, =1 {a minute} other {# minutes}}.',
-      { minutes },
-    ),
+    t('Too many wrong codes. Please try again in {minutes, plural, =1 {a minute} other {# minutes}}.', {
+      minutes,
+    }),
     wait,
   )
 }
@@ -91,9 +90,12 @@ export async function noteGuess(
         ),
         ...(isSpent
           ? [
-              t('Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.', {
-                newPassword,
-              }),
+              t(
+                'Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.',
+                {
+                  newPassword,
+                },
+              ),
             ]
           : []),
         t(

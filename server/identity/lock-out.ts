@@ -73,7 +73,10 @@ export async function notifyOfLockOut(
         : t(
             'Your password and your second factor stay as they are. Sign in again, and turn what you need back on.',
           ),
-      t('If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.', { by, provider }),
+      t(
+        'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',
+        { by, provider },
+      ),
     ],
     action: { label: () => t('Sign In'), href: '/auth' },
   })

@@ -28,12 +28,18 @@ export function ensurePasswords(config: Settings): void {
 }
 
 const providerOnly = (config: Settings) =>
-  forbidden(t('This portal doesn’t use passwords. Please sign in with {providerName}.', { providerName: providerName(config) }), {
-    code: 'provider_only',
-  })
+  forbidden(
+    t('This portal doesn’t use passwords. Please sign in with {providerName}.', {
+      providerName: providerName(config),
+    }),
+    {
+      code: 'provider_only',
+    },
+  )
 
 /** What people call the provider, in a sentence. */
-export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string => oidc?.label ?? t('the sign-in provider')
+export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string =>
+  oidc?.label ?? t('the sign-in provider')
 
 /** Whether a sign-in went past the provider although it is the only way. */
 export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>

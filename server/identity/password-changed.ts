@@ -31,7 +31,10 @@ export async function passwordChanged(
             ),
           ]
         : []),
-      t('If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.', { by, provider }),
+      t(
+        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.',
+        { by, provider },
+      ),
     ],
     action,
   })

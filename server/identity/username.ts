@@ -15,4 +15,5 @@ export function ensureFreeOfAddresses(username: string, ownAddress: string | nul
   if (!isFreeOfAddresses(username, ownAddress)) throw fieldError('username', withAt())
 }
 
-const withAt = () => t('Please choose a username without an @. Only the person’s own confirmed email address may be one.')
+const withAt = () =>
+  t('Please choose a username without an @. Only the person’s own confirmed email address may be one.')

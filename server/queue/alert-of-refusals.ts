@@ -113,9 +113,12 @@ const kindsOf = ({ passwords, codes, permissions }: Counts): string =>
       : []),
     ...(codes > 0
       ? [
-          t('{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}', {
-            count: codes,
-          }),
+          t(
+            '{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}',
+            {
+              count: codes,
+            },
+          ),
         ]
       : []),
     ...(permissions > 0

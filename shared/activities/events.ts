@@ -18,9 +18,11 @@ const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: 
 export const loggedWords = {
   client_meeting: ({ actor, record }) => t('{actor} logged a client meeting on {record}', { actor, record }),
   design_update: ({ actor, record }) => t('{actor} logged a design update on {record}', { actor, record }),
-  development_milestone: ({ actor, record }) => t('{actor} logged a development milestone on {record}', { actor, record }),
+  development_milestone: ({ actor, record }) =>
+    t('{actor} logged a development milestone on {record}', { actor, record }),
   content_update: ({ actor, record }) => t('{actor} logged a content update on {record}', { actor, record }),
-  technical_issue: ({ actor, record }) => t('{actor} logged a technical issue on {record}', { actor, record }),
+  technical_issue: ({ actor, record }) =>
+    t('{actor} logged a technical issue on {record}', { actor, record }),
   feedback_received: ({ actor, record }) => t('{actor} logged feedback on {record}', { actor, record }),
   payment_received: ({ actor, record }) => t('{actor} logged a payment on {record}', { actor, record }),
   other: ({ actor, record }) => t('{actor} logged a note on {record}', { actor, record }),

@@ -23,7 +23,10 @@ const TimeOfDay = z
 /** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
 export const OpeningHours = z
   .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from < to, { path: ['to'], error: () => t('Closing time must be after opening time') })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    error: () => t('Closing time must be after opening time'),
+  })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 const hoursOfWeek = z.object({
@@ -37,10 +40,9 @@ const hoursOfWeek = z.object({
 })
 
 /** Opening hours for each weekday; null on a day when the agency is closed. */
-export const BusinessHours = hoursOfWeek.refine(
-  (hours) => WEEKDAYS.some((day) => hours[day] !== null),
-  { error: closedAlways },
-)
+export const BusinessHours = hoursOfWeek.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
+  error: closedAlways,
+})
 export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
@@ -103,17 +105,21 @@ export type Agency = z.infer<typeof Agency>
 const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
   name: text(1, NAME_MAX, () => t('Please enter a name')),
-  email: z.string({ error: wrongEmail }).trim().max(NAME_MAX, { error: wrongEmail }).pipe(z.email({ error: wrongEmail })).nullable(),
+  email: z
+    .string({ error: wrongEmail })
+    .trim()
+    .max(NAME_MAX, { error: wrongEmail })
+    .pipe(z.email({ error: wrongEmail }))
+    .nullable(),
 })
 
 const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
 const PHONE_MAX = 40
 const EMERGENCY_WORDS_MAX = 300
 export const NewEmergency = z.object({
-  phone: text(1, PHONE_MAX, noPhone).refine(
-    (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
-    { error: noPhone },
-  ),
+  phone: text(1, PHONE_MAX, noPhone).refine((phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone), {
+    error: noPhone,
+  }),
   words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
 })
 
@@ -141,7 +147,9 @@ export const AgencyChange = z
       .max(HOLIDAYS_MAX, {
         error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
       })
-      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, { error: () => t('A day is named twice') })
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+        error: () => t('A day is named twice'),
+      })
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),

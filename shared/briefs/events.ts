@@ -36,9 +36,11 @@ export const briefWords = {
       ? t('{actor} wrote the brief {record} on the client’s behalf', { actor, record })
       : t('{actor} submitted the brief {record}', { actor, record }),
   brief_updated: ({ actor, record }) => t('{actor} edited the brief {record}', { actor, record }),
-  brief_resubmitted: ({ actor, record }) => t('{actor} revised and resubmitted the brief {record}', { actor, record }),
+  brief_resubmitted: ({ actor, record }) =>
+    t('{actor} revised and resubmitted the brief {record}', { actor, record }),
   brief_withdrawn: ({ actor, record }) => t('{actor} withdrew the brief {record}', { actor, record }),
-  brief_declined: ({ actor, record }) => t('{actor} sent back the brief {record} for revision', { actor, record }),
+  brief_declined: ({ actor, record }) =>
+    t('{actor} sent back the brief {record} for revision', { actor, record }),
   brief_rejected: ({ actor, record }) => t('{actor} rejected the brief {record}', { actor, record }),
   brief_completed: ({ actor, record }) => t('{actor} completed the brief {record}', { actor, record }),
   brief_assigned: ({ actor, record, assignee }) =>
@@ -52,7 +54,10 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   brief_submitted: brief.recorded<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
     notices: [
-      { to: 'staff', title: ({ record, withProject }) => (withProject ? null : t('New brief: {record}', { record })) },
+      {
+        to: 'staff',
+        title: ({ record, withProject }) => (withProject ? null : t('New brief: {record}', { record })),
+      },
       {
         to: 'client',
         title: ({ record, withProject }) =>
@@ -77,16 +82,26 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   }),
   brief_withdrawn: brief.recorded({
     webhook: 'brief.withdrawn',
-    notices: [{ to: 'staff', title: ({ record }) => t('Brief withdrawn: {record}', { record }), href: () => listOf('brief', 'staff') }],
+    notices: [
+      {
+        to: 'staff',
+        title: ({ record }) => t('Brief withdrawn: {record}', { record }),
+        href: () => listOf('brief', 'staff'),
+      },
+    ],
   }),
   brief_accepted: brief.unrecorded({ webhook: 'brief.accepted', notices: [] }),
   brief_declined: brief.recorded<{ text: string }>({
     webhook: 'brief.declined',
-    notices: [{ to: 'other side', title: ({ record }) => t('Your brief needs a revision: {record}', { record }) }],
+    notices: [
+      { to: 'other side', title: ({ record }) => t('Your brief needs a revision: {record}', { record }) },
+    ],
   }),
   brief_rejected: brief.recorded({
     webhook: 'brief.rejected',
-    notices: [{ to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) }],
+    notices: [
+      { to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) },
+    ],
   }),
   brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: [toResponsible] }),
   brief_completed: brief.recorded<{ withProject: boolean }>({

@@ -24,8 +24,7 @@ export const text = (min: number, max: number, message?: Message) =>
     .trim()
     .min(min, errorOf(message))
     .max(max, {
-      error: () =>
-        t('Must be at most {max, plural, one {# character} other {# characters}}', { max }),
+      error: () => t('Must be at most {max, plural, one {# character} other {# characters}}', { max }),
     })
     .refine(storable, { error: unstorable, abort: true })
 
@@ -40,7 +39,8 @@ const NO_NAME = new RegExp(String.raw`[${CONTROLS}\p{Bidi_Control}]|${STRAY_JOIN
 /** Invisible characters, which could make two usernames look alike. U+2800 is a blank that counts as a symbol. */
 const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
 
-export const nameRefused = () => t('Please type this name again: it contains a line break or a hidden character')
+export const nameRefused = () =>
+  t('Please type this name again: it contains a line break or a hidden character')
 export const usernameRefused = () => t('Please type the username again: it contains a hidden character')
 
 /**
@@ -152,7 +152,10 @@ function isWebUrl(value: string): boolean {
 
 /** A status as input: the spelling with a space, `in progress`, is accepted too. */
 export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum(values, { error: () => t('Unknown status') }))
+  z.preprocess(
+    (value) => (value === 'in progress' ? 'in_progress' : value),
+    z.enum(values, { error: () => t('Unknown status') }),
+  )
 
 /** The URL of a person's picture; null without one. */
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })

@@ -11,7 +11,9 @@ export const CspReport = z.object({
     documentURL: Url,
     /** `inline`, `eval`, `trusted-types-sink` …, or a URL. */
     blockedURL: Url.nullish(),
-    effectiveDirective: z.string().regex(/^[a-z-]{1,50}$/, { error: () => t('Must be the name of a directive') }),
+    effectiveDirective: z
+      .string()
+      .regex(/^[a-z-]{1,50}$/, { error: () => t('Must be the name of a directive') }),
     sourceFile: Url.nullish(),
     lineNumber: Position,
     columnNumber: Position,

@@ -25,10 +25,14 @@ type Moved = MailData & { status: InfoRequestStatus }
 /** Who did what, in feeds. */
 export const requestWords = {
   info_requested: ({ actor, record }) => t('{actor} asked for information: {record}', { actor, record }),
-  info_request_updated: ({ actor, record }) => t('{actor} updated the information request {record}', { actor, record }),
-  info_withdrawn: ({ actor, record }) => t('{actor} withdrew the information request {record}', { actor, record }),
-  info_restored: ({ actor, record }) => t('{actor} restored the information request {record}', { actor, record }),
-  info_provided: ({ actor, record }) => t('{actor} answered the information request {record}', { actor, record }),
+  info_request_updated: ({ actor, record }) =>
+    t('{actor} updated the information request {record}', { actor, record }),
+  info_withdrawn: ({ actor, record }) =>
+    t('{actor} withdrew the information request {record}', { actor, record }),
+  info_restored: ({ actor, record }) =>
+    t('{actor} restored the information request {record}', { actor, record }),
+  info_provided: ({ actor, record }) =>
+    t('{actor} answered the information request {record}', { actor, record }),
   info_added: ({ actor, record }) => t('{actor} added to the answer to {record}', { actor, record }),
   info_reviewed: ({ actor, record }) => t('{actor} accepted the answer to {record}', { actor, record }),
   info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
@@ -47,7 +51,12 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   info_withdrawn: request.recorded<Moved & { unheard: boolean }>({
     webhook: 'request.updated',
     // Who has not been asked yet need not be told that it is over.
-    notices: [{ to: 'client', title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })) }],
+    notices: [
+      {
+        to: 'client',
+        title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
+      },
+    ],
   }),
   info_restored: request.recorded<Moved>({
     webhook: 'request.updated',

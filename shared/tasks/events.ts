@@ -49,7 +49,13 @@ type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assig
 export const taskEvents = /* @__PURE__ */ rows(() => ({
   task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
     webhook: 'task.created',
-    notices: [{ to: (_, { assigned }) => assigned, title: ({ record }) => t('New task: {record}', { record }), href: taskAddress }],
+    notices: [
+      {
+        to: (_, { assigned }) => assigned,
+        title: ({ record }) => t('New task: {record}', { record }),
+        href: taskAddress,
+      },
+    ],
   }),
   task_updated: task.recorded<TaskUpdate>({
     webhook: 'task.updated',

@@ -42,7 +42,9 @@ const TaskFields = z.object({
   description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')),
   dueDate: dayInput(() => t('Due date is required')),
   assignedTo: z
-    .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], { error: noAssignee })
+    .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {
+      error: noAssignee,
+    })
     .describe('`staff`, or the number of a person as text'),
 })
 

@@ -41,8 +41,7 @@ export const ticketWords = {
   ticket_created: ({ actor, record }) => t('{actor} opened the ticket {record}', { actor, record }),
   ticket_status_updated: statusWords,
   ticket_updated: ({ actor, record, assignee, priority }) => {
-    if (assignee)
-      return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
+    if (assignee) return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
     if (priority)
       return t(
         '{actor} set the priority of {record} to {priority, select, low {low} medium {medium} high {high} other {urgent}}',

@@ -42,10 +42,8 @@ export type Ticket = z.infer<typeof Ticket>
 export const NewTicket = z
   .object({
     title: text(5, NAME_MAX, () => t('Title must be at least 5 characters')),
-    description: text(
-      20,
-      TEXT_MAX,
-      () => t('Please provide a detailed description of your issue (minimum 20 characters)'),
+    description: text(20, TEXT_MAX, () =>
+      t('Please provide a detailed description of your issue (minimum 20 characters)'),
     ),
     serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),
     priority: z.enum(TICKET_PRIORITIES, { error: () => t('Please select a priority') }).default('medium'),
@@ -77,12 +75,11 @@ export const TicketBatch = z
       .array(z.object({ id: Id, version: z.int().describe('The version that was looked at') }))
       .min(1, { error: () => t('Choose at least one ticket') })
       .max(BATCH_MAX, {
-    error: () => t('Choose at most {max, plural, one {# ticket} other {# tickets}}', { max: BATCH_MAX }),
-  })
-      .refine(
-        (chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length,
-        { error: () => t('A ticket is named twice') },
-      ),
+        error: () => t('Choose at most {max, plural, one {# ticket} other {# tickets}}', { max: BATCH_MAX }),
+      })
+      .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, {
+        error: () => t('A ticket is named twice'),
+      }),
     change: TicketChange.extend({ status: statusInput(TICKET_STATUSES).optional() }).refine(
       (change) => Object.values(change).some((value) => value !== undefined),
       { error: () => t('Say what to change') },

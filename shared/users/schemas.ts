@@ -75,18 +75,23 @@ const shortUsername = () => t('Username must be at least 3 characters')
 const username = text(3, NAME_MAX, shortUsername)
   .refine((value) => !/\s/.test(value), { error: () => t('Username must not contain spaces') })
   // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
-  .refine(
-    (value) => value === value.normalize('NFKC'),
-    { error: () => t('Username must not contain special forms of letters, such as ﬁ for fi') },
-  )
+  .refine((value) => value === value.normalize('NFKC'), {
+    error: () => t('Username must not contain special forms of letters, such as ﬁ for fi'),
+  })
   .refine(isVisible, { error: usernameRefused })
 const wrongEmail = () => t('Please enter a valid email')
 const noFullName = () => t('Full name is required')
 const fullName = nameText(1, noFullName)
 /** A full name; the server accepts an unchanged stored one even if it would not be valid today. */
 export const storedFullName = text(1, NAME_MAX, noFullName)
-const email = z.string({ error: wrongEmail }).trim().max(NAME_MAX, { error: wrongEmail }).pipe(z.email({ error: wrongEmail }))
-const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), { error: nameRefused })
+const email = z
+  .string({ error: wrongEmail })
+  .trim()
+  .max(NAME_MAX, { error: wrongEmail })
+  .pipe(z.email({ error: wrongEmail }))
+const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
+  error: nameRefused,
+})
 
 /** The IANA name of a time zone. */
 export const TimeZone = z
@@ -154,16 +159,13 @@ export const NewUser = z
 /** A password of at least `min` characters; a blank one keeps the current one. */
 export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
   passwordOf(0)
-    .refine(
-      (password) => password === '' || password.length >= min,
-      {
-        error: () =>
-          t(
-            'Password must be at least {min, plural, one {# character} other {# characters}} or empty to keep current password',
-            { min },
-          ),
-      },
-    )
+    .refine((password) => password === '' || password.length >= min, {
+      error: () =>
+        t(
+          'Password must be at least {min, plural, one {# character} other {# characters}} or empty to keep current password',
+          { min },
+        ),
+    })
     .nullish()
     .transform((value) => value || undefined)
 

@@ -11,7 +11,11 @@ const Values: z.ZodType<LaterValues> = z.record(
 const StoredText: z.ZodType<Later> = z.object({ text: z.string(), values: Values.nullable() })
 const Day = z.object({ day: z.string() })
 const Minute = z.object({ minute: z.string() })
-const List = z.object({ list: z.array(z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute]))) })
+const List = z.object({
+  list: z.array(
+    z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
+  ),
+})
 
 /** One notification in a mail, or a paragraph of an account mail, as it is stored. */
 const StoredPart = z.object({
@@ -91,5 +95,8 @@ export function subjectOf({ kind, subject, parts }: Pick<MailContent, 'kind' | '
   const titles = parts.flatMap(({ title }) => title ?? [])
   const newest = titles.at(-1)
   if (kind === 'digest' || newest === undefined || titles.length < 2) return subject
-  return t('{title} (and {count, plural, one {# more} other {# more}})', { title: newest, count: titles.length - 1 })
+  return t('{title} (and {count, plural, one {# more} other {# more}})', {
+    title: newest,
+    count: titles.length - 1,
+  })
 }

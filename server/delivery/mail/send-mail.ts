@@ -41,7 +41,10 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const { userId, kind = 'security', action, expiresAt } = mail
   const [subject, lines] = [later(mail.subject), later(mail.lines)]
   const { from, waits } = await nextAccountMail(tx, userId, address, kind === 'security')
-  const part = waits && kind === 'security' ? { title: subject.text, titleValues: subject.values, paragraphs: lines } : undefined
+  const part =
+    waits && kind === 'security'
+      ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
+      : undefined
   if (part && (await joinWaiting(tx, userId, address, part))) return
   await tx
     .insertInto('mails')
@@ -83,12 +86,7 @@ async function recipientOf(
 }
 
 /** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
-async function joinWaiting(
-  tx: Database,
-  userId: number,
-  address: string,
-  part: MailPart,
-): Promise<boolean> {
+async function joinWaiting(tx: Database, userId: number, address: string, part: MailPart): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
     update mails set href = '/profile', action_label = 'Open Your Profile',

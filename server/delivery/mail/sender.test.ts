@@ -121,7 +121,12 @@ test('an answer that no conversation takes goes to the account manager, where th
   const staff = portal.as(await portal.buildStaff())
   const client = await portal.buildClient()
   const warn = (subject: string) =>
-    sendMail(portal.db, { userId: client.id, kind: 'security', subject: () => subject, lines: () => ['Was that you?'] })
+    sendMail(portal.db, {
+      userId: client.id,
+      kind: 'security',
+      subject: () => subject,
+      lines: () => ['Was that you?'],
+    })
   await warn('Before')
   await sendUntil(async () => mailbox.received.some(({ subject }) => subject === 'Before'))
   await staff.patch('/api/agency/settings', { accountManager: { name: 'Ada', email: 'ada@north.example' } })

@@ -79,7 +79,9 @@ export const notifyOfDroppedFactor = (
 const DROPPED_FACTOR = {
   optional: (role: Role): Change => ({
     subject: () =>
-      role === 'staff' ? t('Staff no longer need a second factor') : t('Clients no longer need a second factor'),
+      role === 'staff'
+        ? t('Staff no longer need a second factor')
+        : t('Clients no longer need a second factor'),
     line: (who, when) =>
       role === 'staff'
         ? t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
@@ -142,17 +144,24 @@ export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: s
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {
   advice: () =>
-    t('If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.'),
+    t(
+      'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
+    ),
   link: { label: () => t('Open the Audit Log'), href: '/staff/audit' },
 } as const
 const TO_AFFECTED = {
   advice: () =>
-    t('If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.'),
+    t(
+      'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
+    ),
   link: { label: () => t('Open Your Profile'), href: '/profile' },
 } as const
 
 /** Mails all staff what the portal itself noticed. */
-export async function mailAllStaff(tx: Database, mail: Pick<AccountMail, 'subject' | 'lines'>): Promise<void> {
+export async function mailAllStaff(
+  tx: Database,
+  mail: Pick<AccountMail, 'subject' | 'lines'>,
+): Promise<void> {
   for (const { id: userId } of await readStaff(tx))
     await sendMail(tx, { userId, ...mail, action: TO_STAFF.link })
 }

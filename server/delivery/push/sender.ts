@@ -78,7 +78,9 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
       order by waiting.next_try_at limit 1 for update of waiting skip locked)
     returning message.id, message.subscription_id, message.title, message.title_values, message.href, message.tag, message.tries,
       browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth,
-      (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(db)
+      (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -35,7 +35,8 @@ const LINKS: Limit = {
   refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
 }
 
-const deadLink = () => new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
+const deadLink = () =>
+  new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
 
 const ensureHolder = <T>(holder: T | undefined): T => {
   if (!holder) throw deadLink()

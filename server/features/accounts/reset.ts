@@ -106,7 +106,10 @@ const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
           'Someone pressed “This Was Not Me” for the account {username}. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.',
           { username },
         ),
-    t('Choose a new password. The link works once, for one hour; later, {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}.', { newPassword }),
+    t(
+      'Choose a new password. The link works once, for one hour; later, {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}.',
+      { newPassword },
+    ),
     t(
       'Second factors and sign-in providers stay. If you got an email that one was added, and it wasn’t you, tell your account manager right away.',
     ),
@@ -145,7 +148,8 @@ export async function sendResetLink(
 
 /** @throws 409 for a person who cannot sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
-  if (status === 'invited') throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
+  if (status === 'invited')
+    throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
   if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 

@@ -104,7 +104,10 @@ function addressRoutes(app: App): void {
   })
 }
 
-const linksRefused = () => t('At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.')
+const linksRefused = () =>
+  t(
+    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+  )
 
 /** The address waiting for confirmation. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>

@@ -2,7 +2,7 @@ import { accentTokens } from '#shared/accent.ts'
 import { accessibilityStatement } from '#shared/agency/accessibility-statement.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
-import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
+import { fillNames, standardText } from '#shared/agency/legal-texts.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -66,7 +66,10 @@ export function agencyRoutes(app: App): void {
 
 async function legalText(db: Database, document: LegalDocument) {
   const { settings, names } = await namesIn(db)
-  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+  return {
+    markdown:
+      settings[document] === null ? standardText(document, names) : fillNames(settings[document], names),
+  }
 }
 
 async function namesIn(db: Database) {

@@ -28,7 +28,9 @@ export function apiTokenRoutes(app: App): void {
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
-      throw conflict(t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MOST }))
+      throw conflict(
+        t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MOST }),
+      )
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await keepToken(db, actor, { ...body, expiresInDays }, token)

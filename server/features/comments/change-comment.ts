@@ -27,7 +27,8 @@ export async function changeableComment(
 ): Promise<LockedComment> {
   const comment = ensure(actor, action, await lockComment(tx, actor, id), ({ clientId }) => clientId)
   if (comment.userId !== actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
-  if (comment.internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
+  if (comment.internal && !can(actor, 'note.write'))
+    throw forbidden(t('Only staff can write internal notes.'))
   if (comment.deletedAt !== null) throw conflict(t('This comment has been deleted.'))
   if (actor.role === 'client' && isOld(comment)) throw forbidden(tooLate())
   return comment

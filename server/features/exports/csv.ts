@@ -1,5 +1,5 @@
 /** A column: its header, and the cell for a record. */
-export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
+export type CsvColumn<Row> = readonly [header: () => string, cell: (row: Row) => string | number | null]
 
 /** Without it, Excel reads UTF-8 as the system's legacy code page. */
 const BYTE_ORDER_MARK = '﻿'
@@ -20,7 +20,7 @@ export async function* csvOf<Row>(
   batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<string, void> {
   const { stringify } = await import('csv-stringify/sync')
-  yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header)], FORMAT)
+  yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header())], FORMAT)
   for await (const rows of batches)
     yield stringify(
       rows.map((row) => columns.map(([, cell]) => withoutFormulas(cell(row)))),

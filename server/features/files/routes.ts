@@ -70,7 +70,10 @@ function projectFileRoutes(app: App): void {
   const { storage, config } = app.services
   const receive = receiveForm(app, async () => {
     const maxBytes = await readProjectFileLimit(app.services.pool, config)
-    return { maxBytes, refusal: () => t('The file must be at most {fileSize}.', { fileSize: formatFileSize(maxBytes) }) }
+    return {
+      maxBytes,
+      refusal: () => t('The file must be at most {fileSize}.', { fileSize: formatFileSize(maxBytes) }),
+    }
   })
 
   route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {

@@ -95,10 +95,14 @@ type Unread = Exclude<SetAsideReason, 'tries'>
 
 const SENTENCES: Record<Unread, () => string> = {
   heavy: () => t('Your email took too long to read. Please send it as plain text, or answer in the portal.'),
-  parts: () => t('Your email has too many parts. Please send fewer files at a time, or answer in the portal.'),
+  parts: () =>
+    t('Your email has too many parts. Please send fewer files at a time, or answer in the portal.'),
   large: () => t('Your email is too long to read. Please shorten it, or answer in the portal.'),
   broken: () => t('This is not an email that can be read.'),
-  sender: () => t('Your mail server could not prove that this email comes from your address. Please answer in the portal.'),
+  sender: () =>
+    t(
+      'Your mail server could not prove that this email comes from your address. Please answer in the portal.',
+    ),
 }
 
 /** Saves a reply as a comment, only once however often its mail arrives. */
@@ -118,7 +122,8 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
 }
 
 /** The sentence is for the sender of the mail: their mail server includes it in the bounce. */
-const refused = (sentence: string, cause?: unknown) => new AppError(422, t('Mail refused'), sentence, { cause })
+const refused = (sentence: string, cause?: unknown) =>
+  new AppError(422, t('Mail refused'), sentence, { cause })
 
 const isKnown = async (db: Database, messageId: string) =>
   (await db

@@ -23,7 +23,14 @@ const outbox = (db: Database) => db.selectFrom('mails')
 const selectMails = (query: ReturnType<typeof outbox>) =>
   query
     .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
-    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts', 'mails.private'])
+    .select([
+      'mails.id',
+      'mails.kind',
+      'mails.subject',
+      'mails.subjectValues',
+      'mails.parts',
+      'mails.private',
+    ])
     .select('mails.actionLabel')
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])

@@ -19,7 +19,9 @@ export async function sendAgain(tx: Database, id: number): Promise<void> {
   if (!mail) throw notFound('Email')
   if (mail.status === 'waiting' || mail.status === 'sent')
     throw conflict(
-      mail.status === 'sent' ? t('This email has already been sent.') : t('This email is waiting to be sent.'),
+      mail.status === 'sent'
+        ? t('This email has already been sent.')
+        : t('This email is waiting to be sent.'),
     )
   if (mail.private && mail.href === null)
     throw conflict(t('Its one-time link is no longer stored. Please ask for a new one.'))

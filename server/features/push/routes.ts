@@ -9,9 +9,13 @@ import { tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 import { t } from '#shared/words.ts'
 
-const noService = () => t('This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.')
+const noService = () =>
+  t(
+    'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.',
+  )
 
-const sharedComputer = () => t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
+const sharedComputer = () =>
+  t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
 
 const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 

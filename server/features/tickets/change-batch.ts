@@ -45,9 +45,9 @@ function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket
   if (errors.length > 0)
     throw preconditionFailed(
       t(
-      'Someone changed {count, plural, =1 {one of them} other {# of them}} in the meantime. Nothing was changed; look at the newer versions first.',
-      { count: errors.length },
-    ),
+        'Someone changed {count, plural, =1 {one of them} other {# of them}} in the meantime. Nothing was changed; look at the newer versions first.',
+        { count: errors.length },
+      ),
       { errors },
     )
 }

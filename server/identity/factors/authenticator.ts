@@ -104,7 +104,9 @@ function open(config: Config, userId: number, sealed: Buffer): string {
   const secret = unseal(config, purposeOf(userId), sealed)
   if (secret !== undefined) return secret
   throw notNow(
-    t('Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.'),
+    t(
+      'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+    ),
   )
 }
 

@@ -74,6 +74,7 @@ async function checkPassword({ pool, visit, userId }: Asked, password: string): 
     throw badRequest(t('Please sign in with the sign-in provider again.'))
   const counted = { limit: PASSWORDS, subject: userId }
   await countTry(pool, counted)
-  if (!(await isPassword(pool, userId, password))) throw fieldError('password', t('This is not your password'))
+  if (!(await isPassword(pool, userId, password)))
+    throw fieldError('password', t('This is not your password'))
   await forgetAll(pool, counted)
 }

@@ -30,7 +30,10 @@ const FACTOR_CHANGES = {
   'second_factor.reset': {
     becomes: ['secondFactor', false],
     subject: () => t('Your second factor was reset'),
-    line: () => t('A staff member removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in without them and set up new ones.'),
+    line: () =>
+      t(
+        'A staff member removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in without them and set up new ones.',
+      ),
   },
   'passkey.added': {
     subject: () => t('A passkey was added to your account'),
@@ -46,7 +49,10 @@ const FACTOR_CHANGES = {
   },
   'recovery.used': {
     subject: () => t('A recovery code was used'),
-    line: () => t('Someone used a recovery code of your account instead of an authenticator code or a passkey. It won’t work again.'),
+    line: () =>
+      t(
+        'Someone used a recovery code of your account instead of an authenticator code or a passkey. It won’t work again.',
+      ),
   },
   'provider.connected': {
     becomes: ['provider', true],

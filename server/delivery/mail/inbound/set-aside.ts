@@ -62,9 +62,7 @@ async function linesOf(
 function whichMail(sender: string, subject: string): string {
   if (sender && subject) return t('From {sender}, “{subject}”.', { sender, subject })
   if (sender) return t('From {sender}.', { sender })
-  return subject
-    ? t('From an unknown sender, “{subject}”.', { subject })
-    : t('From an unknown sender.')
+  return subject ? t('From an unknown sender, “{subject}”.', { subject }) : t('From an unknown sender.')
 }
 
 const recently = (tx: Database, userId: number | null) =>

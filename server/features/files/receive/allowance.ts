@@ -80,7 +80,9 @@ export function noRoomToday(config: Config, room: number, bytes: number): AppErr
 
   function sentence(): string {
     if (bytes > config.clientBytesPerDay)
-      return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', { max })
+      return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', {
+        max,
+      })
     if (room <= 0)
       return t(
         'You can add {max} of files a day, and nothing of that is left today. Please add this one tomorrow, or ask the agency.',

@@ -94,4 +94,8 @@ const TITLES: Record<number, () => string> = {
 }
 
 const problemOf = async (response: Response) =>
-  new AppError(response.status, TITLES[response.status]?.() ?? t('Invalid request'), (await response.text()).trim())
+  new AppError(
+    response.status,
+    TITLES[response.status]?.() ?? t('Invalid request'),
+    (await response.text()).trim(),
+  )

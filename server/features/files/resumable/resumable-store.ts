@@ -131,7 +131,8 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
   if (role === 'client') throw tooLarge(filesRefused())
   const max = await readProjectFileLimit(db, config)
-  if (fileSize > max) throw tooLarge(t('The file must be at most {fileSize}.', { fileSize: formatFileSize(max) }))
+  if (fileSize > max)
+    throw tooLarge(t('The file must be at most {fileSize}.', { fileSize: formatFileSize(max) }))
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {

@@ -88,6 +88,10 @@ function rangeOf(request: FastifyRequest, etag: string, size: number) {
   const { code, type, ranges } = parseRange(size, range)
   if (type !== 'bytes' || (code !== UNDERSTOOD && code !== OUTSIDE)) return undefined
   if (code === OUTSIDE && ranges.length === 0)
-    throw new AppError(416, t('No such range'), t('The file has {size, plural, one {# byte} other {# bytes}}.', { size }))
+    throw new AppError(
+      416,
+      t('No such range'),
+      t('The file has {size, plural, one {# byte} other {# bytes}}.', { size }),
+    )
   return ranges.length === 1 ? ranges[0] : undefined
 }
