@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/contract/policy.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { inLanguage } from '#server/words.ts'
 import { databaseProblem } from '#server/db/problems.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
 import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
@@ -10,8 +12,11 @@ import { t } from '#shared/words.ts'
 
 const REFUSED = new Set([403, 429])
 
-/** Turns every error into a problem document. An unexpected error reveals only its request id. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Turns every error into a problem document in the request's language. An unexpected error reveals only its request id. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+  inLanguage(request.language ?? DEFAULT_LANGUAGE, () => answerError(error, request, reply))
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
   // Callers who exceed their permissions or a rate limit; somebody else's record looks like a missing one.
@@ -83,10 +88,21 @@ const TITLES: Record<number, () => string> = {
   503: () => t('Not now'),
 }
 
+/** What Fastify says of a body that it could not read. */
+const DETAILS: Record<string, () => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => t('Request body is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => t('Unsupported Media Type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => t('Request body size did not match Content-Length'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => t("Body cannot be empty when content-type is set to 'application/json'"),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    t("Body is not valid JSON but content-type is set to 'application/json'"),
+}
+
 function fromFastify(error: unknown): AppError | undefined {
-  const { statusCode, message } = (error ?? {}) as Partial<FastifyError>
+  const { statusCode, code = '', message } = (error ?? {}) as Partial<FastifyError>
   if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
-  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), message ?? t('Not possible'), {
+  const detail = DETAILS[code]?.() ?? message
+  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), detail ?? t('Not possible'), {
     cause: error,
   })
 }

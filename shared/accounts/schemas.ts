@@ -12,7 +12,7 @@ import { ROLES } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { t } from '#shared/words.ts'
 
-const { username, fullName, email, companyName } = NewUser.shape
+const { username, fullName, email, companyName, language } = NewUser.shape
 
 /** A person who will choose a password through a link. */
 export const NewInvitation = z
@@ -22,6 +22,7 @@ export const NewInvitation = z
     email,
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
+    language,
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
 

@@ -21,12 +21,10 @@ const TimeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
 
 /** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
-export const OpeningHours = z
-  .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from < to, {
-    path: ['to'],
-    error: () => t('Closing time must be after opening time'),
-  })
+export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from < to, {
+  path: ['to'],
+  error: () => t('Closing time must be after opening time'),
+})
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 const hoursOfWeek = z.object({
@@ -58,6 +56,13 @@ export const Emergency = z.object({
 })
 
 /** The settings of the agency, for its staff. */
+/** What the agency wrote in one language. */
+const TranslatedTexts = z.object({
+  terms: z.string().optional(),
+  privacy: z.string().optional(),
+  mailFooter: z.string().optional(),
+})
+
 export const Agency = z
   .object({
     name: z.string(),
@@ -90,6 +95,11 @@ export const Agency = z
         '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
       ),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
+    languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+    translations: z
+      .record(z.string(), TranslatedTexts)
+      .describe('Its own texts in other languages than its own, by language'),
     hoursChosen: z
       .boolean()
       .describe(
@@ -130,6 +140,16 @@ const wholeNumber = (from: number, to: number) => {
 
 const targetHours = wholeNumber(1, 400)
 
+/** Null takes a text back. */
+const TranslationsChange = z.record(
+  z.string().max(20),
+  z.object({
+    terms: nullableText(LEGAL_TEXT_MAX).optional(),
+    privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+    mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
+  }),
+)
+
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
   .object({
@@ -162,6 +182,9 @@ export const AgencyChange = z
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
     staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+    language: z.string().max(20).optional(),
+    languages: z.array(z.string().max(20)).max(20).optional(),
+    translations: TranslationsChange.optional().describe('A text that is left out stays; null takes it back'),
     checklistDismissed: z.boolean().optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })

@@ -38,6 +38,7 @@ export const User = z
     role: z.enum(ROLES),
     companyName: z.string().nullable(),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
+    language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
     picture: Picture,
     status: z.enum(USER_STATUSES),
     createdAt: Instant,
@@ -102,6 +103,14 @@ export const TimeZone = z
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
 
+/** One that the agency offers, which the server checks; null for its own. */
+export const LanguageChoice = z
+  .string()
+  .max(20)
+  .nullable()
+  .describe('One that the agency offers (`languages` of `GET /api/portal`); null for its own')
+  .meta({ example: 'de' })
+
 /** Whether others use the computer, too, on which somebody signs in. */
 export const sharedComputer = z
   .boolean()
@@ -141,6 +150,7 @@ export const NewUser = z
     email,
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
+    language: LanguageChoice.optional(),
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
   .meta({
@@ -184,6 +194,7 @@ export const ProfileChange = z.object({
   email: email.optional(),
   companyName: nullableText(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),
+  language: LanguageChoice.optional(),
   picture: AttachmentReference.nullable().optional(),
 })
 
@@ -233,6 +244,10 @@ export const PortalInfo = z
       .boolean()
       .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
+    language: z.string().describe('In which this is answered').meta({ example: 'en' }),
+    languages: z
+      .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
+      .describe('Those that the agency offers, each by its own name'),
     version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
   })
   .meta({ id: 'PortalInfo' })

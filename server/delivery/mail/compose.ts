@@ -16,16 +16,19 @@ export interface Sender {
   publicUrl: string
   /** What the agency adds to the foot of every mail: plain text. */
   footer: string | null
+  /** The same in other languages. */
+  footers: Record<string, string | undefined>
   /** Where replies go that belong to no conversation. */
   contact: string | null
 }
 
 /** A mail's text, in the language of who reads now. Without `href` its link is left out: it has been used, or is not the reader's. */
-export function composeText(mail: MailContent, { agencyName, publicUrl, footer }: Sender): string {
+export function composeText(mail: MailContent, sender: Sender): string {
+  const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
   const parts = mail.parts.map((part) => textOf(part, publicUrl))
   const blocks = [greetingOf(mail), ...parts, link, mail.answerable && answerHint()]
-  const foot = [footerOf(mail, agencyName), footer].filter(Boolean).join('\n\n')
+  const foot = [footerOf(mail, agencyName), agencyFooter(mail, sender)].filter(Boolean).join('\n\n')
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
@@ -60,6 +63,12 @@ export const footerOf = ({ kind, private: account }: MailContent, agencyName: st
     ? t('{agency} sent you this email because it’s about your account.', { agency: agencyName })
     : t('{agency} sent you this email because it’s about your work in the portal.', { agency: agencyName })
 }
+
+/** What the agency adds, in the mail's language where it wrote it. */
+export const agencyFooter = (
+  { language }: Pick<MailContent, 'language'>,
+  { footer, footers }: Sender,
+): string | null => footers[language] ?? footer
 
 /** The due date of a notification. */
 export const dueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })

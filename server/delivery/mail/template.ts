@@ -3,7 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { languageNamed } from '#shared/languages.ts'
 import { t } from '#shared/words.ts'
 import { inLanguage } from '#server/words.ts'
-import { type Sender, actionOf, answerHint, dueLine, footerOf, greetingOf, wroteLine } from './compose.ts'
+import {
+  type Sender,
+  actionOf,
+  agencyFooter,
+  answerHint,
+  dueLine,
+  footerOf,
+  greetingOf,
+  wroteLine,
+} from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 import { Body, Button, Img, Link, Preview, Section } from './tags.ts'
@@ -157,6 +166,7 @@ function Action({ mail, sender, href }: { mail: MailContent; sender: Sender; hre
 }
 
 function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
+  const ownFooter = agencyFooter(mail, sender)
   const choices = {
     href: `${sender.publicUrl}/profile#notifications`,
     style: { color: '#5d5f68', textDecoration: 'underline' },
@@ -171,8 +181,6 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
           h(Link, choices, t('Email Preferences')),
         ),
-    sender.footer
-      ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(sender.footer))
-      : null,
+    ownFooter ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(ownFooter)) : null,
   ]
 }

@@ -13,7 +13,7 @@ import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { findAccountManager, lockAgency, readAgency, readSettings } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { language, t } from '#shared/words.ts'
 
 export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.manage', ({ db }) => readSettings(db, app.services.config))
@@ -64,12 +64,11 @@ export function agencyRoutes(app: App): void {
   })
 }
 
+/** The agency's own in the language of who reads, else in its own, else the one that comes with the portal. */
 async function legalText(db: Database, document: LegalDocument) {
   const { settings, names } = await namesIn(db)
-  return {
-    markdown:
-      settings[document] === null ? standardText(document, names) : fillNames(settings[document], names),
-  }
+  const own = settings.translations[language()]?.[document] ?? settings[document]
+  return { markdown: own === null ? standardText(document, names) : fillNames(own, names) }
 }
 
 async function namesIn(db: Database) {

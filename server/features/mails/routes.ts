@@ -50,7 +50,9 @@ export function mailRoutes(app: App): void {
     const mail = found(await findContent(db, params.id), 'Email')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
-    return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
+    return reply
+      .headers({ ...HARMLESS, 'content-language': mail.language })
+      .send(await renderHtml(mail, sender))
   })
 
   route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {

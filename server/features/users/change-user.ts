@@ -19,6 +19,7 @@ import { ensureName } from '#server/http/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
+import { ensureOffered } from '#server/language/offer.ts'
 import { isLastStaff } from './queries.ts'
 import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { t } from '#shared/words.ts'
@@ -36,6 +37,7 @@ interface Person {
 /** Columns that only the person themselves can change. */
 interface ProfileColumns {
   timeZone?: string | null | undefined
+  language?: string | null | undefined
   pictureUploadId?: number | null
 }
 
@@ -45,7 +47,7 @@ type Change = z.output<typeof UserChange> & ProfileColumns
  * Changes the given fields of a person. A new password or role ends the person's sessions, except the one with which
  * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
  * it is confirmed.
- * @throws 400 for a client without a company and for an invalid new name, 409 if the last member of staff would become
+ * @throws 400 for a client without a company, an invalid new name and a language that is not offered, 409 if the last member of staff would become
  * a client
  */
 export async function changeUser(
@@ -62,6 +64,7 @@ export async function changeUser(
     throw fieldError('companyName', t('Company name is required for clients'))
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
+  await ensureOffered(tx, change.language)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfRole(tx, actor.id, person, person.role, role)
   const newAddress = email !== undefined && email !== person.email

@@ -47,7 +47,8 @@ import { onceFor } from '#server/identity/repetition.ts'
 import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
 import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
-import { t } from '#shared/words.ts'
+import { language, t } from '#shared/words.ts'
+import { offeredLanguages } from '#server/language/offer.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -153,6 +154,8 @@ function publicAccountRoutes(app: App): void {
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
       mail: await isMailOn(db, config),
       demo: config.demo,
+      language: language(),
+      languages: offeredLanguages(agency),
       version: VERSION,
     }
   })
