@@ -8,6 +8,11 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
+import { words } from './scripts/words/plugin.ts'
+import { DEFAULT_LANGUAGE } from './shared/languages.ts'
+
+/** Each language has a build of its own (`scripts/build.mjs`). */
+const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? DEFAULT_LANGUAGE
 
 /** Scripts of every page, which are minified once more: half a kilobyte less than by Vite's own minifier, or by terser alone. */
 const everyPages = /[\\/](?:assets[\\/](?:vendor|base|index)-\w+|early)\.js$/
@@ -118,6 +123,7 @@ const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 export default defineConfig({
   root: 'web',
   plugins: [
+    words(LANGUAGE),
     tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
     react(),
     tailwindcss(),

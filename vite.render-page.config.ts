@@ -1,9 +1,8 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
-// It is built after the web app, whose files it names.
-import { readFileSync } from 'node:fs'
+// It says its texts in the language of the page, so it is one for all (`shared/words.ts`).
 import { relative, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { inAscii } from './scripts/in-ascii.ts'
 import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
@@ -22,28 +21,17 @@ const importNow = (): Plugin => ({
 })
 
 /**
- * Tells the server which files of the web app bring the browser what a script of the server's brought it, so that a page
- * can name them.
+ * Tells the server by which name the manifests of the web app, which has one in each language, know what a script of the
+ * server's brought it, so that a page can name the files that bring it to the browser (`server/http/web-builds.ts`).
  */
 const browserFiles = (): Plugin => ({
   name: 'browser-files',
   generateBundle(_options, bundle) {
-    const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Manifest
-    const withImports = (key: string, found = new Set<string>()): Set<string> => {
-      const chunk = manifest[key]
-      if (!chunk || found.has(chunk.file)) return found
-      found.add(chunk.file)
-      for (const needed of chunk.imports ?? []) withImports(needed, found)
-      return found
-    }
-    const entry = withImports('index.html')
-    const files: Record<string, string[]> = {}
-    for (const chunk of Object.values(bundle)) {
-      const id = chunk.type === 'chunk' && chunk.isDynamicEntry ? chunk.facadeModuleId : null
-      const needed = id ? [...withImports(relative('web', id))].filter((file) => !entry.has(file)) : []
-      if (needed.length > 0) files[chunk.fileName] = needed
-    }
-    this.emitFile({ type: 'asset', fileName: 'browser-files.json', source: JSON.stringify(files) })
+    const names: Record<string, string> = {}
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId)
+        names[chunk.fileName] = relative('web', chunk.facadeModuleId)
+    this.emitFile({ type: 'asset', fileName: 'browser-files.json', source: JSON.stringify(names) })
   },
 })
 

@@ -4,6 +4,11 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/chromium.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
+import { words } from './scripts/words/plugin.ts'
+import { DEFAULT_LANGUAGE } from './shared/languages.ts'
+
+/** Everywhere but on the server, which says its texts itself. */
+const english = words(DEFAULT_LANGUAGE)
 
 export default defineConfig({
   test: {
@@ -20,7 +25,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [sizedPictures()],
+        plugins: [english, sizedPictures()],
         test: {
           name: 'unit',
           include: ['{shared,web,scripts}/**/*.test.{ts,tsx}'],
@@ -29,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [english, react()],
         test: {
           name: 'component',
           include: ['web/**/*.component.test.tsx'],
@@ -44,6 +49,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [english],
         test: {
           // Projects start in the order of their names: the longest file does not end alone, after all others.
           name: 'faults',
@@ -61,6 +67,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [english],
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],

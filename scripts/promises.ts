@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -43,7 +44,8 @@ function* textsOf(node: SyntaxNode): Generator<string> {
   if (isCode(node)) return
   const text = textOf(node)
   if (text !== undefined) yield text
-  for (const child of childrenOf(node)) yield* textsOf(child)
+  const said = isSaid(node) ? argumentsOf(node).filter(({ type }) => type === 'Literal') : []
+  for (const child of childrenOf(node)) if (!said.includes(child)) yield* textsOf(child)
 }
 
 const isNode = (value: unknown): value is SyntaxNode =>
@@ -67,6 +69,7 @@ function nameOf(node: unknown): string {
 }
 
 function textOf(node: SyntaxNode): string | undefined {
+  if (node.type === 'CallExpression') return saidBy(node)
   if (node.type === 'Literal') return sentence(node['value'])
   if (node.type === 'TemplateLiteral') {
     const parts = node['quasis'] as { value: { cooked: string } }[]
@@ -76,6 +79,27 @@ function textOf(node: SyntaxNode): string | undefined {
     return (node['children'] as SyntaxNode[]).map(wordsOf).join('')
   return undefined
 }
+
+const isSaid = (node: SyntaxNode) =>
+  node.type === 'CallExpression' && /^(?:t|said|rich)$/.test(nameOf(node['callee']))
+
+const argumentsOf = (node: SyntaxNode) => node['arguments'] as SyntaxNode[]
+
+/** What a call of `t`, `said` or `rich` says; of a plural the form for several. */
+function saidBy(node: SyntaxNode): string | undefined {
+  const text = isSaid(node) && argumentsOf(node).findLast(({ type }) => type === 'Literal')?.['value']
+  return typeof text === 'string' ? filled(parse(text)) : undefined
+}
+
+const filled = (elements: MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value
+      if (element.type === TYPE.tag) return filled(element.children)
+      const isChoice = element.type === TYPE.plural || element.type === TYPE.select
+      return isChoice ? filled(element.options['other']?.value ?? []) : '…'
+    })
+    .join('')
 
 const wordsOf = (child: SyntaxNode) => (child.type === 'JSXText' ? String(child['value']) : '…')
 

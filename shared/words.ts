@@ -106,6 +106,10 @@ export const amount = (count: number): string => numbers().format(count)
 export const plural = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[rules().select(count)] ?? (forms['other'] as T)
 
+/** The form of `{role, select, …}`. */
+export const choice = <T>(value: string | number, forms: Record<string, T>): T =>
+  forms[value] ?? (forms['other'] as T)
+
 /** The same for `{n, selectordinal, …}`. */
 export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)

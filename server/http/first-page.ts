@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_LEFT, type RenderedPage } from '#shared/rendered-page.ts'
@@ -6,6 +5,7 @@ import { isOverloaded } from '#server/guard/overload.ts'
 import { isFromOtherSite } from '#server/http/compression.ts'
 import { escapedText } from '#server/http/escaped-text.ts'
 import { pageRenderer } from '#server/http/render-page.ts'
+import type { WebBuild } from '#server/http/web-builds.ts'
 import type { App } from '#server/services.ts'
 
 /**
@@ -13,16 +13,16 @@ import type { App } from '#server/services.ts'
  * needs to go on with it, so that it asks for all of them at once, and carries the answers to its first calls. Undefined
  * where the plain page is to go out instead.
  */
-export function firstPages(app: App, dist: string): (request: FastifyRequest) => Promise<string | undefined> {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const server = join(dist, '.server')
-  const files = JSON.parse(readFileSync(join(server, 'browser-files.json'), 'utf8')) as BrowserFiles
-  const preparePage = pageRenderer(app, server)
-  return async (request) => {
+export function firstPages(
+  app: App,
+  dist: string,
+): (request: FastifyRequest, build: WebBuild) => Promise<string | undefined> {
+  const preparePage = pageRenderer(app, join(dist, '.server'))
+  return async (request, { language, html, filesFor }) => {
     if (!mayCarryData(request) || isOverloaded(app)) return undefined
-    const page = await preparePage(request)
+    const page = await preparePage(request, language)
     if (!page) return undefined
-    const needed = new Set([...page.imported].flatMap((script) => files[script] ?? []))
+    const needed = new Set([...page.imported].flatMap((script) => filesFor(script)))
     const links = [...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
     const answers = [...page.answers].map(([address, answer]) => `${JSON.stringify(address)}:${answer}`)
     const script = `<script type="application/json" id="first-data" data-at="${Date.now()}">${escapedJson(`{${answers.join()}}`)}</script>`
@@ -31,9 +31,6 @@ export function firstPages(app: App, dist: string): (request: FastifyRequest) =>
     return page.rendered ? withRendered(withData, page.rendered) : withData
   }
 }
-
-/** The web app's files that bring the browser what a script of the server's brought it. */
-type BrowserFiles = Record<string, string[]>
 
 /** Browsers keep a tab's icon by its address, so that names the version. */
 function withIcons(page: string, answers: ReadonlyMap<string, string>): string {

@@ -6,7 +6,7 @@ import type { App } from '#server/services.ts'
 const HEADERS = ['link', 'x-total-count', 'x-unread-count']
 /** What a browser sends with a page's calls in another way than with the page, or not at all. */
 const OF_PAGES_ONLY =
-  /^(?:accept.*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
+  /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 
 /**
  * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that every

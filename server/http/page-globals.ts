@@ -1,4 +1,6 @@
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import type { Globals } from '#server/http/page-script.ts'
+import { speakerIn } from '#server/words.ts'
 
 /** The device of whoever opens a page, as far as it says. */
 export interface Device {
@@ -12,8 +14,14 @@ export interface Device {
 }
 
 /** What a page's modules use of a browser; what is missing here makes the page one that only a browser can render. */
-export const pageGlobals = (fetch: unknown, { timeZone, userAgent, isSecure, cookie }: Device): Globals => ({
+export const pageGlobals = (
+  fetch: unknown,
+  { timeZone, userAgent, isSecure, cookie }: Device,
+  language: string,
+): Globals => ({
   fetch,
+  // In place of the words that a browser's build has in it (`shared/words.ts`).
+  SPEAKER: speakerIn(language),
   // Node's own would load its fetch, 14 MB.
   Headers: PlainHeaders,
   Response: PlainResponse,
@@ -32,7 +40,11 @@ export const pageGlobals = (fetch: unknown, { timeZone, userAgent, isSecure, coo
 
 /** What libraries get, which all pages share. */
 export const sharedGlobals = (): Globals => ({
-  ...pageGlobals(undefined, { timeZone: undefined, userAgent: '', isSecure: false, cookie: '' }),
+  ...pageGlobals(
+    undefined,
+    { timeZone: undefined, userAgent: '', isSecure: false, cookie: '' },
+    DEFAULT_LANGUAGE,
+  ),
   // With one, they would take this for a browser.
   document: undefined,
   // The router would leave itself there, with all that its page shows.
@@ -63,25 +75,39 @@ type FormatArguments = [locale: string, options?: Intl.DateTimeFormatOptions]
 /** `Intl` of a device in that time zone; without one, only formats that name theirs can be made. */
 const intlIn = (device: string | undefined) =>
   Object.create(Intl, {
+    ...KEPT_FORMATS,
     DateTimeFormat: {
       value: function DateTimeFormat(...[locale, options]: FormatArguments) {
         const timeZone = options?.timeZone ?? device
         if (!timeZone) throw new RangeError('The time zone of the device is not known')
-        return dateTimeFormat(locale, { ...options, timeZone })
+        return kept('DateTimeFormat', [locale, { ...options, timeZone }])
       },
     },
   }) as typeof Intl
 
 /** Making one takes longer than anything that is done with it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, object>()
 const MAX_FORMATS = 200
 
-function dateTimeFormat(...given: FormatArguments): Intl.DateTimeFormat {
-  const key = JSON.stringify(given)
+type Format = 'DateTimeFormat' | 'NumberFormat' | 'PluralRules' | 'ListFormat' | 'RelativeTimeFormat'
+
+function kept(format: Format, given: unknown[]): object {
+  const key = JSON.stringify([format, given])
   const known = formats.get(key)
   if (known) return known
   if (formats.size === MAX_FORMATS) formats.clear()
-  const format = new Intl.DateTimeFormat(...given)
-  formats.set(key, format)
-  return format
+  const made = Reflect.construct(Intl[format], given) as object
+  formats.set(key, made)
+  return made
 }
+
+const KEPT_FORMATS = Object.fromEntries(
+  (['NumberFormat', 'PluralRules', 'ListFormat', 'RelativeTimeFormat'] satisfies Format[]).map((format) => [
+    format,
+    {
+      value: function Kept(...given: unknown[]) {
+        return kept(format, given)
+      },
+    },
+  ]),
+)

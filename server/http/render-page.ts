@@ -31,18 +31,18 @@ const MAX_RENDERED_BYTES = 500_000
 
 /**
  * Returns what prepares the page that somebody asks for: it runs the loaders of the web's routes (`folder`, the server's
- * build of the web) with the answers that the visitor's browser would get, and renders it. Undefined if that fails or
+ * build of the web) with the answers that the visitor's browser would get, and renders it in their language. Undefined if that fails or
  * takes too long.
  */
 export function pageRenderer(
   app: App,
   folder: string,
-): (request: FastifyRequest) => Promise<PreparedPage | undefined> {
+): (request: FastifyRequest, language: string) => Promise<PreparedPage | undefined> {
   const evaluate = pageScript(folder, sharedGlobals())
   let rendering = 0
-  const prepare = async (request: FastifyRequest): Promise<PreparedPage> => {
+  const prepare = async (request: FastifyRequest, language: string): Promise<PreparedPage> => {
     const calls = new PageCalls(app, request)
-    const { loadPage, imported } = evaluate(pageGlobals(calls.fetch, deviceOf(request)))
+    const { loadPage, imported } = evaluate(pageGlobals(calls.fetch, deviceOf(request), language))
     const { render } = await loadPage(request.url)
     await calls.settled()
     const { answers } = calls
@@ -50,10 +50,10 @@ export function pageRenderer(
     const mayRender = !calls.isIncomplete && bytes <= MAX_RENDERED_BYTES
     return { imported, answers, rendered: mayRender ? await renderedBy(render, request) : undefined }
   }
-  return async (request) => {
+  return async (request, language) => {
     if (rendering >= MAX_AT_ONCE) return undefined
     rendering++
-    const page = prepare(request)
+    const page = prepare(request, language)
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'A page went out without its first data')
         return undefined

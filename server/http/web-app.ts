@@ -3,21 +3,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import plugin from 'fastify-plugin'
+import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
-import { filesIn } from '#server/http/files-in.ts'
 import { firstPages } from '#server/http/first-page.ts'
 import { pageAddresses } from '#server/http/page-addresses.ts'
+import { WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
+/** Beside the app's page, what every language has its own of. */
+const OF_EACH_LANGUAGE = new Set(['offline.html', 'scene.svg'])
+
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(async (app) => {
   if (!existsSync(join(DIST, 'index.html'))) return
-  // A route for each would cost 6 MB. Without what the build leaves for the server, in folders that start with a dot.
-  const files = new Set(filesIn(DIST).filter((file) => !file.startsWith('.')))
+  const builds = new WebBuilds(DIST)
   await app.register(fastifyStatic, {
     root: DIST,
+    // A route for each file would cost 6 MB.
     serve: false,
     preCompressed: true,
     index: false,
@@ -32,7 +36,7 @@ export const webApp = plugin(async (app) => {
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
-    if (isRead && files.has(path)) return reply.sendFile(path)
+    if (isRead && builds.has(path) && !OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path)
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) {
@@ -40,10 +44,13 @@ export const webApp = plugin(async (app) => {
       void reply.header('cache-control', 'no-store')
       throw notFound()
     }
+    const build = builds.in(await languageOfPage(request))
+    void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
+    if (OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path, build.folder)
     // The app's page says so where there is none.
     void reply.code(isPage(`/${path}`) ? 200 : 404)
-    const page = await firstPage(request)
-    if (page === undefined) return reply.sendFile('index.html')
+    const page = await firstPage(request, build)
+    if (page === undefined) return reply.sendFile('index.html', build.folder)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 })

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readSession, tokenOf } from '#server/identity/sessions.ts'
 import { readOffer } from './offer.ts'
@@ -72,9 +71,10 @@ export async function languageOfStranger(db: Database, request: FastifyRequest):
   return bestOf(askedFor(request), offered, own)
 }
 
-/** In which a page is shown: as its person reads, or as `languageOfStranger`. */
-export async function languageOfPage(db: Database, config: Config, request: FastifyRequest): Promise<string> {
+/** In which a page is shown: as its person reads, or as to any stranger. */
+export async function languageOfPage(request: FastifyRequest): Promise<string> {
+  const { pool, config } = request.server.services
   const token = tokenOf({ request, config })
-  const session = token ? await readSession(db, config, token) : null
-  return session?.language ?? languageOfStranger(db, request)
+  const session = token ? await readSession(pool, config, token) : null
+  return session?.language ?? languageOfStranger(pool, request)
 }

@@ -22,11 +22,10 @@ export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Tick
       {late && (
         <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="mr-1 inline align-[-2px]" />
       )}
-      {late
-        ? t('Overdue')
-        : dayNumber(answerDueAt) === dayNumber(new Date())
-          ? formatClock(answerDueAt)
-          : momentWords(answerDueAt)}
+      {late ? t('Overdue') : dueWords(answerDueAt)}
     </time>
   )
 }
+
+/** Of today only the time. */
+const dueWords = (at: string) => (dayNumber(at) === dayNumber(new Date()) ? formatClock(at) : momentWords(at))
