@@ -5,8 +5,10 @@ import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOpti
 import { compressTexts } from '#server/http/compression.ts'
 import { limitCalls } from '#server/guard/call-limit.ts'
 import { refuseMalformed } from '#server/http/client-errors.ts'
-import { refuseCrossSite } from '#server/guard/cross-site.ts'
+import { isCrossSite, refuseCrossSite } from '#server/guard/cross-site.ts'
 import { refuseCrowdedOut } from '#server/identity/crowded-out.ts'
+import { answerInLanguage } from '#server/language/answer-in-language.ts'
+import { languageOfProgram, languageOfStranger } from '#server/language/of-request.ts'
 import { handleError } from '#server/http/error-handler.ts'
 import { AppError, notFound } from '#server/http/errors.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -104,6 +106,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.addHook('onClose', () => pictures.stop())
   app.decorate('around', [actThrough, auditDeletion, captureForUndo])
   app.decorateRequest('actor', null)
+  app.decorateRequest('language', null)
+  app.decorateRequest('session', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('secondFactorDue', null)
   app.decorateRequest('owesSecondFactor', false)
@@ -132,13 +136,26 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     if (bearer !== undefined) {
       // No browser sends one by itself, so no other site can; and a cookie sent along with it is ignored.
       request.cookies = {}
+      request.language = await languageOfProgram(pool, request)
+      return
+    }
+    const token = tokenOf({ request, config })
+    request.session =
+      token && !isCrossSite(request, config.publicUrl) ? await readSession(pool, config, token) : null
+    request.language = request.session?.language ?? (await languageOfStranger(pool, request))
+  })
+  answerInLanguage(app)
+  app.addHook('onRequest', async (request) => {
+    if (request.language === null) return
+    const bearer = bearerOf(request)
+    if (bearer !== undefined) {
       const { action = 'public' } = request.routeOptions.config
       if (action !== 'public') request.actor = await readToken(pool, request, bearer)
       return
     }
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf({ request, config })
-    const held = token ? await readSession(pool, config, token) : null
+    const held = request.session
     const session = held && countsHere(request, held.actor) ? held : null
     if (token && !held) await refuseCrowdedOut(pool, request, hashToken(token))
     request.actor = session?.actor ?? null

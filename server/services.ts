@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
+import type { Session } from '#server/identity/sessions.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 /** The services that features use. */
@@ -36,6 +37,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** In which it is answered; null for what is no call of the API and no document. */
+    language: string | null
+    /** That of the request's cookie, before it is known whether it counts here. */
+    session: Session | null
     /** The id of the request's session. */
     sessionId: number | null
     /** From when on the person has to have a second factor, ISO 8601; null if they have one, or need none. */

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import type { FastifyRequest } from 'fastify'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { DEFAULT_LANGUAGE, type Language, languages, localeOf } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/languages.ts'
 import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
 /** The languages that the portal can speak: those with a catalogue. */
-export const spokenLanguages: readonly Language[] = languages.filter(
+export const spokenLanguages: Language[] = [...languages].filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(fileOf(code)),
 )
 
@@ -17,9 +16,6 @@ const reader = new AsyncLocalStorage<string>()
 
 /** Says everything within `work` in this language: an answer, a mail, a calendar. */
 export const inLanguage = <T>(language: string, work: () => T): T => reader.run(language, work)
-
-/** The language in which a request is answered; for a page it may have to look for who asks. */
-export const languageOf = async (_request: FastifyRequest): Promise<string> => DEFAULT_LANGUAGE
 
 /** Says texts in that language, whoever reads. */
 export function speakerIn(language: string): Speaker {
@@ -31,24 +27,39 @@ export function speakerIn(language: string): Speaker {
 }
 
 const speakers = new Map<string, Speaker>()
-const speakerHere = () => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
+
+/** Adds a language that has no file, or other words for one that has: for tests. */
+export function addCatalogue(code: string, catalogue: Record<string, string>): void {
+  speakers.set(code, newSpeaker(code, catalogue))
+  if (!spokenLanguages.some((known) => known.code === code)) spokenLanguages.push(languageNamed(code))
+}
+/** Says texts in the language of whoever reads now. */
+export const speakerHere = (): Speaker => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
+
+type Keep = (text: string, values?: Record<string, string | number>) => string | undefined
+
+let keep: Keep = () => undefined
+
+/** Tells what is said of texts that are kept for later (`server/language/later.ts`); undefined has them said now. */
+export const keepWith = (next: Keep): void => void (keep = next)
 
 speakWith({
   language: () => speakerHere().language(),
   locale: () => speakerHere().locale(),
-  say: (...given) => speakerHere().say(...given),
+  say: (key, text, values) => keep(text, values) ?? speakerHere().say(key, text, values),
   sayRich: (...given) => speakerHere().sayRich(...given),
 })
+
+type Catalogue = Partial<Record<string, string>>
+
+const catalogueOf = (language: string): Catalogue =>
+  language === DEFAULT_LANGUAGE ? {} : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue)
 
 /** What a text has that is more than words. */
 const MARKUP = /[{}]|''/
 
-function newSpeaker(language: string): Speaker {
+function newSpeaker(language: string, catalogue = catalogueOf(language)): Speaker {
   const locale = localeOf(language)
-  const catalogue =
-    language === DEFAULT_LANGUAGE
-      ? {}
-      : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Partial<Record<string, string>>)
   const formats = new Map<string, IntlMessageFormat>()
   const richParts = new Map<string, RichPart[]>()
   return {

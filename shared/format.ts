@@ -1,5 +1,4 @@
-import { lazy } from './lazy.ts'
-import { counted } from './plural.ts'
+import { byLocale, t } from './words.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
@@ -23,21 +22,23 @@ const isDay = (value: string | Date): boolean => typeof value === 'string' && da
 
 const DAY = { timeZone: 'UTC' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const dateFormat = lazy(() => new Intl.DateTimeFormat('en-US', { ...DATE, ...DAY }))
-const monthDayFormat = lazy(
-  () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...DAY }),
+const dateFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { ...DATE, ...DAY }))
+const monthDayFormat = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...DAY }),
 )
-const fullDayFormat = lazy(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', ...DAY }))
+const weekdayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', ...DAY }))
+const fullDayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...DAY }))
 
-const instantFormatsIn = (timeZone?: string) => ({
-  date: new Intl.DateTimeFormat('en-US', { ...DATE, timeZone }),
-  clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }),
-  exact: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }),
-  // The Swedish locale formats as `YYYY-MM-DD`.
-  day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
-})
+const instantFormatsIn = (timeZone?: string) =>
+  byLocale((locale) => ({
+    date: new Intl.DateTimeFormat(locale, { ...DATE, timeZone }),
+    clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+    exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    // The Swedish locale formats as `YYYY-MM-DD`.
+    day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+  }))
 
-const instantFormatsHere = lazy(() => instantFormatsIn())
+const instantFormatsHere = instantFormatsIn()
 let instants = instantFormatsHere
 let zone: string | null = null
 
@@ -47,7 +48,8 @@ export function setTimeZone(timeZone: string | null): void {
   zone = timeZone
   try {
     const formats = instantFormatsIn(timeZone ?? undefined)
-    instants = () => formats
+    formats()
+    instants = formats
   } catch {
     instants = instantFormatsHere
   }
@@ -55,9 +57,9 @@ export function setTimeZone(timeZone: string | null): void {
 
 /** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' if missing, 'Invalid date' if invalid. */
 export function formatDate(value: string | Date | null | undefined): string {
-  if (value === null || value === undefined || value === '') return 'N/A'
+  if (value === null || value === undefined || value === '') return t('N/A')
   const date = toDate(value)
-  if (!date) return 'Invalid date'
+  if (!date) return t('Invalid date')
   return isDay(value) ? dateFormat().format(date) : instants().date.format(date)
 }
 
@@ -72,8 +74,12 @@ export function formatDay(value: string | null | undefined, now: Date = new Date
 /** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
 export function formatClock(value: string): string {
   const date = toDate(value)
-  return date ? instants().clock.format(date) : 'Invalid date'
+  return date ? instants().clock.format(date) : t('Invalid date')
 }
+
+/** `Mon` for an ISO instant, in the reader's time zone. */
+export const formatWeekday = (value: string): string =>
+  weekdayFormat().format(new Date(dayNumber(value) * dayMs))
 
 /** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
 export function formatExact(value: string | Date | null | undefined): string {
@@ -82,14 +88,23 @@ export function formatExact(value: string | Date | null | undefined): string {
   return isDay(value) ? fullDayFormat().format(date) : instants().exact.format(date)
 }
 
-const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB']
+const sizes = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }),
+)
+const SIZES = [
+  (size: string) => t('{size} Bytes', { size }),
+  (size: string) => t('{size} KB', { size }),
+  (size: string) => t('{size} MB', { size }),
+  (size: string) => t('{size} GB', { size }),
+  (size: string) => t('{size} TB', { size }),
+] as const
 
 /** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … in steps of 1024, with at most two decimals. */
 export function formatFileSize(bytes: number): string {
-  if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes'
-  const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), sizeUnits.length - 1)
-  const unit = Math.max(step, 0)
-  return `${Number((bytes / 1024 ** unit).toFixed(2))} ${sizeUnits[unit]}`
+  const size = Number.isFinite(bytes) && bytes > 0 ? bytes : 0
+  const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZES.length - 1)
+  const words = SIZES[step] ?? SIZES[0]
+  return words(sizes().format(size / 1024 ** step))
 }
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
@@ -104,10 +119,10 @@ export function dayNumber(value: string | Date): number {
 }
 
 function dueText(days: number): string {
-  if (days === 0) return 'Due today'
-  if (days === 1) return 'Due tomorrow'
-  if (days > 1) return `Due in ${days} days`
-  return `${counted(-days, 'day')} overdue`
+  if (days === 0) return t('Due today')
+  if (days === 1) return t('Due tomorrow')
+  if (days > 1) return t('Due in {days, plural, one {# day} other {# days}}', { days })
+  return t('{days, plural, one {# day} other {# days}} overdue', { days: -days })
 }
 
 /**
@@ -118,9 +133,9 @@ export function relativeDue(
   due: string | null | undefined,
   now: Date = new Date(),
 ): { text: string; state: DueState; days: number | null } {
-  if (!due) return { text: 'No deadline', state: 'none', days: null }
+  if (!due) return { text: t('No deadline'), state: 'none', days: null }
   const date = toDate(due)
-  if (!date) return { text: 'Invalid date', state: 'none', days: null }
+  if (!date) return { text: t('Invalid date'), state: 'none', days: null }
   const days = dayNumber(due) - dayNumber(now)
   if (days < 0) return { text: dueText(days), state: 'overdue', days }
   if (days === 0) return { text: dueText(days), state: 'today', days }
@@ -132,18 +147,21 @@ export function dueWithDay(due: string | null | undefined, now: Date = new Date(
   const { text, days } = relativeDue(due, now)
   if (days === null) return text
   const day = formatDay(due, now)
-  if (days < 0) return `Due ${day}, ${text}`
-  return days > 1 ? `Due ${day}, in ${days} days` : `${text}, ${day}`
+  if (days < 0)
+    return t('Due {day}, {days, plural, one {# day} other {# days}} overdue', { day, days: -days })
+  if (days === 0) return t('Due today, {day}', { day })
+  if (days === 1) return t('Due tomorrow, {day}', { day })
+  return t('Due {day}, in {days, plural, one {# day} other {# days}}', { day, days })
 }
 
-const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
+const relativeFormat = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 /** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
 export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return formatDate(value)
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
-  if (Math.abs(minutes) < 1) return 'just now'
+  if (Math.abs(minutes) < 1) return t('just now')
   if (Math.abs(minutes) < 60) return relativeFormat().format(minutes, 'minute')
   if (Math.abs(minutes) < 24 * 60) return relativeFormat().format(Math.round(minutes / 60), 'hour')
   const days = dayNumber(value) - dayNumber(now)

@@ -1,10 +1,10 @@
-import { lazy } from './lazy.ts'
+import { byLocale, locale } from './words.ts'
 
-const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
+const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
 
-/** The initials of a name, at most two, uppercase; 'U' if there are none. */
+/** The initials of a name, at most two, uppercase as in the reader's language; 'U' if there are none. */
 export function initials(fullName: string | null | undefined): string {
   const words = fullName?.normalize('NFC').match(/\S+/gu) ?? []
   const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment)
-  return letters.join('').toLocaleUpperCase('en-US') || 'U'
+  return letters.join('').toLocaleUpperCase(locale()) || 'U'
 }

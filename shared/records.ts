@@ -1,12 +1,13 @@
 import type { NotificationKind } from './notifications/values.ts'
 import type { Role } from './users/values.ts'
+import { t } from '#shared/words.ts'
 
 /** Everything the portal knows about a kind of record. */
 interface RecordRow {
   /** Its name in a sentence. */
-  name: string
+  name: () => string
   /** Its plural in a heading. */
-  plural: string
+  plural: () => string
   /** The URL of the list for each reader; a record's page is below it, at its id. */
   pages?: Partial<Record<Role, string>>
   /** The URL of the list for each reader, if it is not the parent of the pages. */
@@ -16,7 +17,7 @@ interface RecordRow {
   /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
   of?: readonly string[]
   /** Where its list stands in each reader's menu, and its label if that is not the plural. */
-  menu?: Partial<Record<Role, readonly [position: number, label?: string]>>
+  menu?: Partial<Record<Role, readonly [position: number, label?: () => string]>>
   /** Its position among the kinds in search results. */
   searched?: number
   /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
@@ -28,18 +29,18 @@ interface RecordRow {
 /** All kinds of record, one row each. Their order is that of the API's description. */
 export const RECORDS = {
   brief: {
-    name: 'Brief',
-    plural: 'Briefs',
+    name: () => t('Brief'),
+    plural: () => t('Briefs'),
     pages: { client: '/briefs', staff: '/staff/briefs' },
     tabs: ['tasks'],
-    menu: { client: [1, 'My Briefs'], staff: [1, 'All Briefs'] },
+    menu: { client: [1, () => t('My Briefs')], staff: [1, () => t('All Briefs')] },
     searched: 3,
     commented: true,
     notified: 'briefs',
   },
   project: {
-    name: 'Project',
-    plural: 'Projects',
+    name: () => t('Project'),
+    plural: () => t('Projects'),
     pages: { client: '/projects', staff: '/staff/projects' },
     tabs: ['tasks', 'files', 'websites', 'conversation'],
     menu: { client: [2], staff: [2] },
@@ -48,56 +49,56 @@ export const RECORDS = {
     notified: 'projects',
   },
   website: {
-    name: 'Website',
-    plural: 'Websites',
+    name: () => t('Website'),
+    plural: () => t('Websites'),
     pages: { client: '/websites', staff: '/staff/websites' },
     tabs: ['library'],
     of: ['project'],
-    menu: { client: [3, 'Live Websites'], staff: [3] },
+    menu: { client: [3, () => t('Live Websites')], staff: [3] },
     searched: 4,
     notified: 'websites',
   },
   ticket: {
-    name: 'Ticket',
-    plural: 'Tickets',
+    name: () => t('Ticket'),
+    plural: () => t('Tickets'),
     pages: { client: '/tickets', staff: '/staff/tickets' },
     of: ['website'],
-    menu: { client: [5, 'Support Tickets'], staff: [4] },
+    menu: { client: [5, () => t('Support Tickets')], staff: [4] },
     searched: 1,
     commented: true,
     notified: 'tickets',
   },
   info_request: {
-    name: 'Information request',
-    plural: 'Information Requests',
+    name: () => t('Information request'),
+    plural: () => t('Information Requests'),
     pages: { client: '/info-requests', staff: '/staff/info-requests' },
     of: ['brief', 'project'],
     menu: { client: [4], staff: [5] },
     searched: 5,
     notified: 'requests',
   },
-  task: { name: 'Task', plural: 'Tasks', of: ['brief', 'project'], notified: 'tasks' },
+  task: { name: () => t('Task'), plural: () => t('Tasks'), of: ['brief', 'project'], notified: 'tasks' },
   user: {
-    name: 'Person',
-    plural: 'People',
+    name: () => t('Person'),
+    plural: () => t('People'),
     lists: { staff: '/staff/users' },
-    menu: { staff: [6, 'User Management'] },
+    menu: { staff: [6, () => t('User Management')] },
     searched: 6,
     notified: 'people',
   },
   webhook: {
-    name: 'Webhook',
-    plural: 'Webhooks',
+    name: () => t('Webhook'),
+    plural: () => t('Webhooks'),
     pages: { staff: '/staff/webhooks' },
     lists: { staff: '/staff/programs' },
-    menu: { staff: [9, 'Integrations'] },
+    menu: { staff: [9, () => t('Integrations')] },
     notified: 'programs',
   },
   mail: {
-    name: 'Email',
-    plural: 'Emails',
+    name: () => t('Email'),
+    plural: () => t('Emails'),
     lists: { staff: '/staff/outbox' },
-    menu: { staff: [7, 'Outbox'] },
+    menu: { staff: [7, () => t('Outbox')] },
     notified: 'comments',
   },
 } as const satisfies Record<string, RecordRow>

@@ -77,7 +77,7 @@ export default function RecordProblem({ of, back, failure, onRetry }: RecordProb
   if (!missing)
     return (
       <>
-        <PageHeader title={name} />
+        <PageHeader title={name()} />
         <ErrorState title={WORDS[of].failed} action={toList} {...(onRetry && { onRetry })}>
           {messageOf(failure)}
         </ErrorState>

@@ -19,7 +19,7 @@ const rows = RECORD_KINDS.map((kind) => {
   return { kind, pages, lists, tabs }
 })
 type Addresses = { client?: string; staff?: string }
-type Row = { name: string; pages?: Addresses; lists?: Addresses; tabs?: readonly string[] }
+type Row = { name: () => string; pages?: Addresses; lists?: Addresses; tabs?: readonly string[] }
 
 const addresses = (field: 'pages' | 'lists') =>
   rows.flatMap(({ kind, tabs, [field]: at }) =>

@@ -64,6 +64,18 @@ export const isActivePerson = (people: string): RawBuilder<SqlBool> =>
 export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${people}.pendingEmail`)} is distinct from ${sql.ref(`${people}.email`)}`
 
+/**
+ * The language in which a person reads: their own, if the agency still offers it, else the agency's. `people` is the table
+ * alias.
+ */
+export const readingLanguage = (people: string): RawBuilder<string> => sql<string>`
+  (select case when ${sql.ref(`${people}.language`)} = any(coalesce(agency.languages, array[${sql.ref(`${people}.language`)}]))
+    then ${sql.ref(`${people}.language`)} else agency.language end from agency)`
+
+/** The language of a mail: what it was sent in, or else that of who gets it. */
+export const mailLanguage = (people: string): RawBuilder<string> =>
+  sql<string>`coalesce(mails.language, ${readingLanguage(people)})`
+
 /** The name by which a mail greets its reader; null if the reader may be a stranger. `people` is the table alias. */
 export const greetedName = (people: string): RawBuilder<string | null> =>
   sql<string | null>`case when mails.greets then ${sql.ref(`${people}.fullName`)} end`

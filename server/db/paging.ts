@@ -6,6 +6,7 @@ import type { Database } from './connection.ts'
 import { preparedForms } from './prepared.ts'
 import { PLANNED_ANEW } from './statement-names.ts'
 import type { DB as Tables } from './types.ts'
+import { t } from '#shared/words.ts'
 
 /** One term of a list's order: the expression to sort by and the row key that holds its value. */
 export interface OrderTerm {
@@ -57,7 +58,8 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
 /** The values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
 function decodeCursor(order: Order, cursor: string): unknown[] {
   const values = parseJson(Buffer.from(cursor, 'base64url').toString())
-  if (!Array.isArray(values) || !fits(order, values)) throw badRequest('This cursor belongs to another list.')
+  if (!Array.isArray(values) || !fits(order, values))
+    throw badRequest(t('This cursor belongs to another list.'))
   return values
 }
 

@@ -1,5 +1,6 @@
 import { AppError, badToken, conflict, notNow, unauthorized } from '#server/http/errors.ts'
 import { UnreplicatedError } from './unreplicated.ts'
+import { t } from '#shared/words.ts'
 
 /** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
 const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
@@ -22,18 +23,23 @@ export function databaseProblem(error: unknown): AppError | undefined {
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
   if (OVERTAKEN.test(code))
-    return conflict('This changed in the meantime. Please look at it again.', {
+    return conflict(t('This changed in the meantime. Please look at it again.'), {
       cause: error,
     })
   if (code === '53100' || code === 'ENOSPC')
-    return new AppError(507, 'No space left', 'There is no space left to store this. Nothing was changed.', {
-      cause: error,
-    })
+    return new AppError(
+      507,
+      t('No space left'),
+      t('There is no space left to store this. Nothing was changed.'),
+      {
+        cause: error,
+      },
+    )
   return undefined
 }
 
 const unavailable = (cause: unknown) =>
-  notNow('The portal can’t do this right now. Please try again in a moment.', {
+  notNow(t('The portal can’t do this right now. Please try again in a moment.'), {
     retryAfter: RETRY_SECONDS,
     cause,
   })

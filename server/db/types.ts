@@ -97,6 +97,8 @@ export interface Agency {
   firstSteps: Generated<string[]>
   holidays: Generated<Json>
   id: Generated<number>
+  language: Generated<string>
+  languages: string[] | null
   logoHeight: number | null
   logoOpaque: boolean | null
   logoPng: Buffer | null
@@ -116,6 +118,7 @@ export interface Agency {
   targetHoursUrgent: Generated<number>
   terms: string | null
   timeZone: Generated<string>
+  translations: Generated<Json>
   updatedAt: Generated<string>
   version: Generated<number>
 }
@@ -408,12 +411,14 @@ export interface Mails {
   href: string | null
   id: Generated<number>
   kind: Generated<string>
+  language: string | null
   nextTryAt: Generated<string>
   parts: Generated<Json>
   private: Generated<boolean>
   sentAt: string | null
   status: Generated<MailStatus>
   subject: string
+  subjectValues: Json | null
   tries: Generated<number>
   userId: number
 }
@@ -533,6 +538,7 @@ export interface Pushes {
   subscriptionId: number
   tag: string
   title: string
+  titleValues: Json | null
   tries: Generated<number>
 }
 
@@ -777,6 +783,7 @@ export interface Users {
   fullName: string
   id: Generated<number>
   invitedAt: string | null
+  language: string | null
   pendingEmail: string | null
   pictureUploadId: number | null
   role: Generated<UserRole>

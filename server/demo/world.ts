@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
-import { type EventPerson, fillGaps } from '#shared/events/event.ts'
+import type { EventPerson } from '#shared/events/event.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
 import { describeEvent } from '#server/events/describe.ts'
 import type { DataArgument } from '#server/events/happened.ts'
@@ -166,11 +166,11 @@ export class World {
       createdAt: at,
       commentId: comment ?? null,
     })
-    const title = fillGaps(line, values)
     const by = this.actor.fullName
     const parts = JSON.stringify([
       {
-        title,
+        title: line,
+        titleValues: values,
         ...(text && { text, by }),
         ...(comment && { comment }),
         ...(note.entityType === 'task' && { task: note.entityId }),
@@ -178,7 +178,15 @@ export class World {
       },
     ])
     // Marked as kept, so that mails to fictional people never reach a mail server.
-    this.tables.mails.push({ ...about, subject: title, parts, status: 'kept', createdAt: at, nextTryAt: at })
+    this.tables.mails.push({
+      ...about,
+      subject: line,
+      subjectValues: titleValues,
+      parts,
+      status: 'kept',
+      createdAt: at,
+      nextTryAt: at,
+    })
   }
 
   #otherStaff(): number[] {

@@ -4,6 +4,7 @@ import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } fr
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import { later } from '#server/language/later.ts'
 import type { Message } from '#server/realtime/publish.ts'
 import type { Note, Readers } from './notify.ts'
 
@@ -79,29 +80,22 @@ function noteOf<R, D extends MailData>(
   { record, data, reader }: { record: R; data: D; reader: Role },
 ): Note | null {
   const { kind: entityType, id: entityId, name } = kind.subject(record)
-  const line = typeof title === 'function' ? title(data, record) : title
+  const line = later(() => title({ ...data, record: name }, record))
   if (line === null) return null
   return {
     type,
-    title: line,
-    values: valuesOf(line, { ...data, record: name }),
+    title: line.text,
+    values: line.values ?? {},
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
     // Kinds of record without a page have their URL in the catalogue.
     href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
-    actionLabel: actionLabel ?? null,
+    actionLabel: actionLabel ? later(actionLabel).text : null,
     once,
     text: data.text,
+    lines: data.lines && later(data.lines),
     comment: data.comment,
     due: data.due,
   }
 }
-
-/** The values for a line's placeholders. */
-const valuesOf = (line: string, values: object): Note['values'] =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string | number] => line.includes(`{${entry[0]}}`) && entry[1] != null,
-    ),
-  )

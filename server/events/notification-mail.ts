@@ -1,10 +1,16 @@
+import type { StoredPart } from '#server/delivery/mail/content.ts'
+import { type Later, later } from '#server/language/later.ts'
+import { t } from '#shared/words.ts'
+
 const TEXT_MAX = 2_000
 
 /** The content of a notification in a mail. */
 export interface NotificationContent {
-  title: string
+  title: Later
   /** The text of a comment, a reason or a request, for the mail. Must not contain what its readers may not see. */
   text?: string | null | undefined
+  /** What the portal itself adds. */
+  lines?: Later[] | undefined
   /** The comment whose text it is. */
   comment?: number | undefined
   /** The task that it is about. */
@@ -13,31 +19,35 @@ export interface NotificationContent {
   due?: string | null | undefined
 }
 
+const stored = (part: StoredPart): string => JSON.stringify(part)
+
 /** The last part of a mail that collects what a client writes, once it is full. */
-export const MORE = JSON.stringify({
-  text: 'There’s more than fits in one email. The portal shows all of it.',
-})
+export const more = (): string =>
+  stored({ lines: [later(() => t('There’s more than fits in one email. The portal shows all of it.'))] })
 
 /** A notification as stored in a mail that collects what a client writes, as JSON. */
 export const collectedPart = ({
-  subject,
+  title,
   href,
   comment,
 }: {
-  subject: string
+  title: Later
   href: string
   comment: number | null
-}): string => JSON.stringify({ title: subject, href, comment: comment ?? undefined })
+}): string => stored({ ...titleOf(title), href, comment: comment ?? undefined })
 
 /** A notification as stored in a mail, as JSON. */
-export const partOf = ({ title, text, comment, task, due }: NotificationContent): string =>
-  JSON.stringify({
-    title,
+export const partOf = ({ title, text, lines, comment, task, due }: NotificationContent): string =>
+  stored({
+    ...titleOf(title),
     text: excerpt(text) ?? undefined,
+    lines,
     comment,
     task,
     due: due ?? undefined,
   })
+
+const titleOf = ({ text, values }: Later) => ({ title: text, titleValues: values })
 
 /** As much of a text as a mail quotes. */
 export function excerpt(text: string | null | undefined): string | null {

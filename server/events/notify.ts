@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fillGaps } from '#shared/events/event.ts'
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
-import { MORE, type NotificationContent, collectedPart, partOf } from './notification-mail.ts'
+import type { LaterValues } from '#server/language/later.ts'
+import { type NotificationContent, collectedPart, more, partOf } from './notification-mail.ts'
 
 /** A notification: one line, and where it links. */
-export interface Note extends Pick<NotificationContent, 'text' | 'comment' | 'due'> {
+export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
   type: string
-  /** With placeholders for `values`: they are filled in when it is read or sent, possibly in another language. */
+  /** Its English, said with `values` when it is read or sent, in the language of whoever reads. */
   title: string
-  values: Record<string, string | number>
+  values: LaterValues
   /** The notification setting that decides how its readers are notified. */
   choice: NotificationKind
   entityType: RecordKind
@@ -33,25 +33,25 @@ type ActorId = number | null
 /**
  * Notifies one person, or all staff who have signed in, in the portal and according to their settings, in the
  * transaction of the event; never the actor. What one client writes in large amounts is mailed to staff together. Who is
- * notified and mailed is decided in the database (migration 066).
+ * notified and mailed is decided in the database (migration 071).
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const row = rowOf(note, actorId)
   if ('userId' in to) return void (await notifyPerson(tx, actorId, row, to.userId))
-  await notifyStaff(tx, actorId, row, collectedPart(row))
+  const title = { text: note.title, values: note.values }
+  await notifyStaff(tx, actorId, row, collectedPart({ title, href: row.href, comment: row.comment }))
 }
 
 /** What is stored of a notification, but for its reader, and of the mail about its record. */
 function rowOf(note: Note, actorId: ActorId) {
-  const { entityType, entityId, values, text, comment, due } = note
-  const subject = fillGaps(note.title, values)
+  const { entityType, entityId, values, text, lines, comment, due } = note
+  const title = { text: note.title, values }
   const task = entityType === 'task' ? entityId : undefined
   return {
     ...note,
     values: JSON.stringify(values),
     comment: comment ?? null,
-    subject,
-    part: partOf({ title: subject, text, comment, task, due }),
+    part: partOf({ title, text, lines, comment, task, due }),
     // The mail names who wrote its text.
     authorId: text ? actorId : null,
   }
@@ -66,9 +66,9 @@ const notifyPerson = prepared(
 
 const notifyStaff = prepared(
   (_, actorId: ActorId, row: Row, collected: string) =>
-    sql`select notify_staff(${actorId}, ${fieldsOf(row)}, ${collected}, ${MORE}) ${UNREAD_CALL}`,
+    sql`select notify_staff(${actorId}, ${fieldsOf(row)}, ${collected}, ${more()}) ${UNREAD_CALL}`,
 )
 
 const fieldsOf = (row: Row): RawBuilder<unknown> => sql`
   ${row.type}, ${row.title}, ${row.values}, ${row.entityType}, ${row.entityId}, ${row.href}, ${row.choice},
-  ${row.comment}, ${row.once}, ${row.subject}, ${row.actionLabel}, ${row.part}, ${row.authorId}`
+  ${row.comment}, ${row.once}, ${row.actionLabel}, ${row.part}, ${row.authorId}`

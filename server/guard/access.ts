@@ -1,19 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
-import { RECORDS } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { type Missing, forbidden, notFound } from '#server/http/errors.ts'
 
-/** What the subjects of actions are called in a sentence. */
-const NAMES: Record<string, { name: string }> = {
-  ...RECORDS,
-  comment: { name: 'Record' },
-  activity: { name: 'Record' },
-  file: { name: 'File' },
-  project_file: { name: 'File' },
-  asset: { name: 'File' },
-  session: { name: 'Session' },
-  api_token: { name: 'API token' },
+/** What the subjects of actions are called where one is missing. */
+const NAMES: Record<string, Missing> = {
+  brief: 'Brief',
+  project: 'Project',
+  website: 'Website',
+  ticket: 'Ticket',
+  info_request: 'Information request',
+  task: 'Task',
+  user: 'Person',
+  webhook: 'Webhook',
+  mail: 'Email',
+  comment: 'Record',
+  activity: 'Record',
+  file: 'File',
+  project_file: 'File',
+  asset: 'File',
+  session: 'Session',
+  api_token: 'API token',
 }
 
 /**
@@ -28,7 +35,7 @@ export function ensure<T>(
 ): T {
   const owner = record === undefined ? null : ownerOf(record)
   const allowed = reachOf(actor, action) === 'any' || (owner !== null && can(actor, action, owner))
-  if (record === undefined || !allowed) throw notFound(NAMES[subjectOf(action)]?.name)
+  if (record === undefined || !allowed) throw notFound(NAMES[subjectOf(action)])
   return record
 }
 
@@ -56,7 +63,7 @@ export const readable =
     ensure(actor, action, await load(db, id), ownerOf)
 
 /** Narrows a record that may be missing. @throws 404 */
-export function found<T>(record: T | undefined, what?: string): T {
+export function found<T>(record: T | undefined, what?: Missing): T {
   if (record === undefined) throw notFound(what)
   return record
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import { RECORDS } from '#shared/records.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 type Archivable = 'project' | 'website'
 
@@ -24,12 +24,16 @@ export function inArchive(
   { archived = false }: { archived?: boolean | undefined },
 ): RawBuilder<SqlBool> {
   if (!archived) return notArchived(table)
-  if (actor.role !== 'staff') throw forbidden('Only staff can list what’s archived.')
+  if (actor.role !== 'staff') throw forbidden(t('Only staff can list what’s archived.'))
   return onlyArchived(table)
 }
 
 const refusal = (kind: Archivable) =>
-  conflict(`This ${RECORDS[kind].name.toLowerCase()} is archived. It has to be restored first.`)
+  conflict(
+    kind === 'project'
+      ? t('This project is archived. It has to be restored first.')
+      : t('This website is archived. It has to be restored first.'),
+  )
 
 /** @throws 409 for an archived record */
 export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { tooMany } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
 import { limitedAs } from '#server/guard/limits.ts'
+import { t } from '#shared/words.ts'
 
 const MINUTE_MS = 60_000
 /** The cost of a call, relative to reading a record or a list. */
@@ -44,7 +45,7 @@ export function limitCalls(app: App, perMinute: number): void {
       'ratelimit-policy': policy,
       ratelimit: `"calls";r=${Math.floor(rest)};t=${seconds}`,
     })
-    if (isTooMuch) throw tooMany(REFUSAL, seconds)
+    if (isTooMuch) throw tooMany(refusal(), seconds)
   })
   // A full bucket need not be stored.
   const timer = setInterval(() => {
@@ -55,7 +56,7 @@ export function limitCalls(app: App, perMinute: number): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-const REFUSAL = 'Too many requests. Please wait a few seconds and try again.'
+const refusal = () => t('Too many requests. Please wait a few seconds and try again.')
 
 function costOf({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {
   if (method !== 'GET' && method !== 'HEAD') return WRITE

@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects a write that another site made a browser send. Programs other than browsers send neither header and pass.
+ * Whether it is a write that another site made a browser send. Programs other than browsers send neither header.
  * Modeled on Go's `net/http.CrossOriginProtection`, except that both headers must agree.
- * @throws 403
  */
-export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
-  if (SAFE.has(request.method)) return
-  const { origin, 'sec-fetch-site': site, host } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw crossSite()
-  if (origin === undefined || origin === publicUrl) return
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw crossSite()
+export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: string): boolean {
+  if (SAFE.has(method)) return false
+  const { origin, 'sec-fetch-site': site, host } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin === undefined || origin === publicUrl) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-const crossSite = () => forbidden('This request came from another site and was refused.')
+/** @throws 403 for such a write */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+  if (isCrossSite(request, publicUrl))
+    throw forbidden(t('This request came from another site and was refused.'))
+}

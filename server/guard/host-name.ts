@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
+import { t } from '#shared/words.ts'
 
 /** Health checks, and calls that require a secret anyway. */
 const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])
@@ -42,6 +43,8 @@ function isOwn(authority: string, own: string): boolean {
 const misdirected = () =>
   new AppError(
     421,
-    'Misdirected request',
-    'The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.',
+    t('Misdirected request'),
+    t(
+      'The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.',
+    ),
   )

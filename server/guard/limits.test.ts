@@ -6,6 +6,7 @@ import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry } from './limits.ts'
+import { t } from '#shared/words.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -99,7 +100,7 @@ test('registering and links are limited by address', async () => {
 })
 
 test('many tries at once do not slip through, and a refused one does not count', async () => {
-  const limit: Limit = { kind: 'test', most: 5, minutes: 15, refusal: 'Wait.' }
+  const limit: Limit = { kind: 'test', most: 5, minutes: 15, refusal: () => t('Wait.') }
   const tries = Array.from({ length: 40 }, () => countTry(portal.db, { limit, subject: 'at once' }))
   const passed = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   expect(passed.length).toBeLessThanOrEqual(7)

@@ -11,7 +11,7 @@ export interface Limit {
   /** Attempts older than this many minutes no longer count, so nobody is blocked for longer. */
   minutes: number
   /** The sentence for people who are blocked. */
-  refusal: string
+  refusal: () => string
 }
 
 /** One counter of an attempt: of an account, an address, a person. */
@@ -44,7 +44,7 @@ export async function countTry(db: Database, ...counted: Counted[]): Promise<Try
   const [longest = 0] = waits.toSorted((a, b) => b - a)
   if (longest === 0) return tries
   await forget(db, tries) // a rejected attempt does not count
-  throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal ?? '', longest)
+  throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
 }
 
 /**

@@ -6,6 +6,7 @@ import { type AuditEntry, recordAudit } from '#server/features/audit/record-audi
 import { addressOf, networkOf } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Networks, networksOf } from '#server/http/networks.ts'
+import { t } from '#shared/words.ts'
 
 const CODE = 'outside_networks'
 /** Further calls from the same network are in the log of requests, not in the audit log. */
@@ -16,7 +17,7 @@ export class OutsideNetworks extends AppError {
   readonly entry: AuditEntry
 
   constructor(status: 401 | 403, detail: string, entry: AuditEntry) {
-    super(status, status === 401 ? 'Not signed in' : 'Not allowed', detail, { code: CODE })
+    super(status, status === 401 ? t('Not signed in') : t('Not allowed'), detail, { code: CODE })
     this.entry = entry
   }
 }
@@ -56,7 +57,10 @@ export function countsHere(request: FastifyRequest, { id, role, viewer }: Actor)
 }
 
 const staffSentence = (request: FastifyRequest) =>
-  `Staff can work only from certain networks, and ${addressOf(request)} is in none of them. Whoever runs the portal sets them (STAFF_NETWORKS).`
+  t(
+    'Staff can work only from certain networks, and {address} is in none of them. Whoever runs the portal sets them (STAFF_NETWORKS).',
+    { address: addressOf(request) },
+  )
 
 /**
  * Refuses an API token outside of its own networks and of `API_TOKEN_NETWORKS`.
@@ -69,11 +73,16 @@ export function ensureInTokenNetworks(
   const everyTokens = request.server.services.config.apiTokenNetworks
   const outsideOwn = isOutside(request, networks ? networksOf(networks) : undefined)
   if (!outsideOwn && !isOutside(request, everyTokens)) return
-  const which = outsideOwn ? 'This API token works' : 'API tokens work'
-  const where = outsideOwn ? 'it was made for' : 'of API_TOKEN_NETWORKS'
+  const address = addressOf(request)
   throw new OutsideNetworks(
     403,
-    `${which} from the networks ${where} only, and ${addressOf(request)} is in none of them.`,
+    outsideOwn
+      ? t('This API token works from the networks it was made for only, and {address} is in none of them.', {
+          address,
+        })
+      : t('API tokens work from the networks of API_TOKEN_NETWORKS only, and {address} is in none of them.', {
+          address,
+        }),
     { actorId: userId, action: 'api_token.refused', entityType: 'api_token', entityId: id },
   )
 }

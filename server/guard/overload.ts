@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyRequest } from 'fastify'
 import { notNow } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
+import { t } from '#shared/words.ts'
 
 const RETRY_SECONDS = 5
 
@@ -22,6 +23,6 @@ export const isOverloaded = (app: App): boolean =>
   app.hasDecorator('isUnderPressure') && app.isUnderPressure()
 
 const overloaded = () =>
-  notNow('The portal is very busy right now. Please try again in a few seconds.', {
+  notNow(t('The portal is very busy right now. Please try again in a few seconds.'), {
     retryAfter: RETRY_SECONDS,
   })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { tooMany } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** Maximum number waiting per address: some seconds of work. */
 const MAX_WAITING = 100
@@ -32,7 +33,7 @@ export async function inTurn<T>(
 }
 
 const refused = () =>
-  tooMany('Too many sign-ins at once from here. Please try again in a few seconds.', RETRY_SECONDS)
+  tooMany(t('Too many sign-ins at once from here. Please try again in a few seconds.'), RETRY_SECONDS)
 
 async function turnOf(key: string, raw: FastifyReply['raw']): Promise<void> {
   const queue = waiting.get(key)

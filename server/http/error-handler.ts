@@ -1,16 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/contract/policy.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { inLanguage } from '#server/words.ts'
 import { databaseProblem } from '#server/db/problems.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
 import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
 import { CONFIRMATION_REQUIRED } from '#server/identity/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/http/validation.ts'
+import { t } from '#shared/words.ts'
 
 const REFUSED = new Set([403, 429])
 
-/** Turns every error into a problem document. An unexpected error reveals only its request id. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Turns every error into a problem document in the request's language. An unexpected error reveals only its request id. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+  inLanguage(request.language ?? DEFAULT_LANGUAGE, () => answerError(error, request, reply))
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
   // Callers who exceed their permissions or a rate limit; somebody else's record looks like a missing one.
@@ -57,7 +63,7 @@ const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** The client disconnected during the request, so nobody reads this response. */
 const brokenOff = (cause: unknown) =>
-  new AppError(400, 'Broken off', 'The request ended before all of it had arrived.', { cause })
+  new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -72,34 +78,45 @@ function fromValidation({ issues, validationContext }: ValidationFailure): AppEr
   return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
 }
 
-const TITLES: Record<number, string> = {
-  400: 'Invalid request',
-  404: 'Not found',
-  408: 'Too slow',
-  413: 'Too large',
-  415: 'Wrong type',
-  429: 'Too many requests',
-  503: 'Not now',
+const TITLES: Record<number, () => string> = {
+  400: () => t('Invalid request'),
+  404: () => t('Not found'),
+  408: () => t('Too slow'),
+  413: () => t('Too large'),
+  415: () => t('Wrong type'),
+  429: () => t('Too many requests'),
+  503: () => t('Not now'),
+}
+
+/** What Fastify says of a body that it could not read. */
+const DETAILS: Record<string, () => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => t('Request body is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => t('Unsupported Media Type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => t('Request body size did not match Content-Length'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => t("Body cannot be empty when content-type is set to 'application/json'"),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    t("Body is not valid JSON but content-type is set to 'application/json'"),
 }
 
 function fromFastify(error: unknown): AppError | undefined {
-  const { statusCode, message } = (error ?? {}) as Partial<FastifyError>
+  const { statusCode, code = '', message } = (error ?? {}) as Partial<FastifyError>
   if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
-  return new AppError(statusCode, TITLES[statusCode] ?? 'Not possible', message ?? 'Not possible', {
+  const detail = DETAILS[code]?.() ?? message
+  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), detail ?? t('Not possible'), {
     cause: error,
   })
 }
 
 const noRoom = (cause: unknown) =>
-  new AppError(507, 'No room', 'There’s no room for more files right now. Please try again later.', {
+  new AppError(507, t('No room'), t('There’s no room for more files right now. Please try again later.'), {
     cause,
   })
 
 const storageAway = (cause: unknown) =>
-  notNow('Files can’t be reached right now. Please try again in a few minutes.', {
+  notNow(t('Files can’t be reached right now. Please try again in a few minutes.'), {
     retryAfter: 30,
     cause,
   })
 
 const unforeseen = (cause: unknown) =>
-  new AppError(500, 'Unexpected error', 'An unexpected error occurred', { cause })
+  new AppError(500, t('Unexpected error'), t('An unexpected error occurred'), { cause })

@@ -1,4 +1,5 @@
 /** A field of a request and its error. `path` is dotted: `attachments.0`. */
+import { t } from '#shared/words.ts'
 export interface FieldError {
   path: string
   message: string
@@ -38,46 +39,78 @@ export class AppError extends Error {
 }
 
 export const invalid = (errors: FieldError[]) =>
-  new AppError(400, 'Invalid request', errors[0]?.message ?? 'Please check what you entered.', { errors })
+  new AppError(400, t('Invalid request'), errors[0]?.message ?? t('Please check what you entered.'), {
+    errors,
+  })
 /** For a single field that only the server can validate. */
 export const fieldError = (path: string, message: string) => invalid([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>
-  new AppError(400, 'Invalid request', detail, more)
-export const unauthorized = (detail = 'Please sign in.', more?: Details) =>
-  new AppError(401, 'Not signed in', detail, { challenge: 'Bearer', ...more })
+  new AppError(400, t('Invalid request'), detail, more)
+export const unauthorized = (detail = t('Please sign in.'), more?: Details) =>
+  new AppError(401, t('Not signed in'), detail, { challenge: 'Bearer', ...more })
 /** For failed sign-ins, where a bearer token would not help. */
 export const signInRefused = (detail: string, more: Details) =>
-  new AppError(401, 'Not signed in', detail, more)
+  new AppError(401, t('Not signed in'), detail, more)
 /** For a bearer token that is wrong, expired or revoked. */
 export const badToken = () =>
-  new AppError(401, 'Not signed in', 'This API token is wrong, expired or revoked.', {
+  new AppError(401, t('Not signed in'), t('This API token is wrong, expired or revoked.'), {
     challenge: 'Bearer error="invalid_token"',
   })
 /** For an API token without the scope of the call; null if no scope would do. */
 export const outOfScope = (scope: string | null) =>
   new AppError(
     403,
-    'Not allowed',
-    scope === null ? 'No API token can do this.' : `This API token lacks the scope ${scope}.`,
+    t('Not allowed'),
+    scope === null ? t('No API token can do this.') : t('This API token lacks the scope {scope}.', { scope }),
     {
       code: 'insufficient_scope',
       challenge: `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`,
     },
   )
-export const forbidden = (detail = 'You may not do this.', more?: Details) =>
-  new AppError(403, 'Not allowed', detail, more)
-export const notFound = (what = 'Page') => new AppError(404, 'Not found', `${what} not found`)
+export const forbidden = (detail = t('You may not do this.'), more?: Details) =>
+  new AppError(403, t('Not allowed'), detail, more)
+
+/** What may be missing. */
+const MISSING = {
+  Page: () => t('Page not found'),
+  Brief: () => t('Brief not found'),
+  Project: () => t('Project not found'),
+  Website: () => t('Website not found'),
+  Ticket: () => t('Ticket not found'),
+  'Information request': () => t('Information request not found'),
+  Task: () => t('Task not found'),
+  Person: () => t('Person not found'),
+  Client: () => t('Client not found'),
+  Webhook: () => t('Webhook not found'),
+  Email: () => t('Email not found'),
+  Record: () => t('Record not found'),
+  File: () => t('File not found'),
+  Session: () => t('Session not found'),
+  'API token': () => t('API token not found'),
+  Notification: () => t('Notification not found'),
+  Template: () => t('Template not found'),
+  Calendar: () => t('Calendar not found'),
+  Change: () => t('Change not found'),
+  Batch: () => t('Batch not found'),
+  Icon: () => t('Icon not found'),
+  Logo: () => t('Logo not found'),
+  Link: () => t('Link not found'),
+}
+export type Missing = keyof typeof MISSING
+
+export const notFound = (what: Missing = 'Page') => new AppError(404, t('Not found'), MISSING[what]())
+
 export const conflict = (detail: string, more?: Details) =>
-  new AppError(409, 'Not possible now', detail, more)
+  new AppError(409, t('Not possible now'), detail, more)
 export const preconditionFailed = (
-  detail = 'Someone changed this in the meantime. Look at the newer version first.',
+  detail = t('Someone changed this in the meantime. Look at the newer version first.'),
   more?: Details,
-) => new AppError(412, 'Changed meanwhile', detail, more)
-export const tooLarge = (detail: string) => new AppError(413, 'Too large', detail)
-export const unsupportedType = (detail: string) => new AppError(415, 'Wrong type', detail)
-export const unsafeFile = (detail: string) => new AppError(422, 'Unsafe file', detail)
-export const unprocessable = (detail: string) => new AppError(422, 'Not the same request', detail)
+) => new AppError(412, t('Changed meanwhile'), detail, more)
+export const tooLarge = (detail: string) => new AppError(413, t('Too large'), detail)
+export const unsupportedType = (detail: string) => new AppError(415, t('Wrong type'), detail)
+export const unsafeFile = (detail: string) => new AppError(422, t('Unsafe file'), detail)
+export const unprocessable = (detail: string) => new AppError(422, t('Not the same request'), detail)
 export const tooMany = (detail: string, retryAfter: number) =>
-  new AppError(429, 'Too many requests', detail, { retryAfter })
+  new AppError(429, t('Too many requests'), detail, { retryAfter })
 /** For what could succeed a little later. */
-export const notNow = (detail: string, more?: Details) => new AppError(503, 'Not now', detail, more)
+export const notNow = (detail: string, more?: Details) => new AppError(503, t('Not now'), detail, more)

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { UNREAD } from '#server/db/unread.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
 import { setUndo, undoOf } from '#server/undo/undo-of.ts'
+import { t } from '#shared/words.ts'
 
 /** A request's identity: the sender's key, and a digest of everything that identifies the request. */
 export interface RequestIdentity {
@@ -15,7 +16,7 @@ export interface RequestIdentity {
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.')
+    throw badRequest(t('Idempotency-Key must be 1 to 255 visible ASCII characters.'))
   return header
 }
 
@@ -94,7 +95,7 @@ async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise
     .where('key', '=', digestOf(identity.key))
     .executeTakeFirstOrThrow()
   if (!stored.fingerprint.equals(identity.fingerprint))
-    throw unprocessable('This Idempotency-Key was used for another request.')
+    throw unprocessable(t('This Idempotency-Key was used for another request.'))
   setUndo(tx, stored.undoId ?? undefined)
   return (stored.body ?? undefined) as T
 }

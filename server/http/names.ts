@@ -1,4 +1,4 @@
-import { NAME_REFUSED, isName } from '#shared/contract/fields.ts'
+import { isName, nameRefused } from '#shared/contract/fields.ts'
 import { fieldError } from './errors.ts'
 
 /**
@@ -6,5 +6,5 @@ import { fieldError } from './errors.ts'
  * @throws 400 on `path`
  */
 export function ensureName(path: string, name: string | null | undefined, stored: string | null): void {
-  if (name && name !== stored && !isName(name)) throw fieldError(path, NAME_REFUSED)
+  if (name && name !== stored && !isName(name)) throw fieldError(path, nameRefused())
 }

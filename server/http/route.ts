@@ -19,6 +19,7 @@ import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/ide
 import { undoOf } from '#server/undo/undo-of.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
+import { t } from '#shared/words.ts'
 
 /** The argument of a handler: the parsed input, the actor, and the database (for a write, its transaction). */
 export type Call<E, A = Actor> = Parsed<E> & {
@@ -86,7 +87,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       done(refusal(request.actor, action))
     },
     preValidation: (request, _reply, done) => {
-      done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
+      done(!receive && request.isMultipart() ? unsupportedType(t('Send JSON.')) : undefined)
     },
     ...((limit || receive) && {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {

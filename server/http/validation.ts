@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { language } from '#shared/words.ts'
 import { serializerOf } from './serializer.ts'
 
 /** A request that does not match its schema. */
@@ -15,11 +16,23 @@ export class ValidationFailure extends Error {
   }
 }
 
+type Messages = z.core.$ZodErrorMap
+const messages = new Map<string, Messages | undefined>()
+
+/** What zod says of a value where the contract says nothing of its own, in the language of who reads. */
+function standardMessages(): Messages | undefined {
+  const code = language()
+  if (!messages.has(code))
+    messages.set(code, code in z.locales ? z.locales[code as 'en']().localeError : undefined)
+  return messages.get(code)
+}
+
 /** Validates with the contract's schemas and passes on the parsed input. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
-    const result = schema.safeParse(input)
+    const error = standardMessages()
+    const result = schema.safeParse(input, error && { error })
     return result.success ? { value: result.data } : { error: new ValidationFailure(result.error.issues) }
   }
 

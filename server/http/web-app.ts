@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import plugin from 'fastify-plugin'
-import { languageOf } from '#server/words.ts'
+import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
 import { pageAddresses } from '#server/http/page-addresses.ts'
@@ -44,7 +44,7 @@ export const webApp = plugin(async (app) => {
       void reply.header('cache-control', 'no-store')
       throw notFound()
     }
-    const build = builds.in(await languageOf(request))
+    const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
     if (OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path, build.folder)
     // The app's page says so where there is none.

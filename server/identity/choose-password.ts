@@ -4,6 +4,7 @@ import type { Visit } from '#server/http/visit.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isBreached } from '#server/identity/breached/is-breached.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
+import { t } from '#shared/words.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */
 interface Chooser {
@@ -13,10 +14,11 @@ interface Chooser {
   companyName: string | null
 }
 
-const COMMON = 'This password is too common. Please choose another.'
-const BREACHED =
-  'This password has appeared in data breaches, where attackers find it. Please choose another.'
-const ABOUT_YOU = 'Please choose a password without your name, your company or the name of this portal.'
+const common = () => t('This password is too common. Please choose another.')
+const breached = () =>
+  t('This password has appeared in data breaches, where attackers find it. Please choose another.')
+const aboutYou = () =>
+  t('Please choose a password without your name, your company or the name of this portal.')
 /** How many letters and digits must remain after the words that anybody can guess are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3
@@ -36,10 +38,10 @@ export async function ensureGoodPassword(
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
-  if (await isCommon(typed)) throw fieldError(path, COMMON)
+  if (await isCommon(typed)) throw fieldError(path, common())
   const { name } = await readAgency(db)
-  if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, ABOUT_YOU)
-  if (await isBreached(visit, password)) throw fieldError(path, BREACHED)
+  if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, aboutYou())
+  if (await isBreached(visit, password)) throw fieldError(path, breached())
 }
 
 async function isCommon(typed: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { hashToken } from '#server/identity/tokens.ts'
+import { t } from '#shared/words.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Calls that end Client View. */
@@ -17,7 +18,7 @@ const LONGEST_HOURS = 1
 export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || SAFE.has(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
-  throw forbidden('Client View only shows what the client sees. Leave it to make changes.')
+  throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
+import { t } from '#shared/words.ts'
 
 /** Ends the oldest sessions of a person who has more than `SESSIONS_A_PERSON`. Their browsers are told why. */
 export async function crowdOut(
@@ -40,7 +41,7 @@ export async function refuseCrowdedOut(
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   if (ended)
-    throw unauthorized('You were signed out here because you signed in on many devices.', {
+    throw unauthorized(t('You were signed out here because you signed in on many devices.'), {
       code: 'crowded_out',
     })
 }

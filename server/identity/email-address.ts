@@ -8,6 +8,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { revokeLink } from './links.ts'
 import { readRemedy } from './remedy.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { t } from '#shared/words.ts'
 
 /** A person and their current address; `pendingEmail` is the one that will replace it. */
 export interface Addressee {
@@ -96,17 +97,20 @@ async function notifyOfAddressChange(
   { id, email }: Addressee,
   to: string,
 ): Promise<void> {
-  const { advice, newPassword } = await readRemedy(tx, config, id)
-  const takenBack =
-    newPassword === null
-      ? `enter this one in your profile again, which undoes the change, and ${advice}.`
-      : `${advice}: that undoes the change.`
+  const { by, provider } = await readRemedy(tx, config, id)
   await sendMail(tx, {
     userId: id,
-    subject: 'Someone asked to change the email address of your account',
-    lines: [
-      `The new address is ${to}. The portal keeps using this one until the new one is confirmed.`,
-      `If that wasn’t you, ${takenBack}`,
+    subject: () => t('Someone asked to change the email address of your account'),
+    lines: () => [
+      t('The new address is {address}. The portal keeps using this one until the new one is confirmed.', {
+        address: to,
+      }),
+      by === 'password'
+        ? t('If that wasn’t you, choose a new password right away: that undoes the change.')
+        : t(
+            'If that wasn’t you, enter this one in your profile again, which undoes the change, and secure your account at {provider} right away.',
+            { provider },
+          ),
     ],
     to: email,
   })
@@ -115,10 +119,10 @@ async function notifyOfAddressChange(
 const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
   sendMail(tx, {
     userId: id,
-    subject: 'Your email address was changed',
-    lines: [
-      'From now on, the portal emails you at another address; this is the last email to this one.',
-      'If that wasn’t you, tell your account manager right away.',
+    subject: () => t('Your email address was changed'),
+    lines: () => [
+      t('From now on, the portal emails you at another address; this is the last email to this one.'),
+      t('If that wasn’t you, tell your account manager right away.'),
     ],
     to: email,
   })

@@ -6,11 +6,12 @@ import type { Database } from '#server/db/connection.ts'
 import { signInRefused, tooMany } from '#server/http/errors.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
+import { nowLater } from '#server/language/later.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { readRemedy } from './remedy.ts'
 import type { WayIn } from './ways-in.ts'
+import { t } from '#shared/words.ts'
 
 /* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
 
@@ -43,7 +44,9 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
     .executeTakeFirstOrThrow()
   const minutes = Math.ceil(wait / 60)
   throw tooMany(
-    `Too many wrong codes. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    t('Too many wrong codes. Please try again in {minutes, plural, =1 {a minute} other {# minutes}}.', {
+      minutes,
+    }),
     wait,
   )
 }
@@ -73,25 +76,36 @@ export async function noteGuess(
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, visit, userId)
     if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
-    const { advice, newPassword, action } = await readRemedy(tx, visit.config, userId)
+    const { by, provider, newPassword, action } = await readRemedy(tx, visit.config, userId)
     const isSpent = count === SPENT_AT && newPassword !== null
+    const network = networkOfClient(visit.request)
     await sendMail(tx, {
       userId,
-      subject: isSpent ? 'Your password no longer works' : 'Someone tried wrong codes for your account',
-      lines: [
-        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(visit.request)}.`,
-        ...(isSpent ? [`Your password no longer works: ${newPassword}. A passkey works as before.`] : []),
-        `If that was you, you don’t need to do anything else. If not, ${advice}, and tell your account manager.`,
+      subject: () =>
+        isSpent ? t('Your password no longer works') : t('Someone tried wrong codes for your account'),
+      lines: () => [
+        t(
+          '{way, select, provider {Someone can sign in with your account at the sign-in provider.} session {Someone is using a browser that is signed in with your account.} other {Someone knows your password.}} They tried {count, plural, one {# wrong code} other {# wrong codes}} of your authenticator app or recovery codes, the last one on {when} from {network}.',
+          { way, count, when: nowLater(), network },
+        ),
+        ...(isSpent
+          ? [
+              t(
+                'Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.',
+                {
+                  newPassword,
+                },
+              ),
+            ]
+          : []),
+        t(
+          'If that was you, you don’t need to do anything else. If not, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, and tell your account manager.',
+          { by, provider },
+        ),
       ],
       action,
     })
   })
-}
-
-const WHO = {
-  password: 'Someone knows your password.',
-  provider: 'Someone can sign in with your account at the sign-in provider.',
-  session: 'Someone is using a browser that is signed in with your account.',
 }
 
 /** Pending second steps of this password have to start over, which they cannot. */
@@ -120,7 +134,10 @@ export async function refuseSpent(db: Database, config: Config, userId: number):
   if (!spent) return
   const { newPassword } = await readRemedy(db, config, userId)
   throw signInRefused(
-    `This password no longer works, because too many wrong codes followed it: ${newPassword}, or sign in with a passkey.`,
+    t(
+      'This password no longer works, because too many wrong codes followed it: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}, or sign in with a passkey.',
+      { newPassword: newPassword ?? 'staff' },
+    ),
     { code: 'password_spent' },
   )
 }

@@ -8,6 +8,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readRemedy } from './remedy.ts'
+import { t } from '#shared/words.ts'
 
 /** Ways of access besides the password and the second factor, which stay. */
 const WAYS_IN = [
@@ -49,29 +50,34 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
     .execute()
 }
 
-const WHO_LOCKED_OUT = {
-  themselves: 'Someone who was signed in as you',
-  staff: 'A member of the agency’s staff',
-  command: 'A command on the server',
-} as const
-
 /** Notifies the person, who may not have done it themselves. */
 export async function notifyOfLockOut(
   tx: Database,
   config: Config,
   userId: number,
-  by: keyof typeof WHO_LOCKED_OUT,
+  who: 'themselves' | 'staff' | 'command',
 ): Promise<void> {
-  const { advice, newPassword } = await readRemedy(tx, config, userId)
-  const staying = newPassword === null ? 'Your account at the sign-in provider' : 'Your password'
+  const { by, provider, newPassword } = await readRemedy(tx, config, userId)
   await sendMail(tx, {
     userId,
-    subject: 'You were signed out everywhere',
-    lines: [
-      `${WHO_LOCKED_OUT[by]} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.`,
-      `${staying} and your second factor stay as they are. Sign in again, and turn what you need back on.`,
-      `If you don’t know why, ${advice} and ask your account manager.`,
+    subject: () => t('You were signed out everywhere'),
+    lines: () => [
+      t(
+        '{who, select, themselves {Someone who was signed in as you} staff {A member of the agency’s staff} other {A command on the server}} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.',
+        { who },
+      ),
+      newPassword === null
+        ? t(
+            'Your account at the sign-in provider and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          )
+        : t(
+            'Your password and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          ),
+      t(
+        'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',
+        { by, provider },
+      ),
     ],
-    action: { label: 'Sign In', href: '/auth' },
+    action: { label: () => t('Sign In'), href: '/auth' },
   })
 }

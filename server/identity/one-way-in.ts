@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { SignInContext } from './sign-in-context.ts'
+import { t } from '#shared/words.ts'
 
 /* With `SIGN_IN=provider`, people sign in with the provider and nothing else, but for one account in an emergency. */
 
@@ -27,12 +28,18 @@ export function ensurePasswords(config: Settings): void {
 }
 
 const providerOnly = (config: Settings) =>
-  forbidden(`This portal doesn’t use passwords. Please sign in with ${providerName(config)}.`, {
-    code: 'provider_only',
-  })
+  forbidden(
+    t('This portal doesn’t use passwords. Please sign in with {providerName}.', {
+      providerName: providerName(config),
+    }),
+    {
+      code: 'provider_only',
+    },
+  )
 
 /** What people call the provider, in a sentence. */
-export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string => oidc?.label ?? 'the sign-in provider'
+export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string =>
+  oidc?.label ?? t('the sign-in provider')
 
 /** Whether a sign-in went past the provider although it is the only way. */
 export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>

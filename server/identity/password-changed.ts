@@ -3,30 +3,38 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { readRemedy } from './remedy.ts'
+import { t } from '#shared/words.ts'
 
 /** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
 export async function passwordChanged(
   tx: Database,
   userId: number,
   actorId: number,
-  { by, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
+  { by: changedBy, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
   visit: Visit,
 ): Promise<void> {
-  await recordAudit(tx, visit, { actorId, action: 'password.changed', userId, details: { by } })
-  const { advice, action } = await readRemedy(tx, visit.config, userId)
+  await recordAudit(tx, visit, { actorId, action: 'password.changed', userId, details: { by: changedBy } })
+  const { by, provider, action } = await readRemedy(tx, visit.config, userId)
   await sendMail(tx, {
     userId,
-    subject: 'Your password was changed',
-    lines: [
-      by === 'staff'
-        ? 'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.'
-        : 'The password for your account was just changed. All other devices were signed out.',
+    subject: () => t('Your password was changed'),
+    lines: () => [
+      changedBy === 'staff'
+        ? t(
+            'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.',
+          )
+        : t('The password for your account was just changed. All other devices were signed out.'),
       ...(lockedOut
         ? [
-            'As chosen with it, API tokens, the calendar link, push notifications and links that were emailed to you have ended too. Turn what you need back on.',
+            t(
+              'As chosen with it, API tokens, the calendar link, push notifications and links that were emailed to you have ended too. Turn what you need back on.',
+            ),
           ]
         : []),
-      `If that wasn’t you, ${advice} and tell your account manager.`,
+      t(
+        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.',
+        { by, provider },
+      ),
     ],
     action,
   })

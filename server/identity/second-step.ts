@@ -8,6 +8,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import type { WayIn } from './ways-in.ts'
+import { t } from '#shared/words.ts'
 
 const MINUTES = 10
 const TRIES = 5
@@ -37,7 +38,7 @@ export async function beginSecondStep(db: Database, visit: Visit, pending: Pendi
 
 /** The response to a caller who has passed the first factor and has a second one. */
 export const secondFactorAsked = () =>
-  new AppError(401, 'One more step', 'Please use your second factor.', { code: 'second_factor' })
+  new AppError(401, t('One more step'), t('Please use your second factor.'), { code: 'second_factor' })
 
 /** The state of this browser's sign-in. */
 export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
@@ -76,7 +77,7 @@ export async function countStep(db: Database, visit: Visit): Promise<Pending> {
 }
 
 export const signInAgain = () =>
-  signInRefused('Please sign in again: this took too long or too many attempts.', {
+  signInRefused(t('Please sign in again: this took too long or too many attempts.'), {
     code: 'sign_in_again',
   })
 

@@ -3,6 +3,7 @@ import { readAgency } from '#server/features/agency/queries.ts'
 import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { makeLink } from './links.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Mails the link that confirms an address somebody entered, if it may be mailed there; otherwise returns false, and the
@@ -21,12 +22,15 @@ export async function sendConfirmation(tx: Database, userId: number): Promise<bo
   await sendMail(tx, {
     userId,
     kind: 'confirmation',
-    subject: `Confirm your email address for the portal of ${name}`,
-    lines: [
-      `Someone entered the address ${pendingEmail} for an account in the portal of ${name}. Confirm it if that was you: until then, only links like this one are sent here. The link works once, for three days.`,
-      'If that wasn’t you, you don’t need to do anything.',
+    subject: () => t('Confirm your email address for the portal of {agency}', { agency: name }),
+    lines: () => [
+      t(
+        'Someone entered the address {address} for an account in the portal of {agency}. Confirm it if that was you: until then, only links like this one are sent here. The link works once, for three days.',
+        { address: pendingEmail ?? '', agency: name },
+      ),
+      t('If that wasn’t you, you don’t need to do anything.'),
     ],
-    action: { label: 'Confirm This Address', href: link.href },
+    action: { label: () => t('Confirm This Address'), href: link.href },
     expiresAt: link.expiresAt,
   })
   return true

@@ -12,6 +12,7 @@ import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
+import { type StoredOffer, languageAmong, offerOf } from '#server/language/offer.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 /** The longest that a session on a shared computer lasts; SESSION_MAX_DAYS is a day at least. */
@@ -35,6 +36,8 @@ export interface Session {
   owesSecondFactor: boolean
   /** On a computer that others use, too. */
   shared: boolean
+  /** In which its person reads. */
+  language: string
 }
 
 /**
@@ -46,8 +49,16 @@ export async function readSession(db: Database, config: Config, token: string): 
   if (!session) return null
   if (session.stale) await touch(db, token)
   const { sessionId, id, role, viewedId, secondFactorDue, owesSecondFactor, shared } = session
+  const { language, offer } = session
   const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
-  return { id: sessionId, actor, secondFactorDue, owesSecondFactor, shared }
+  return {
+    id: sessionId,
+    actor,
+    secondFactorDue,
+    owesSecondFactor,
+    shared,
+    language: languageAmong(offerOf(offer), language),
+  }
 }
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
@@ -62,6 +73,9 @@ type SessionRow = {
   secondFactorDue: string | null
   owesSecondFactor: boolean
   shared: boolean
+  /** Null for the agency's. */
+  language: string | null
+  offer: StoredOffer
 }
 type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
 
@@ -79,7 +93,8 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
       text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId", s.shared,
                viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
                case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
-               ${OWES_SECOND_FACTOR} as "owesSecondFactor"
+               ${OWES_SECOND_FACTOR} as "owesSecondFactor", u.language,
+               (select json_build_object('language', language, 'languages', languages) from agency) as offer
              from sessions s join users u on u.id = s.user_id
                left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
                  and viewed.role = 'client' and viewed.deleted_at is null

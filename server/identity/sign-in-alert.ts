@@ -2,12 +2,13 @@ import type { Visit } from '#server/http/visit.ts'
 import { ALERT_DAYS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
-import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
+import { nowLater } from '#server/language/later.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { prefixOf } from '#server/http/client-address.ts'
-import { loadDeviceNames } from './device.ts'
+import { type Device, loadDeviceNames } from './device.ts'
 import { makeLink } from './links.ts'
 import { readRemedy } from './remedy.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
@@ -23,23 +24,32 @@ export async function mailSignInAlert(tx: Database, visit: Visit, userId: number
     .where(isConfirmedAddress('users'))
     .executeTakeFirst()
   if (!person) return
-  const { advice } = await readRemedy(tx, visit.config, userId)
+  const { by, provider } = await readRemedy(tx, visit.config, userId)
   const link = await makeLink(tx, userId, 'sign-in alert')
+  const device = (await loadDeviceNames())(visit.request.headers['user-agent']?.slice(0, 300))
   await sendMail(tx, {
     userId,
-    subject: 'New sign-in to your account',
-    lines: [
-      `Someone signed in as ${person.username} from a browser that hasn’t been used with this account before.`,
-      `When: ${nowInWords()}`,
-      `Where: the network ${prefixOf(visit.address)}`,
-      `With: ${await deviceInWords(visit)}`,
-      `If that was you, you don’t need to do anything. If not, press “This Was Not Me” within ${ALERT_DAYS} days, or lock everyone out in your profile: no one gets in after that. Then ${advice}.`,
+    subject: () => t('New sign-in to your account'),
+    lines: () => [
+      t('Someone signed in as {username} from a browser that hasn’t been used with this account before.', {
+        username: person.username,
+      }),
+      t('When: {when}', { when: nowLater() }),
+      t('Where: the network {network}', { network: prefixOf(visit.address) }),
+      deviceLine(device),
+      t(
+        'If that was you, you don’t need to do anything. If not, press “This Was Not Me” within {days, plural, one {# day} other {# days}}, or lock everyone out in your profile: no one gets in after that. Then {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}.',
+        { days: ALERT_DAYS, by, provider },
+      ),
     ],
-    action: { label: 'This Was Not Me', href: link.href },
+    action: { label: () => t('This Was Not Me'), href: link.href },
   })
 }
 
-async function deviceInWords({ request }: Visit): Promise<string> {
-  const { browser, system } = (await loadDeviceNames())(request.headers['user-agent']?.slice(0, 300))
-  return `${browser ?? 'an unknown browser or program'} on ${system ?? 'an unknown system'}`
+function deviceLine({ browser, system }: Device): string {
+  if (browser && system) return t('With: {browser} on {system}', { browser, system })
+  if (browser) return t('With: {browser} on an unknown system', { browser })
+  return system
+    ? t('With: an unknown browser or program on {system}', { system })
+    : t('With: an unknown browser or program on an unknown system')
 }

@@ -13,9 +13,10 @@ import {
   secondsUntilRoom,
 } from '#server/guard/limits.ts'
 import { NOBODY } from './nobody.ts'
+import { t } from '#shared/words.ts'
 
 /** The same for every limit, so that callers cannot tell which one they reached. */
-const refusal = 'Too many sign-ins in a short time. Please wait a few minutes and try again.'
+const refusal = () => t('Too many sign-ins in a short time. Please wait a few minutes and try again.')
 const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
 const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
 const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
@@ -58,7 +59,7 @@ export async function beginTry(
   const tries = await countTry(db, ...counted)
   if (wait === 0) return { tries, account }
   await forget(db, tries)
-  throw tooMany(refusal, wait)
+  throw tooMany(refusal(), wait)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connection.ts'
 import { ensureInStaffNetworks } from '#server/guard/outside-networks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { chosenLanguage } from '#server/language/of-request.ts'
 import { notifyOfEmergency } from '#server/delivery/mail/staff-mails.ts'
 import { isEmergency } from './one-way-in.ts'
 import { refuseSpent } from './guesses.ts'
@@ -67,12 +68,25 @@ export async function signInAs(
 ): Promise<void> {
   const isKnown = (await knownDevice(db, visit, userId)) !== undefined
   await createSession(db, visit, userId, level)
+  await adoptLanguage(db, visit, userId)
   if (!level.shared) await rememberDevice(db, visit, userId)
   const emergency = isEmergency(visit.config, level)
   if (emergency) await notifyOfEmergency(db, userId)
   const details = { by, ...(emergency && { emergency }) }
   await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details })
   if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
+}
+
+/** A language that was chosen before signing in becomes that of a person who has none. */
+async function adoptLanguage(db: Database, { request }: Visit, userId: number): Promise<void> {
+  const language = await chosenLanguage(db, request)
+  if (language === undefined) return
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', 'is', null)
+    .execute()
 }
 
 const roleOf = (db: Database, userId: number) =>

@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isPassword } from './passwords.ts'
+import { t } from '#shared/words.ts'
 
-const SAME = 'Please choose a password other than the one that was typed for you.'
+const same = () => t('Please choose a password other than the one that was typed for you.')
 
 /**
  * Whether staff typed the person's password, who has not chosen one since. Somebody who signs in at the provider needs
@@ -31,5 +32,5 @@ export async function ensureNotTyped(
   path: string,
 ): Promise<void> {
   if ((await mustChangePassword(db, userId)) && (await isPassword(db, userId, password)))
-    throw fieldError(path, SAME)
+    throw fieldError(path, same())
 }

@@ -1,4 +1,5 @@
 import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /* Whoever signs in may type an email address, so a username that looks like one must not be somebody else's. */
 
@@ -11,8 +12,8 @@ export const isFreeOfAddresses = (username: string, ownAddress: string | null): 
 
 /** @throws 400 for a username with an `@` other than the person's confirmed address, whoever's address it is */
 export function ensureFreeOfAddresses(username: string, ownAddress: string | null): void {
-  if (!isFreeOfAddresses(username, ownAddress)) throw fieldError('username', WITH_AT)
+  if (!isFreeOfAddresses(username, ownAddress)) throw fieldError('username', withAt())
 }
 
-const WITH_AT =
-  'Please choose a username without an @. Only the person’s own confirmed email address may be one.'
+const withAt = () =>
+  t('Please choose a username without an @. Only the person’s own confirmed email address may be one.')

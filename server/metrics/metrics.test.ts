@@ -39,7 +39,12 @@ test('a mail server that takes nothing and mails that are late are told in secon
   expect(await valueOf('portal_mail_failing_seconds')).toBe(0)
   expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
   const { id: userId } = await portal.buildClient()
-  await sendMail(portal.db, { userId, kind: 'reset', subject: 'A new password', lines: ['Here.'] })
+  await sendMail(portal.db, {
+    userId,
+    kind: 'reset',
+    subject: () => 'A new password',
+    lines: () => ['Here.'],
+  })
   await portal.db.updateTable('mails').set({ nextTryAt: anHourAgo() }).execute()
   const failing = { mailFailingSince: anHourAgo(), mailProblem: '451 The disk is full' }
   await portal.db.updateTable('installation').set(failing).execute()

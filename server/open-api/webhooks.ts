@@ -1,5 +1,7 @@
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
+import { inLanguage } from '#server/words.ts'
 import { type Json, header, toSchema } from './json-schema.ts'
 
 const HEADERS = [
@@ -11,7 +13,8 @@ const HEADERS = [
 export function describeWebhooks(schemas: Json): Json {
   const described = Object.entries(WEBHOOK_EVENTS).map(([type, says]) => [
     type,
-    { post: describeMessage(type, says, schemas) },
+    // The API is described in English, whoever asks first.
+    { post: describeMessage(type, inLanguage(DEFAULT_LANGUAGE, says), schemas) },
   ])
   return Object.fromEntries(described) as Json
 }

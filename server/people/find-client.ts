@@ -1,6 +1,7 @@
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** A person who is not deleted, locked until the transaction ends, though others may refer to them meanwhile. */
 const lockPerson = (tx: Database, id: number) =>
@@ -19,7 +20,7 @@ const lockPerson = (tx: Database, id: number) =>
 export async function workableClient(tx: Database, id: number) {
   const person = await lockPerson(tx, id)
   const client = found(person?.role === 'client' ? person : undefined, 'Client')
-  if (client.deactivatedAt) throw conflict('This client is deactivated. Reactivate the account first.')
+  if (client.deactivatedAt) throw conflict(t('This client is deactivated. Reactivate the account first.'))
   return client
 }
 
@@ -30,6 +31,6 @@ export async function workableClient(tx: Database, id: number) {
 export async function chosenClient(tx: Database, clientId: number) {
   const person = await lockPerson(tx, clientId)
   if (person?.role !== 'client' || person.deactivatedAt)
-    throw fieldError('clientId', 'Please choose a client')
+    throw fieldError('clientId', t('Please choose a client'))
   return person
 }

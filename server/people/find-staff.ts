@@ -2,6 +2,7 @@ import type { Assignment } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** Who handles a ticket or is responsible for a record; null for nobody; undefined leaves it unchanged. */
 export type Assignee = { id: number; fullName: string } | null | undefined
@@ -23,7 +24,7 @@ export async function findStaff(
     .where('role', '=', 'staff')
     .where(isActivePerson('users'))
     .executeTakeFirst()
-  if (!person) throw fieldError(path, 'Please choose a staff member')
+  if (!person) throw fieldError(path, t('Please choose a staff member'))
   return person
 }
 

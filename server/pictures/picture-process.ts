@@ -4,6 +4,7 @@ import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer, Task } from './child.ts'
 import type { IconOrder } from './icon.ts'
 import { LOGO_WAIT_MS, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
+import { t } from '#shared/words.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
@@ -82,4 +83,4 @@ export class PictureProcess {
 }
 
 const busy = () =>
-  notNow('Many pictures are being read right now. Please try again in a minute.', { retryAfter: 60 })
+  notNow(t('Many pictures are being read right now. Please try again in a minute.'), { retryAfter: 60 })

@@ -1,44 +1,46 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { listLater } from '#server/language/later.ts'
 import { mailAllStaff } from '#server/delivery/mail/staff-mails.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { t } from '#shared/words.ts'
 
 interface Requirement {
   /** Whether, or how much, the settings of the server require it of people. */
   read: (config: Config) => boolean | number
   /** What a mail says when they require it no longer, or less. */
-  dropped: string
+  dropped: () => string
 }
 
 const REQUIREMENTS = {
   REGISTRATION: {
     read: ({ registration }) => registration === 'closed',
-    dropped: 'registration is no longer closed',
+    dropped: () => t('registration is no longer closed'),
   },
   PASSWORD_MIN_LENGTH: {
     read: ({ passwordMinLength }) => passwordMinLength,
-    dropped: 'passwords may be shorter',
+    dropped: () => t('passwords may be shorter'),
   },
   BREACHED_PASSWORDS: {
     read: ({ breachedPasswords: { url, file } }) => url !== undefined || file !== undefined,
-    dropped: 'passwords known from data breaches may be chosen',
+    dropped: () => t('passwords known from data breaches may be chosen'),
   },
   SIGN_IN: {
     read: ({ signIn }) => signIn === 'provider',
-    dropped: 'passwords work besides the sign-in provider',
+    dropped: () => t('passwords work besides the sign-in provider'),
   },
   SYSLOG_URL: {
     read: ({ syslog }) => syslog !== undefined,
-    dropped: 'the audit log is no longer sent to another system',
+    dropped: () => t('the audit log is no longer sent to another system'),
   },
   STAFF_NETWORKS: {
     read: ({ staffNetworks }) => staffNetworks !== undefined,
-    dropped: 'staff may sign in from any network',
+    dropped: () => t('staff may sign in from any network'),
   },
   API_TOKEN_NETWORKS: {
     read: ({ apiTokenNetworks }) => apiTokenNetworks !== undefined,
-    dropped: 'API tokens work from any network',
+    dropped: () => t('API tokens work from any network'),
   },
 } satisfies Record<string, Requirement>
 
@@ -71,10 +73,16 @@ async function alert(tx: Database, dropped: Name[], before: Partial<Required>, n
   )
   await recordAudit(tx, null, { actorId: null, action: 'portal.requirements_dropped', details: { changes } })
   await mailAllStaff(tx, {
-    subject: 'The server requires less than before',
-    lines: [
-      `The portal was started with other settings: ${dropped.map((name) => `${REQUIREMENTS[name].dropped} (${name})`).join(', ')}.`,
-      'If that wasn’t agreed, ask whoever runs the server: the settings are changed there, not in the portal.',
+    subject: () => t('The server requires less than before'),
+    lines: () => [
+      t('The portal was started with other settings: {changes}.', {
+        changes: listLater(
+          dropped.map((name) => t('{change} ({name})', { change: REQUIREMENTS[name].dropped(), name })),
+        ),
+      }),
+      t(
+        'If that wasn’t agreed, ask whoever runs the server: the settings are changed there, not in the portal.',
+      ),
     ],
   })
 }

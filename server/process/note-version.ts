@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { isNewer } from '#shared/versions.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { later } from '#server/language/later.ts'
 import { VERSION } from '#server/version.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Remembers the version that runs, and if it is newer than any before, notifies the staff who are here by now. Nothing is
@@ -22,9 +24,11 @@ export async function noteVersion(db: Database): Promise<void> {
 }
 
 /** Each about themselves, because the portal is no record. */
-const notifyStaff = (tx: Database) =>
-  sql`
+const notifyStaff = (tx: Database) => {
+  const { text, values } = later(() => t('What’s new in {version}', { version: VERSION }))
+  return sql`
     insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
-    select id, 'portal_updated', 'What’s new in {version}', ${JSON.stringify({ version: VERSION })}::jsonb, 'user', id,
+    select id, 'portal_updated', ${text}, ${JSON.stringify(values)}::jsonb, 'user', id,
       '/help?guide=whats-new', 'people'
     from users where ${isActivePerson('users')} and role = 'staff' and invited_at is null`.execute(tx)
+}

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
-import { remedyByStaff } from '#server/identity/remedy.ts'
+import { providerName } from '#server/identity/one-way-in.ts'
+import { listLater } from '#server/language/later.ts'
 import { mailAllStaff } from '#server/delivery/mail/staff-mails.ts'
 import {
   REFUSALS_FROM_NETWORK,
   REFUSALS_OF_ACCOUNT,
   REFUSALS_WINDOW_MINUTES,
 } from '#server/guard/refusals.ts'
+import { t } from '#shared/words.ts'
 
 /** Staff get no further mail within this time: what exceeds a bound meanwhile stands together in the next one. */
 const PAUSE_MINUTES = 10
@@ -23,19 +25,28 @@ export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn
     if (refused.length === 0) return
     await rememberAlerts(tx, refused)
     await mailAllStaff(tx, {
-      subject: 'Many refusals: someone may be trying to get in',
-      lines: [...refused.map(sentenceOf), adviceBy(config)],
+      subject: () => t('Many refusals: someone may be trying to get in'),
+      lines: () => [...refused.map(sentenceOf), adviceBy(config)],
     })
   })
 }
 
 const adviceBy = (config: Pick<Config, 'signIn' | 'oidc'>) =>
-  `If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, ${remedyByStaff(config)}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.`
+  config.signIn === 'any'
+    ? t(
+        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, give it a new password, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+      )
+    : t(
+        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, have its person secure it at {provider}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        { provider: providerName(config) },
+      )
 
 interface Refused {
   subject: string
-  /** `the account of Maria Keller`, `the network 203.0.113.7`. */
-  name: string
+  /** Whose account it is; null for a network. */
+  person: string | null
+  /** The network; null for an account. */
+  network: string | null
   passwords: number
   codes: number
   permissions: number
@@ -58,15 +69,15 @@ async function readOftenRefused(tx: Database): Promise<Refused[]> {
   const { rows } = await sql<Refused>`
     with recent as (select * from refusals where refused_at > ${within(REFUSALS_WINDOW_MINUTES)}),
       refused as (
-        select 'account ' || user_id as subject, 'the account of ' || full_name as name, kind, ${REFUSALS_OF_ACCOUNT}::integer as bound
+        select 'account ' || user_id as subject, full_name as person, null as network, kind, ${REFUSALS_OF_ACCOUNT}::integer as bound
         from recent join users on users.id = user_id
         union all
-        select 'network ' || network, 'the network ' || network, kind, ${REFUSALS_FROM_NETWORK}::integer from recent)
-    select subject, name, count(*) filter (where kind = 'password') as passwords,
+        select 'network ' || network, null, network::text, kind, ${REFUSALS_FROM_NETWORK}::integer from recent)
+    select subject, person, network, count(*) filter (where kind = 'password') as passwords,
       count(*) filter (where kind = 'code') as codes, count(*) filter (where kind = 'permission') as permissions
     from refused
     where subject not in (select subject from refusal_alerts where alerted_at > ${within(REFUSALS_WINDOW_MINUTES)})
-    group by subject, name, bound having count(*) >= bound
+    group by subject, person, network, bound having count(*) >= bound
     order by count(*) desc, subject limit ${MAX_NAMED}`.execute(tx)
   return rows
 }
@@ -79,11 +90,42 @@ async function rememberAlerts(tx: Database, refused: Refused[]): Promise<void> {
     .execute()
 }
 
-function sentenceOf({ name, passwords, codes, permissions }: Refused): string {
-  const kinds = [
-    passwords > 0 && `${passwords} wrong passwords or sign-ins`,
-    codes > 0 && `${codes} wrong codes of a second factor`,
-    permissions > 0 && `${permissions} calls that were not allowed`,
-  ].filter(Boolean)
-  return `In the last hour ${name} was refused very often: ${kinds.join(', ')}.`
+function sentenceOf({ person, network, ...counts }: Refused): string {
+  const kinds = kindsOf(counts)
+  return person === null
+    ? t('In the last hour the network {network} was refused very often: {kinds}.', {
+        network: network ?? '',
+        kinds,
+      })
+    : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
 }
+
+type Counts = Pick<Refused, 'passwords' | 'codes' | 'permissions'>
+
+const kindsOf = ({ passwords, codes, permissions }: Counts): string =>
+  listLater([
+    ...(passwords > 0
+      ? [
+          t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {
+            count: passwords,
+          }),
+        ]
+      : []),
+    ...(codes > 0
+      ? [
+          t(
+            '{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}',
+            {
+              count: codes,
+            },
+          ),
+        ]
+      : []),
+    ...(permissions > 0
+      ? [
+          t('{count, plural, one {# call that was not allowed} other {# calls that were not allowed}}', {
+            count: permissions,
+          }),
+        ]
+      : []),
+  ])

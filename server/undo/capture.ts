@@ -7,6 +7,7 @@ import { badRequest } from '#server/http/errors.ts'
 import type { Around } from '#server/services.ts'
 import { release } from './release.ts'
 import { setUndo } from './undo-of.ts'
+import { t } from '#shared/words.ts'
 
 /** Rows that one undo may restore: far more than the largest batch changes. */
 const MAX_CHANGES = 5_000
@@ -34,7 +35,7 @@ function secondsOf(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = Number(header)
   if (/^\d+$/.test(String(header)) && seconds >= 1 && seconds <= UNDO_SECONDS) return seconds
-  throw badRequest(`Undoable takes whole seconds, from 1 to ${UNDO_SECONDS}.`)
+  throw badRequest(t('Undoable takes whole seconds, from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }))
 }
 
 async function beginUndo({ db, visit, action }: Parameters<Around>[0], seconds: number): Promise<number> {

@@ -10,8 +10,9 @@ import {
 } from '#shared/users/schemas.ts'
 import { ROLES } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
+import { t } from '#shared/words.ts'
 
-const { username, fullName, email, companyName } = NewUser.shape
+const { username, fullName, email, companyName, language } = NewUser.shape
 
 /** A person who will choose a password through a link. */
 export const NewInvitation = z
@@ -19,8 +20,9 @@ export const NewInvitation = z
     username,
     fullName,
     email,
-    role: z.enum(ROLES, 'Role is required').default('client'),
+    role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
+    language,
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
 
@@ -39,7 +41,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const token = z.string().max(100)
 
 export const ResetRequest = z
-  .object({ account: text(3, NAME_MAX, 'Please enter your username or email') })
+  .object({ account: text(3, NAME_MAX, () => t('Please enter your username or email')) })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
 export const NewPassword = z.object({ token, password: passwordOf() })

@@ -1,4 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import { t } from '#shared/words.ts'
 
 interface Project {
   id: number
@@ -13,16 +14,18 @@ const project = /* @__PURE__ */ eventsAbout<Project>({
 
 const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const loggedWords = {
-  client_meeting: 'logged a client meeting on {record}',
-  design_update: 'logged a design update on {record}',
-  development_milestone: 'logged a development milestone on {record}',
-  content_update: 'logged a content update on {record}',
-  technical_issue: 'logged a technical issue on {record}',
-  feedback_received: 'logged feedback on {record}',
-  payment_received: 'logged a payment on {record}',
-  other: 'logged a note on {record}',
+  client_meeting: ({ actor, record }) => t('{actor} logged a client meeting on {record}', { actor, record }),
+  design_update: ({ actor, record }) => t('{actor} logged a design update on {record}', { actor, record }),
+  development_milestone: ({ actor, record }) =>
+    t('{actor} logged a development milestone on {record}', { actor, record }),
+  content_update: ({ actor, record }) => t('{actor} logged a content update on {record}', { actor, record }),
+  technical_issue: ({ actor, record }) =>
+    t('{actor} logged a technical issue on {record}', { actor, record }),
+  feedback_received: ({ actor, record }) => t('{actor} logged feedback on {record}', { actor, record }),
+  payment_received: ({ actor, record }) => t('{actor} logged a payment on {record}', { actor, record }),
+  other: ({ actor, record }) => t('{actor} logged a note on {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const loggedEvents = /* @__PURE__ */ rows(() => ({

@@ -4,6 +4,7 @@ import { RECORD_KINDS } from '#shared/records.ts'
 import { ACTIVITY_TYPES } from '#shared/events/catalogue.ts'
 import { ActivityData } from './data.ts'
 import { LOGGED_ACTIVITY_TYPES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 export const Activity = z
   .object({
@@ -23,10 +24,10 @@ export type Activity = z.infer<typeof Activity>
 
 export const LoggedActivity = z
   .object({
-    type: z.enum(LOGGED_ACTIVITY_TYPES, 'Activity type is required'),
+    type: z.enum(LOGGED_ACTIVITY_TYPES, { error: () => t('Activity type is required') }),
     entityId: Id,
     entityType: z.enum(['projects', 'project']).default('projects'),
-    data: z.object({ details: text(5, TEXT_MAX, 'Details must be at least 5 characters') }),
+    data: z.object({ details: text(5, TEXT_MAX, () => t('Details must be at least 5 characters')) }),
   })
   .meta({
     examples: [

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
+import { t } from '#shared/words.ts'
 
 const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
 
@@ -23,7 +24,7 @@ export const agency = {
       ({ targetHours, targetHoursByPriority }) => !differ(targetHours, targetHoursByPriority?.medium),
       {
         path: ['targetHours'],
-        message: 'This is the target of medium tickets: please send the same number for both',
+        error: () => t('This is the target of medium tickets: please send the same number for both'),
       },
     ),
     response: Agency,

@@ -11,18 +11,20 @@ import {
   LEGAL_TEXT_MAX,
   MAIL_FOOTER_MAX,
 } from './values.ts'
+import { t } from '#shared/words.ts'
 
 const HOLIDAYS_MAX = 500
-const CLOSED_ALWAYS = 'Please open on at least one day'
+const closedAlways = () => t('Please open on at least one day')
 
 const TimeOfDay = z
-  .string('Please enter a time')
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:00')
+  .string({ error: () => t('Please enter a time') })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
 
 /** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
-export const OpeningHours = z
-  .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Closing time must be after opening time' })
+export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from < to, {
+  path: ['to'],
+  error: () => t('Closing time must be after opening time'),
+})
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 const hoursOfWeek = z.object({
@@ -36,15 +38,14 @@ const hoursOfWeek = z.object({
 })
 
 /** Opening hours for each weekday; null on a day when the agency is closed. */
-export const BusinessHours = hoursOfWeek.refine(
-  (hours) => WEEKDAYS.some((day) => hours[day] !== null),
-  CLOSED_ALWAYS,
-)
+export const BusinessHours = hoursOfWeek.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
+  error: closedAlways,
+})
 export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
-  date: z.iso.date('Please choose a day'),
-  name: text(1, NAME_MAX, 'Please name the holiday'),
+  date: z.iso.date({ error: () => t('Please choose a day') }),
+  name: text(1, NAME_MAX, () => t('Please name the holiday')),
 })
 export type Holiday = z.infer<typeof Holiday>
 
@@ -55,6 +56,13 @@ export const Emergency = z.object({
 })
 
 /** The settings of the agency, for its staff. */
+/** What the agency wrote in one language. */
+const TranslatedTexts = z.object({
+  terms: z.string().optional(),
+  privacy: z.string().optional(),
+  mailFooter: z.string().optional(),
+})
+
 export const Agency = z
   .object({
     name: z.string(),
@@ -87,6 +95,11 @@ export const Agency = z
         '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
       ),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
+    languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+    translations: z
+      .record(z.string(), TranslatedTexts)
+      .describe('Its own texts in other languages than its own, by language'),
     hoursChosen: z
       .boolean()
       .describe(
@@ -99,34 +112,48 @@ export const Agency = z
   .meta({ id: 'Agency' })
 export type Agency = z.infer<typeof Agency>
 
-const WRONG_EMAIL = 'Please enter a valid email'
+const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
-  name: text(1, NAME_MAX, 'Please enter a name'),
-  email: z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL)).nullable(),
+  name: text(1, NAME_MAX, () => t('Please enter a name')),
+  email: z
+    .string({ error: wrongEmail })
+    .trim()
+    .max(NAME_MAX, { error: wrongEmail })
+    .pipe(z.email({ error: wrongEmail }))
+    .nullable(),
 })
 
-const NO_PHONE = 'Please enter a phone number, such as +49 30 1234567'
+const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
 const PHONE_MAX = 40
 const EMERGENCY_WORDS_MAX = 300
 export const NewEmergency = z.object({
-  phone: text(1, PHONE_MAX, NO_PHONE).refine(
-    (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
-    NO_PHONE,
-  ),
-  words: text(1, EMERGENCY_WORDS_MAX, 'Please say when to call'),
+  phone: text(1, PHONE_MAX, noPhone).refine((phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone), {
+    error: noPhone,
+  }),
+  words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
 })
 
 const wholeNumber = (from: number, to: number) => {
-  const error = () => `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
+  const error = () => t('Please enter a whole number from {from, number} to {to, number}', { from, to })
   return z.int({ error }).min(from, { error }).max(to, { error })
 }
 
 const targetHours = wholeNumber(1, 400)
 
+/** Null takes a text back. */
+const TranslationsChange = z.record(
+  z.string().max(20),
+  z.object({
+    terms: nullableText(LEGAL_TEXT_MAX).optional(),
+    privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+    mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
+  }),
+)
+
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
   .object({
-    name: text(1, NAME_MAX, 'Please enter a name').optional(),
+    name: text(1, NAME_MAX, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),
@@ -137,8 +164,12 @@ export const AgencyChange = z
     businessHours: BusinessHours.optional(),
     holidays: z
       .array(Holiday)
-      .max(HOLIDAYS_MAX, `At most ${HOLIDAYS_MAX} holidays`)
-      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'A day is named twice')
+      .max(HOLIDAYS_MAX, {
+        error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
+      })
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+        error: () => t('A day is named twice'),
+      })
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
@@ -151,6 +182,9 @@ export const AgencyChange = z
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
     staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+    language: z.string().max(20).optional(),
+    languages: z.array(z.string().max(20)).max(20).optional(),
+    translations: TranslationsChange.optional().describe('A text that is left out stays; null takes it back'),
     checklistDismissed: z.boolean().optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })

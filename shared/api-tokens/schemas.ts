@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */
 export const ApiToken = z
@@ -22,30 +23,32 @@ export const ApiToken = z
   .meta({ id: 'ApiToken' })
 export type ApiToken = z.infer<typeof ApiToken>
 
-const NETWORKS = 'Please enter addresses or networks, such as 203.0.113.7 or 10.0.0.0/8'
+const wrongNetworks = () => t('Please enter addresses or networks, such as 203.0.113.7 or 10.0.0.0/8')
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 /** IPv4 or IPv6, with or without a length; none is the same as null. */
 const networks = z
-  .array(z.string(NETWORKS).trim(), NETWORKS)
-  .max(TOKEN_NETWORKS_MAX, `At most ${TOKEN_NETWORKS_MAX} networks`)
-  .refine((all) => all.every((network) => Network.safeParse(network).success), NETWORKS)
+  .array(z.string({ error: wrongNetworks }).trim(), { error: wrongNetworks })
+  .max(TOKEN_NETWORKS_MAX, {
+    error: () => t('At most {max, plural, one {# network} other {# networks}}', { max: TOKEN_NETWORKS_MAX }),
+  })
+  .refine((all) => all.every((network) => Network.safeParse(network).success), { error: wrongNetworks })
   .transform((all) => (all.length > 0 ? all : null))
 
-const DAYS = 'Please choose from 1 to 3,650 days'
+const wrongDays = () => t('Please choose from 1 to 3,650 days')
 
 export const NewApiToken = z
   .object({
-    name: text(1, 80, 'Please give the token a name'),
+    name: text(1, 80, () => t('Please give the token a name')),
     scopes: z
-      .array(z.enum(SCOPES, 'There is no such scope'))
-      .min(1, 'Please choose at least one scope')
+      .array(z.enum(SCOPES, { error: () => t('There is no such scope') }))
+      .min(1, { error: () => t('Please choose at least one scope') })
       .max(SCOPES.length)
       .transform((chosen) => SCOPES.filter((scope) => chosen.includes(scope))),
     expiresInDays: z
-      .int(DAYS)
-      .min(1, DAYS)
-      .max(3650, DAYS)
+      .int({ error: wrongDays })
+      .min(1, { error: wrongDays })
+      .max(3650, { error: wrongDays })
       .nullable()
       .default(null)
       .describe('Null for what the installation says: `apiTokenDays` of `GET /api/portal`'),

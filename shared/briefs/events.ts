@@ -1,13 +1,13 @@
 import {
   type ActivityWords,
   type Assignment,
-  assignmentWords,
   eventsAbout,
   rows,
   toResponsible,
 } from '#shared/events/event.ts'
 import { listOf } from '#shared/records.ts'
 import type { BriefStatus } from './values.ts'
+import { t } from '#shared/words.ts'
 
 interface Brief {
   id: number
@@ -29,17 +29,24 @@ const brief = /* @__PURE__ */ eventsAbout<Brief>({
   data: ({ projectName }) => ({ projectName }),
 })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const briefWords = {
-  brief_submitted: ({ onBehalf }) =>
-    onBehalf ? 'wrote the brief {record} on the client’s behalf' : 'submitted the brief {record}',
-  brief_updated: 'edited the brief {record}',
-  brief_resubmitted: 'revised and resubmitted the brief {record}',
-  brief_withdrawn: 'withdrew the brief {record}',
-  brief_declined: 'sent back the brief {record} for revision',
-  brief_rejected: 'rejected the brief {record}',
-  brief_completed: 'completed the brief {record}',
-  brief_assigned: assignmentWords('the brief'),
+  brief_submitted: ({ actor, record, onBehalf }) =>
+    onBehalf
+      ? t('{actor} wrote the brief {record} on the client’s behalf', { actor, record })
+      : t('{actor} submitted the brief {record}', { actor, record }),
+  brief_updated: ({ actor, record }) => t('{actor} edited the brief {record}', { actor, record }),
+  brief_resubmitted: ({ actor, record }) =>
+    t('{actor} revised and resubmitted the brief {record}', { actor, record }),
+  brief_withdrawn: ({ actor, record }) => t('{actor} withdrew the brief {record}', { actor, record }),
+  brief_declined: ({ actor, record }) =>
+    t('{actor} sent back the brief {record} for revision', { actor, record }),
+  brief_rejected: ({ actor, record }) => t('{actor} rejected the brief {record}', { actor, record }),
+  brief_completed: ({ actor, record }) => t('{actor} completed the brief {record}', { actor, record }),
+  brief_assigned: ({ actor, record, assignee }) =>
+    assignee
+      ? t('{actor} made {assignee} responsible for the brief {record}', { actor, record, assignee })
+      : t('{actor} removed the responsible person from the brief {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const briefEvents = /* @__PURE__ */ rows(() => ({
@@ -47,10 +54,14 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   brief_submitted: brief.recorded<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
     notices: [
-      { to: 'staff', title: ({ withProject }) => (withProject ? null : 'New brief: {record}') },
+      {
+        to: 'staff',
+        title: ({ record, withProject }) => (withProject ? null : t('New brief: {record}', { record })),
+      },
       {
         to: 'client',
-        title: ({ withProject }) => (withProject ? null : 'We wrote a brief for you: {record}'),
+        title: ({ record, withProject }) =>
+          withProject ? null : t('We wrote a brief for you: {record}', { record }),
       },
     ],
   }),
@@ -60,26 +71,37 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'other side',
-        title: (_, { status }) => (status === 'rejected' ? null : 'Brief changed: {record}'),
+        title: ({ record }, { status }) =>
+          status === 'rejected' ? null : t('Brief changed: {record}', { record }),
       },
     ],
   }),
   brief_resubmitted: brief.recorded({
     webhook: 'brief.resubmitted',
-    notices: [{ to: 'other side', title: 'Brief submitted again: {record}' }],
+    notices: [{ to: 'other side', title: ({ record }) => t('Brief submitted again: {record}', { record }) }],
   }),
   brief_withdrawn: brief.recorded({
     webhook: 'brief.withdrawn',
-    notices: [{ to: 'staff', title: 'Brief withdrawn: {record}', href: () => listOf('brief', 'staff') }],
+    notices: [
+      {
+        to: 'staff',
+        title: ({ record }) => t('Brief withdrawn: {record}', { record }),
+        href: () => listOf('brief', 'staff'),
+      },
+    ],
   }),
   brief_accepted: brief.unrecorded({ webhook: 'brief.accepted', notices: [] }),
   brief_declined: brief.recorded<{ text: string }>({
     webhook: 'brief.declined',
-    notices: [{ to: 'other side', title: 'Your brief needs a revision: {record}' }],
+    notices: [
+      { to: 'other side', title: ({ record }) => t('Your brief needs a revision: {record}', { record }) },
+    ],
   }),
   brief_rejected: brief.recorded({
     webhook: 'brief.rejected',
-    notices: [{ to: 'other side', title: 'Your brief was rejected: {record}' }],
+    notices: [
+      { to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) },
+    ],
   }),
   brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: [toResponsible] }),
   brief_completed: brief.recorded<{ withProject: boolean }>({
@@ -88,7 +110,8 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
       // Of its project's end the client is notified by the project.
       {
         to: 'other side',
-        title: ({ withProject }) => (withProject ? null : 'Your brief is completed: {record}'),
+        title: ({ record, withProject }) =>
+          withProject ? null : t('Your brief is completed: {record}', { record }),
       },
     ],
   }),

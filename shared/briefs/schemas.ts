@@ -29,6 +29,7 @@ import {
   DEFAULT_PRIMARY_COLOR,
   DEFAULT_SECONDARY_COLOR,
 } from './choices.ts'
+import { t } from '#shared/words.ts'
 
 export const Brief = z
   .object({
@@ -92,16 +93,16 @@ export const BriefSummary = Brief.pick({
 const uniqueTexts = (max: number, each: number) =>
   z
     .array(text(1, each))
-    .max(max, `At most ${max}`)
+    .max(max, { error: () => t('At most {max}', { max }) })
     .transform((values) => [...new Set(values)])
 
-const SHORT_NAME = 'Project name must be at least 3 characters'
+const shortName = () => t('Project name must be at least 3 characters')
 
 /** Step 1 of the wizard: General Info. */
 export const BriefGeneral = z.object({
-  projectName: text(3, NAME_MAX, SHORT_NAME),
-  projectType: z.enum(PROJECT_TYPES, 'Please select a website type'),
-  projectDescription: text(20, TEXT_MAX, 'Please provide a more detailed description'),
+  projectName: text(3, NAME_MAX, shortName),
+  projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }),
+  projectDescription: text(20, TEXT_MAX, () => t('Please provide a more detailed description')),
   targetLaunchDate: optionalDayInput,
   hasDomain: z.boolean().default(false),
   domainName: optionalText(NAME_MAX),
@@ -109,7 +110,7 @@ export const BriefGeneral = z.object({
 
 /** Step 2: Design Info. */
 export const BriefDesign = z.object({
-  websiteStyle: z.enum(WEBSITE_STYLES, 'Please select a website style'),
+  websiteStyle: z.enum(WEBSITE_STYLES, { error: () => t('Please select a website style') }),
   primaryColor: Color.default(DEFAULT_PRIMARY_COLOR),
   secondaryColor: Color.default(DEFAULT_SECONDARY_COLOR),
   websiteExamples: uniqueTexts(20, 500).default([]),
@@ -118,8 +119,8 @@ export const BriefDesign = z.object({
 
 /** Step 3: Content. */
 export const BriefContent = z.object({
-  hasContent: z.enum(HAS_CONTENT, 'Please tell us whether your content is ready'),
-  numPages: z.enum(NUM_PAGES, 'Please select the approximate number of pages'),
+  hasContent: z.enum(HAS_CONTENT, { error: () => t('Please tell us whether your content is ready') }),
+  numPages: z.enum(NUM_PAGES, { error: () => t('Please select the approximate number of pages') }),
   requiredPages: uniqueTexts(20, 100).default([]),
   contentNotes: optionalText(),
   attachments: attachmentsInput(BRIEF_MAX_FILES),
@@ -128,7 +129,7 @@ export const BriefContent = z.object({
 /** A whole brief, as submitted by step 4. */
 export const NewBrief = z
   .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
-  .extend({ projectName: nameText(3, SHORT_NAME) })
+  .extend({ projectName: nameText(3, shortName) })
   .meta({
     examples: [
       {
@@ -172,7 +173,7 @@ export const BriefResponsible = z
   .meta({ examples: [{ responsibleId: 3 }] })
 
 export const Decline = z
-  .object({ feedback: text(10, TEXT_MAX, 'Feedback must be at least 10 characters long') })
+  .object({ feedback: text(10, TEXT_MAX, () => t('Feedback must be at least 10 characters long')) })
   .meta({ examples: [{ feedback: 'Please tell us which pages you need.' }] })
 
 const BriefSnapshot = Brief.omit({

@@ -1,23 +1,22 @@
 import type { Clock } from './schemas.ts'
 import type { WaitingOn } from './values.ts'
-import { dayNumber, formatDate } from '#shared/format.ts'
-import { NEAR_DAYS, WEEKDAYS, momentWords } from './moments.ts'
-import { counted } from '#shared/plural.ts'
+import { dayNumber, formatDate, formatWeekday } from '#shared/format.ts'
+import { t } from '#shared/words.ts'
+import { NEAR_DAYS, momentWords } from './moments.ts'
 
 function dayWords(at: string, now: Date): string {
   const distance = dayNumber(now) - dayNumber(at)
-  if (distance <= 0) return 'today'
-  return distance === 1
-    ? 'yesterday'
-    : distance <= NEAR_DAYS
-      ? (WEEKDAYS[dayNumber(at) % 7] ?? '')
-      : formatDate(at)
+  if (distance <= 0) return t('today')
+  if (distance === 1) return t('yesterday')
+  return distance <= NEAR_DAYS ? formatWeekday(at) : formatDate(at)
 }
 
 /** `25 business minutes`, `3 business hours`. */
 export function businessWords(minutes: number): string {
-  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 30) / 2, 'hour']
-  return counted(count, `business ${unit}`)
+  if (minutes < 60)
+    return t('{minutes, plural, one {# business minute} other {# business minutes}}', { minutes })
+  const hours = Math.round(minutes / 30) / 2
+  return t('{hours, plural, one {# business hour} other {# business hours}}', { hours })
 }
 
 export interface ClockWords {
@@ -49,22 +48,26 @@ function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWo
   const when = momentWords(due, now)
   if (reader === 'client')
     return late
-      ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
-      : { text: `We’ll answer by ${when}`, tone: 'info' }
+      ? { text: t('Our answer is late: it was due {when}', { when }), tone: 'bad' }
+      : { text: t('We’ll answer by {when}', { when }), tone: 'info' }
   return late
-    ? { text: `Answer overdue since ${when}`, tone: 'bad' }
-    : { text: `Answer due by ${when}`, tone: 'info' }
+    ? { text: t('Answer overdue since {when}', { when }), tone: 'bad' }
+    : { text: t('Answer due by {when}', { when }), tone: 'info' }
 }
 
 /** The agency has answered and kept the turn, so that nothing is due. */
 function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): ClockWords | null {
   if (firstAnsweredAt === null) return null
-  const text = reader === 'client' ? 'We replied, and it’s still our turn' : 'Answered, still our turn'
+  const text = reader === 'client' ? t('We replied, and it’s still our turn') : t('Answered, still our turn')
   return { text, tone: 'neutral' }
 }
 
-const waitingWords = ({ waitingSince }: Clock, reader: Reading['reader'], now: Date) =>
-  `Waiting ${reader === 'client' ? 'on you' : 'for the client'} since ${dayWords(waitingSince ?? now.toISOString(), now)}`
+function waitingWords({ waitingSince }: Clock, reader: Reading['reader'], now: Date): string {
+  const day = dayWords(waitingSince ?? now.toISOString(), now)
+  return reader === 'client'
+    ? t('Waiting on you since {day}', { day })
+    : t('Waiting for the client since {day}', { day })
+}
 
 /** A request with a due date has that one deadline, which stands beside these words; else the target is hoped for. */
 function requestWords(
@@ -79,22 +82,47 @@ function requestWords(
     ? dayNumber(dueDate) < dayNumber(now)
     : !!answerDueAt && answerDueAt <= now.toISOString()
   if (reader === 'client' && !dueDate && !late && answerDueAt)
-    return { text: `Please answer by ${momentWords(answerDueAt, now)}`, tone: 'info' }
+    return { text: t('Please answer by {when}', { when: momentWords(answerDueAt, now) }), tone: 'info' }
   if (reader === 'client') return { text, tone: late ? 'warn' : 'info' }
-  return { text: late && dueDate ? `${text} · overdue` : text, tone: late ? 'warn' : 'neutral' }
+  return {
+    text: late && dueDate ? t('{waiting} · overdue', { waiting: text }) : text,
+    tone: late ? 'warn' : 'neutral',
+  }
 }
 
 function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
   if (clock.firstAnswerMinutes === null) return null
   // Nobody scolds a client for an answer that took its time.
   if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
-  const who = asked === 'client' && reader === 'client' ? 'You answered' : 'Answered'
+  return asked === 'client' && reader === 'client'
+    ? ownAnswerWords(clock)
+    : theirAnswerWords(clock, asked, reader)
+}
+
+/** What its client reads of a request. */
+function ownAnswerWords({ firstAnswerMinutes: minutes }: Clock): ClockWords {
   // What happened while the agency was closed took no business time.
-  if (clock.firstAnswerMinutes === 0) return { text: `${who} within minutes`, tone: 'good' }
-  const took = `${who} in ${businessWords(clock.firstAnswerMinutes)}`
-  if (clock.answerTarget === 'missed') return { text: `${took}, later than the target`, tone: 'neutral' }
+  if (!minutes) return { text: t('You answered within minutes'), tone: 'good' }
   return {
-    text: `${took}, within ${asked === 'agency' && reader === 'client' ? 'our' : 'the'} target`,
+    text: t('You answered in {time}, within the target', { time: businessWords(minutes) }),
+    tone: 'good',
+  }
+}
+
+function theirAnswerWords(
+  { firstAnswerMinutes: minutes, answerTarget }: Clock,
+  asked: WaitingOn,
+  reader: 'client' | 'staff',
+): ClockWords {
+  if (!minutes) return { text: t('Answered within minutes'), tone: 'good' }
+  const time = businessWords(minutes)
+  if (answerTarget === 'missed')
+    return { text: t('Answered in {time}, later than the target', { time }), tone: 'neutral' }
+  return {
+    text:
+      asked === 'agency' && reader === 'client'
+        ? t('Answered in {time}, within our target', { time })
+        : t('Answered in {time}, within the target', { time }),
     tone: 'good',
   }
 }

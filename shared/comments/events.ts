@@ -1,6 +1,7 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { conversationAddress } from '#shared/record-addresses.ts'
 import type { CommentKind } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 
 /** What a comment or a note among staff stands on. */
 interface Commented {
@@ -18,10 +19,18 @@ const comment = /* @__PURE__ */ eventsAbout<Commented>({
   choice: 'comments',
 })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const commentWords = {
-  comment_added: ({ on = 'record' }) => `commented on the ${on} {record}`,
-  note_added: ({ on = 'record' }) => `left an internal note on the ${on} {record}`,
+  comment_added: ({ actor, record, on = 'record' }) =>
+    t(
+      '{actor} commented on the {on, select, brief {brief} project {project} ticket {ticket} other {record}} {record}',
+      { actor, record, on },
+    ),
+  note_added: ({ actor, record, on = 'record' }) =>
+    t(
+      '{actor} left an internal note on the {on, select, brief {brief} project {project} ticket {ticket} other {record}} {record}',
+      { actor, record, on },
+    ),
 } satisfies ActivityWords
 
 export const commentEvents = /* @__PURE__ */ rows(() => ({
@@ -30,7 +39,8 @@ export const commentEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'other side',
-        title: ({ asked }) => (asked ? 'Waiting on you: {record}' : 'New comment on {record}'),
+        title: ({ record, asked }) =>
+          asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record }),
         href: ({ kind, id }, reader) => conversationAddress(kind, id, reader),
       },
     ],

@@ -4,10 +4,11 @@ import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import { SENDER_CHECKS } from './values.ts'
+import { t } from '#shared/words.ts'
 
 const entityType = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),
-  z.enum(COMMENT_KINDS, 'A comment must be on a brief, a project or a ticket'),
+  z.enum(COMMENT_KINDS, { error: () => t('A comment must be on a brief, a project or a ticket') }),
 )
 
 export const Comment = z
@@ -33,7 +34,7 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-const content = text(1, TEXT_MAX, 'Comment cannot be empty')
+const content = text(1, TEXT_MAX, () => t('Comment cannot be empty'))
 
 export const NewComment = z
   .object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import {
-  NAME_REFUSED,
+  nameRefused,
   WebUrl,
   cleanName,
   dayInput,
@@ -77,7 +77,7 @@ describe('a name', () => {
     'A\u200D\u200DB',
     '1\u200C2',
   ])('may not be %j', (value) => {
-    expect(messagesOf(name, value)).toEqual([NAME_REFUSED])
+    expect(messagesOf(name, value)).toEqual([nameRefused()])
   })
 
   test('that nobody here typed is cleaned', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ID_MAX } from '../id.ts'
+import { t } from '#shared/words.ts'
 
 /** Maximum length of a name or title, in characters. */
 export const NAME_MAX = 200
@@ -9,16 +10,23 @@ export const TEXT_MAX = 20_000
 /** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** The error of a text that is not `storable`. */
-export const UNSTORABLE = 'Contains characters that cannot be stored'
+export const unstorable = () => t('Contains characters that cannot be stored')
+
+/** What a field's error says; a function on the server, which says it for whoever reads. */
+export type Message = string | (() => string)
+
+const errorOf = (error: Message | undefined) => (error === undefined ? undefined : { error })
 
 /** A text of `min` to `max` characters, trimmed. `message` is the error when it is missing or too short. */
-export const text = (min: number, max: number, message?: string) =>
+export const text = (min: number, max: number, message?: Message) =>
   z
-    .string(message)
+    .string(errorOf(message))
     .trim()
-    .min(min, message)
-    .max(max, { error: () => `Must be at most ${max.toLocaleString('en-US')} characters` })
-    .refine(storable, { error: UNSTORABLE, abort: true })
+    .min(min, errorOf(message))
+    .max(max, {
+      error: () => t('Must be at most {max, plural, one {# character} other {# characters}}', { max }),
+    })
+    .refine(storable, { error: unstorable, abort: true })
 
 /** Includes line breaks: with them, a name could imitate the portal's own text in a mail. */
 const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
@@ -31,8 +39,9 @@ const NO_NAME = new RegExp(String.raw`[${CONTROLS}\p{Bidi_Control}]|${STRAY_JOIN
 /** Invisible characters, which could make two usernames look alike. U+2800 is a blank that counts as a symbol. */
 const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
 
-export const NAME_REFUSED = 'Please type this name again: it contains a line break or a hidden character'
-export const USERNAME_REFUSED = 'Please type the username again: it contains a hidden character'
+export const nameRefused = () =>
+  t('Please type this name again: it contains a line break or a hidden character')
+export const usernameRefused = () => t('Please type the username again: it contains a hidden character')
 
 /**
  * Whether a text may be the name of a person, a company or a project: no control or bidi control characters, and U+200C
@@ -54,8 +63,8 @@ export const cleanName = (value: string): string =>
  * A name of `min` to 200 characters as entered. When a stored name is changed, the server compares: an unchanged one is
  * accepted.
  */
-export const nameText = (min: number, message: string) =>
-  text(min, NAME_MAX, message).refine(isName, NAME_REFUSED)
+export const nameText = (min: number, message: Message) =>
+  text(min, NAME_MAX, message).refine(isName, { error: nameRefused })
 
 /** A text that can be cleared: null and blank become null. */
 export const nullableText = (max = TEXT_MAX) =>
@@ -70,12 +79,12 @@ export const optionalText = (max = TEXT_MAX) =>
     .transform((value) => value ?? null)
 
 /** A password as typed, not trimmed. */
-export const passwordText = (min: number, message: string) =>
+export const passwordText = (min: number, message: Message) =>
   z
-    .string(message)
-    .min(min, message)
-    .max(200, 'Password must be at most 200 characters')
-    .refine(storable, { error: UNSTORABLE, abort: true })
+    .string({ error: message })
+    .min(min, { error: message })
+    .max(200, { error: () => t('Password must be at most 200 characters') })
+    .refine(storable, { error: unstorable, abort: true })
 
 /** The id of a record. */
 export const Id = z.int().positive().max(ID_MAX)
@@ -101,40 +110,40 @@ export const Day = z.iso.date()
 /**
  * A day as input; an instant is accepted and reduced to its day. `message` is the error when it is missing or invalid.
  */
-export const dayInput = (message: string) =>
+export const dayInput = (message: Message) =>
   z
-    .string(message)
-    .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, message)
+    .string({ error: message })
+    .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: message })
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date(message).refine((day) => day >= '1900-01-01', message))
+    .pipe(z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', { error: message }))
 
-const WRONG_DATE = 'Please enter a valid date'
+const wrongDate = () => t('Please enter a valid date')
 
 /** A day that can be cleared: null and empty become null. */
 export const nullableDayInput = z.union(
-  [z.literal('').transform(() => null), z.null(), dayInput(WRONG_DATE)],
-  WRONG_DATE,
+  [z.literal('').transform(() => null), z.null(), dayInput(wrongDate)],
+  { error: wrongDate },
 )
 
 /** An optional day: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
 
-const WRONG_COLOUR = 'Please enter a color like #2563eb'
+const wrongColour = () => t('Please enter a color like #2563eb')
 
 /** `#rrggbb`. */
 export const Color = z
-  .string(WRONG_COLOUR)
-  .regex(/^#[0-9a-f]{6}$/i, WRONG_COLOUR)
+  .string({ error: wrongColour })
+  .regex(/^#[0-9a-f]{6}$/i, { error: wrongColour })
   .transform((value) => value.toLowerCase())
 
-const WRONG_URL = 'Please enter a valid URL'
+const wrongUrl = () => t('Please enter a valid URL')
 
 /** An http or https URL. */
 export const WebUrl = z
-  .string(WRONG_URL)
+  .string({ error: wrongUrl })
   .trim()
-  .max(2000, 'Must be at most 2,000 characters')
-  .refine(isWebUrl, WRONG_URL)
+  .max(2000, { error: () => t('Must be at most 2,000 characters') })
+  .refine(isWebUrl, { error: wrongUrl })
 
 function isWebUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !storable(value)) return false
@@ -143,7 +152,10 @@ function isWebUrl(value: string): boolean {
 
 /** A status as input: the spelling with a space, `in progress`, is accepted too. */
 export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum(values, 'Unknown status'))
+  z.preprocess(
+    (value) => (value === 'in progress' ? 'in_progress' : value),
+    z.enum(values, { error: () => t('Unknown status') }),
+  )
 
 /** The URL of a person's picture; null without one. */
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })

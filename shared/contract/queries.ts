@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, NAME_MAX, storable, UNSTORABLE } from './fields.ts'
+import { Id, NAME_MAX, storable, unstorable } from './fields.ts'
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
@@ -15,7 +15,7 @@ export const listQuery = z.object({
     .string()
     .trim()
     .max(NAME_MAX)
-    .refine(storable, { error: UNSTORABLE, abort: true })
+    .refine(storable, { error: unstorable, abort: true })
     .optional()
     .describe('Contained text, case- and accent-insensitive'),
 })

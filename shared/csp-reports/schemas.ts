@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { t } from '#shared/words.ts'
 
 const Url = z.string().max(10_000)
 const Position = z.number().nullish()
@@ -10,7 +11,9 @@ export const CspReport = z.object({
     documentURL: Url,
     /** `inline`, `eval`, `trusted-types-sink` …, or a URL. */
     blockedURL: Url.nullish(),
-    effectiveDirective: z.string().regex(/^[a-z-]{1,50}$/, 'Must be the name of a directive'),
+    effectiveDirective: z
+      .string()
+      .regex(/^[a-z-]{1,50}$/, { error: () => t('Must be the name of a directive') }),
     sourceFile: Url.nullish(),
     lineNumber: Position,
     columnNumber: Position,

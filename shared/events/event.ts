@@ -3,12 +3,13 @@ import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import { t } from '#shared/words.ts'
 
 /** The record that an event is about, and in which feeds the event stands. */
 export interface Subject {
   kind: RecordKind
   id: number
-  /** What the record is called: it fills the gap `{record}`. */
+  /** What the record is called. */
   name: string
   /** The client in whose feed it stands; null for what only staff may see. */
   clientId: number | null
@@ -33,29 +34,26 @@ export interface Assignment {
 export const toResponsible = {
   to: (_: unknown, { assigneeId }: Assignment) =>
     assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
-  title: 'You are now responsible for {record}',
+  title: ({ record }) => t('You are now responsible for {record}', { record }),
 } satisfies Notice<unknown, Assignment>
-
-/** Says in feeds who became responsible for a record, which is named before its own name: `the brief`. */
-export const assignmentWords =
-  (what: string) =>
-  ({ assignee }: ActivityData): string =>
-    assignee
-      ? `made {assignee} responsible for ${what} {record}`
-      : `removed the responsible person from ${what} {record}`
 
 /** All staff, the record's client, or whichever of the two did not act. */
 export type Audience = 'staff' | 'client' | 'other side'
 
+/** What a record is called. */
+interface Named {
+  record: string
+}
+
 /** What some are notified of. Nobody is notified of what they did themselves. */
 export interface Notice<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
-  /** One line with gaps for `record` and for fields of the data: `New file in {record}: {fileName}`. Null notifies nobody. */
-  title: string | ((data: D, record: R) => string | null)
+  /** One line by `t`, which is kept and said in its reader's language. Null notifies nobody. */
+  title: (data: D & Named, record: R) => string | null
   /** Where it leads; the record's page unless it says otherwise. */
   href?: (record: R, reader: Role, data: D) => string
   /** What the mail's link says, where the kind of notification does not tell. */
-  actionLabel?: string
+  actionLabel?: () => string
   /** Whether nobody is notified who has not read the last one of its type. */
   once?: boolean
 }
@@ -63,6 +61,8 @@ export interface Notice<R, D> {
 /** What mails add to the title: what was written, and the day (`YYYY-MM-DD`) by which something is wanted. */
 export interface MailData {
   text?: string | null | undefined
+  /** What the portal itself adds, line by line, by `t`. */
+  lines?: () => string[]
   /** The comment whose text it is: it is not mailed once it is deleted. */
   comment?: number | undefined
   due?: string | null | undefined
@@ -82,8 +82,13 @@ interface Consequences<R, D> {
   notices: readonly Notice<R, D>[]
 }
 
-/** What the actor did, to follow the actor's name in a feed: `opened the ticket {record}`. */
-export type ActivityWords = Record<string, string | ((data: ActivityData) => string)>
+/** What stands for the names in a sentence of a feed. The actor may be `You`. */
+interface Names extends Named {
+  actor: string
+}
+
+/** Who did what, in a feed: `Maria opened the ticket Menu`. */
+export type ActivityWords = Record<string, (told: ActivityData & Names) => string>
 
 /** One kind of event: what follows when it happens to a record `R` with the data `D`. */
 export interface EventKind<R, D> extends About<R>, Consequences<R, D> {
@@ -117,10 +122,3 @@ export const eventsAbout = <R>(about: About<R>) => ({
 
 /** The events of a resource. Called as pure, so that the browser, which only says their words, is built without them. */
 export const rows = <Rows>(make: () => Rows): Rows => make()
-
-/** A text with its gaps filled. What has no value stays as it is. */
-export const fillGaps = (text: string, values: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
-    const value = values[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : gap
-  })

@@ -7,11 +7,12 @@ import type {
 } from '@simplewebauthn/server'
 import { FactorCode, UsedCredential, Factors, NewCredential, Passkey } from './schemas.ts'
 import { CONFIRMED_MINUTES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 const CreationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
 const RequestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
 
-const passkeyName = text(1, NAME_MAX, 'Please enter a name')
+const passkeyName = text(1, NAME_MAX, () => t('Please enter a name'))
 
 const RecoveryCodes = z
   .object({
@@ -22,7 +23,7 @@ const RecoveryCodes = z
 /** One of: the password if the person has no second factor, otherwise a code or a passkey. */
 const Confirmation = z
   .object({
-    password: passwordText(1, 'Please enter your password'),
+    password: passwordText(1, () => t('Please enter your password')),
     code: FactorCode,
     passkey: UsedCredential,
   })

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { text, Id, Instant, Version } from '#shared/contract/fields.ts'
 import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { t } from '#shared/words.ts'
 
-const CODE_REQUIRED = 'Please enter a code'
+const codeRequired = () => t('Please enter a code')
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
-export const FactorCode = text(1, 50, CODE_REQUIRED)
+export const FactorCode = text(1, 50, codeRequired)
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
 const transports = z

@@ -1,5 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 
 /** A record with files of its own: a project, or a website with its content library. */
 interface FileOwner {
@@ -21,10 +22,11 @@ const file = /* @__PURE__ */ eventsAbout<FileOwner>({
   choice: 'files',
 })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const fileWords = {
-  file_added: 'added the file {fileName} to {record}',
-  file_deleted: 'deleted the file {record}',
+  file_added: ({ actor, record, fileName = '' }) =>
+    t('{actor} added the file {fileName} to {record}', { actor, record, fileName }),
+  file_deleted: ({ actor, record }) => t('{actor} deleted the file {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const fileEvents = /* @__PURE__ */ rows(() => ({
@@ -34,7 +36,7 @@ export const fileEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'other side',
-        title: 'New file in {record}: {fileName}',
+        title: ({ record, fileName }) => t('New file in {record}: {fileName}', { record, fileName }),
         href: ({ projectId, websiteId }, reader) =>
           websiteId === undefined
             ? addressOf('project', projectId, reader, 'files')

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, Person, Instant } from '#shared/contract/fields.ts'
-import { FILE_GONE, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
+import { fileGone, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 /** A stored file as a record refers to it. `name` is its id in the URL: `GET /api/uploads/{name}`. */
 export const Attachment = z
@@ -13,7 +14,7 @@ export const Attachment = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>
 
-export const UploadName = z.string().regex(/^[\w-]{1,64}$/, FILE_GONE)
+export const UploadName = z.string().regex(/^[\w-]{1,64}$/, { error: fileGone })
 
 /** A reference to one of the caller's uploads: its name, or the unchanged response of `POST /api/uploads`. */
 export const AttachmentReference = z.union([
@@ -25,8 +26,8 @@ export const AttachmentReference = z.union([
 export const attachmentsInput = (max: number) =>
   z
     .array(AttachmentReference)
-    .max(max, tooManyFiles(max))
-    .refine((names) => new Set(names).size === names.length, 'A file is listed twice')
+    .max(max, { error: () => tooManyFiles(max) })
+    .refine((names) => new Set(names).size === names.length, { error: () => t('A file is listed twice') })
     .optional()
 
 /** The requested form of a file. */

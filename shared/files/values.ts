@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 /** "10 MB" of the specification, in bytes. */
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
 export const TICKET_MAX_FILES = 25
@@ -34,27 +35,30 @@ export const PICTURE_TYPES = {
   'image/webp': ['.webp'],
 } as const
 export const PICTURE_MAX_BYTES = 1024 * 1024
-export const PICTURE_REFUSED = 'Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.'
+export const pictureRefused = () => t('Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.')
 
 /** Types of logos. An SVG is cut to what a picture needs when it arrives. */
 export const LOGO_TYPES = { ...PICTURE_TYPES, 'image/svg+xml': ['.svg'] } as const
-export const LOGO_REFUSED = 'Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most 1 MB.'
-export const SVG_REFUSED =
-  'This SVG could not be used: it is damaged, too complex or larger than 1 MB. Please export it as a plain SVG, or use a PNG.'
+export const logoRefused = () => t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most 1 MB.')
+export const svgRefused = () =>
+  t(
+    'This SVG could not be used: it is damaged, too complex or larger than 1 MB. Please export it as a plain SVG, or use a PNG.',
+  )
 
 /** Types of files that are uploaded before a record refers to them. */
 export const UPLOAD_TYPES = { ...BRIEF_FILE_TYPES, ...LOGO_TYPES } as const
 
-export const FILES_REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
-export const FILE_GONE = 'This file is no longer there. Please add it again.'
-export const NOT_YOURS_TO_DELETE = 'Only the agency and whoever added this file can delete it.'
+export const filesRefused = () =>
+  t('Some files were not added: they must be under 10MB and in a supported format.')
+export const fileGone = () => t('This file is no longer there. Please add it again.')
+export const notYoursToDelete = () => t('Only the agency and whoever added this file can delete it.')
 export const tooManyFiles = (max: number) =>
-  `You can only upload a maximum of ${max} ${max === 1 ? 'file' : 'files'}.`
+  t('You can only upload a maximum of {max, plural, one {# file} other {# files}}.', { max })
 
 /** What one ZIP of a record's files may hold. Below 4 GiB every program opens it. */
 export const ZIP_MAX_FILES = 1000
 export const ZIP_MAX_BYTES = 4_000_000_000
-export const ZIP_TOO_LARGE =
-  'One download holds at most 1,000 files and 4 GB. Please download these files one by one.'
+export const zipTooLarge = () =>
+  t('One download holds at most 1,000 files and 4 GB. Please download these files one by one.')
 
 export const PROJECT_FILE_CATEGORIES = ['document', 'image', 'design', 'contract', 'other'] as const

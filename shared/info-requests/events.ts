@@ -1,5 +1,6 @@
 import { type ActivityWords, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import type { InfoRequestStatus } from './values.ts'
+import { t } from '#shared/words.ts'
 
 interface InfoRequest {
   id: number
@@ -21,44 +22,53 @@ const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
 
 type Moved = MailData & { status: InfoRequestStatus }
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const requestWords = {
-  info_requested: 'asked for information: {record}',
-  info_request_updated: 'updated the information request {record}',
-  info_withdrawn: 'withdrew the information request {record}',
-  info_restored: 'restored the information request {record}',
-  info_provided: 'answered the information request {record}',
-  info_added: 'added to the answer to {record}',
-  info_reviewed: 'accepted the answer to {record}',
-  info_returned: 'returned the answer to {record}',
-  info_reminded: 'reminded the client of {record}',
+  info_requested: ({ actor, record }) => t('{actor} asked for information: {record}', { actor, record }),
+  info_request_updated: ({ actor, record }) =>
+    t('{actor} updated the information request {record}', { actor, record }),
+  info_withdrawn: ({ actor, record }) =>
+    t('{actor} withdrew the information request {record}', { actor, record }),
+  info_restored: ({ actor, record }) =>
+    t('{actor} restored the information request {record}', { actor, record }),
+  info_provided: ({ actor, record }) =>
+    t('{actor} answered the information request {record}', { actor, record }),
+  info_added: ({ actor, record }) => t('{actor} added to the answer to {record}', { actor, record }),
+  info_reviewed: ({ actor, record }) => t('{actor} accepted the answer to {record}', { actor, record }),
+  info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
+  info_reminded: ({ actor, record }) => t('{actor} reminded the client of {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const requestEvents = /* @__PURE__ */ rows(() => ({
   info_requested: request.recorded<MailData>({
     webhook: 'request.created',
-    notices: [{ to: 'client', title: 'We need something from you: {record}' }],
+    notices: [{ to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) }],
   }),
   info_request_updated: request.recorded<Moved>({
     webhook: 'request.updated',
-    notices: [{ to: 'client', title: 'Request changed: {record}' }],
+    notices: [{ to: 'client', title: ({ record }) => t('Request changed: {record}', { record }) }],
   }),
   info_withdrawn: request.recorded<Moved & { unheard: boolean }>({
     webhook: 'request.updated',
     // Who has not been asked yet need not be told that it is over.
-    notices: [{ to: 'client', title: ({ unheard }) => (unheard ? null : 'No longer needed: {record}') }],
+    notices: [
+      {
+        to: 'client',
+        title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
+      },
+    ],
   }),
   info_restored: request.recorded<Moved>({
     webhook: 'request.updated',
-    notices: [{ to: 'client', title: 'We need this after all: {record}' }],
+    notices: [{ to: 'client', title: ({ record }) => t('We need this after all: {record}', { record }) }],
   }),
   info_provided: request.recorded<Moved>({
     webhook: 'request.answered',
-    notices: [{ to: 'staff', title: 'Answered: {record}' }],
+    notices: [{ to: 'staff', title: ({ record }) => t('Answered: {record}', { record }) }],
   }),
   info_added: request.recorded<Moved>({
     webhook: 'request.answered',
-    notices: [{ to: 'staff', title: 'Added to an answer: {record}' }],
+    notices: [{ to: 'staff', title: ({ record }) => t('Added to an answer: {record}', { record }) }],
   }),
   info_reviewed: request.recorded<Moved>({
     webhook: 'request.reviewed',
@@ -66,10 +76,10 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   }),
   info_returned: request.recorded<Moved>({
     webhook: 'request.returned',
-    notices: [{ to: 'client', title: 'We need a little more: {record}' }],
+    notices: [{ to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) }],
   }),
   info_reminded: request.recorded<MailData>({
     webhook: 'request.reminded',
-    notices: [{ to: 'client', title: 'A reminder: {record}' }],
+    notices: [{ to: 'client', title: ({ record }) => t('A reminder: {record}', { record }) }],
   }),
 }))

@@ -19,6 +19,7 @@ import {
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 /** What a client wrote at one time. */
 const AnswerPart = z
@@ -65,15 +66,15 @@ export const InfoRequest = z
   .meta({ id: 'InfoRequest' })
 export type InfoRequest = z.infer<typeof InfoRequest>
 
-const title = text(3, NAME_MAX, 'Title must be at least 3 characters')
-const description = text(10, TEXT_MAX, 'Description must be at least 10 characters')
+const title = text(3, NAME_MAX, () => t('Title must be at least 3 characters'))
+const description = text(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
 
 export const NewInfoRequest = z
   .object({
     title,
     description,
     kind: z.enum(INFO_REQUEST_KINDS).default('other'),
-    dueDate: dayInput('Due date is required'),
+    dueDate: dayInput(() => t('Due date is required')),
     briefId: Id.nullish(),
     projectId: Id.nullish(),
   })
@@ -81,7 +82,7 @@ export const NewInfoRequest = z
     (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),
     {
       path: ['projectId'],
-      message: 'Name either a brief or a project',
+      error: () => t('Name either a brief or a project'),
     },
   )
   .meta({
@@ -114,12 +115,12 @@ const responseDataInput = z.preprocess((value, context) => {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    context.addIssue('The answer is not valid JSON')
+    context.addIssue(t('The answer is not valid JSON'))
     return z.NEVER
   }
 }, ResponseData)
 
-const REASON_MISSING = 'Please say what is missing (at least 10 characters)'
+const reasonMissing = () => t('Please say what is missing (at least 10 characters)')
 
 /** An answer that was returned to the client, as it was then. */
 export const InfoRequestReturn = z
@@ -138,7 +139,7 @@ export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 /** What a client adds to a completed answer: a text, files or both. */
 export const AnswerAddition = z
   .object({ message: optionalText(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
-  .meta({ examples: [{ message: 'One more photo.' }] })
+  .meta({ examples: [{ error: () => t('One more photo.') }] })
 
 /** The client answers with `responseData`; staff edit the other fields, accept the answer with `reviewed`, or return the answer with `pending` and a reason. */
 export const InfoRequestChange = z
@@ -149,13 +150,13 @@ export const InfoRequestChange = z
     description: description.optional(),
     kind: z.enum(INFO_REQUEST_KINDS).optional(),
     dueDate: nullableDayInput.optional(),
-    reason: text(10, TEXT_MAX, REASON_MISSING)
+    reason: text(10, TEXT_MAX, reasonMissing)
       .optional()
       .describe('Why an answer is returned; the client reads it'),
     reviewed: z.literal(true).optional().describe('The answer is enough'),
     withdrawn: z
-      .literal(false, 'A request is withdrawn by DELETE, and restored with false')
+      .literal(false, { error: () => t('A request is withdrawn by DELETE, and restored with false') })
       .optional()
       .describe('Restores a withdrawn request'),
   })
-  .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })
+  .meta({ examples: [{ responseData: { error: () => t('Here they are.') }, status: 'completed' }] })

@@ -1,19 +1,20 @@
-import { eventsAbout, rows } from '#shared/events/event.ts'
+import { type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
 
 const mail = /* @__PURE__ */ eventsAbout<{ id: number }>({
   subject: ({ id }) => ({ kind: 'mail', id, name: '', clientId: null }),
 })
 
 export const mailEvents = /* @__PURE__ */ rows(() => ({
-  mail_set_aside: mail.unrecorded<{ text: string }>({
+  mail_set_aside: mail.unrecorded<MailData>({
     webhook: null,
     notices: [
       {
         to: 'staff',
-        title: 'An email reply was not accepted',
+        title: () => t('An email reply was not accepted'),
         href: () => `${listOf('mail', 'staff')}?tab=set-aside`,
-        actionLabel: 'See the Emails Set Aside',
+        actionLabel: () => t('See the Emails Set Aside'),
         once: true,
       },
     ],

@@ -9,6 +9,7 @@ export const Mail = z
     kind: z.string().meta({ example: 'tickets' }),
     to: z.string(),
     recipient: Person,
+    language: z.string().describe('That of who gets it').meta({ example: 'en' }),
     subject: z.string(),
     text: z.string().describe('Without the link of a mail about an account, which is its reader’s alone'),
     private: z.boolean().describe('About an account: its link opens something by itself'),

@@ -1,13 +1,12 @@
-import type { ActivityData } from '#shared/activities/data.ts'
 import {
   type ActivityWords,
   type Assignment,
-  assignmentWords,
   eventsAbout,
   rows,
   toResponsible,
 } from '#shared/events/event.ts'
-import { type ProjectStatus, statusPhrase } from './values.ts'
+import type { ProjectStatus } from './values.ts'
+import { t } from '#shared/words.ts'
 
 interface Project {
   id: number
@@ -30,29 +29,49 @@ interface ProjectUpdate {
 }
 
 /** The title of the notification to the client; null for changes that do not concern them, such as a new description. */
-function noticeTitle({ status, progress }: ProjectUpdate, before: Project): string | null {
-  if (status) return `{record}: ${statusPhrase(status)}`
-  return progress === undefined || progress === before.progress ? null : '{record}: {progress}% done'
+function noticeTitle(
+  { record, status, progress }: ProjectUpdate & { record: string },
+  before: Project,
+): string | null {
+  if (status)
+    return t(
+      '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}',
+      { record, status },
+    )
+  return progress === undefined || progress === before.progress
+    ? null
+    : t('{record}: {progress}% done', { record, progress })
 }
 
-function updateWords({ status, progress }: ActivityData): string {
-  if (status) {
-    const done = progress === undefined ? '' : ', {progress}% done'
-    return `moved {record} to ${status.charAt(0).toUpperCase()}${status.slice(1)}${done}`
-  }
+const updateWords: ActivityWords[string] = ({ actor, record, status, progress }) => {
+  if (status && progress !== undefined)
+    return t(
+      '{actor} moved {record} to {status, select, planning {Planning} design {Design} development {Development} review {Review} completed {Completed} other {Launched}}, {progress}% done',
+      { actor, record, status, progress },
+    )
+  if (status)
+    return t(
+      '{actor} moved {record} to {status, select, planning {Planning} design {Design} development {Development} review {Review} completed {Completed} other {Launched}}',
+      { actor, record, status },
+    )
   return progress === undefined
-    ? 'edited the project {record}'
-    : 'set the progress of {record} to {progress}%'
+    ? t('{actor} edited the project {record}', { actor, record })
+    : t('{actor} set the progress of {record} to {progress}%', { actor, record, progress })
 }
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const projectWords = {
-  project_created: ({ onBehalf }) =>
-    onBehalf ? 'started the project {record}' : 'accepted the brief and started the project {record}',
+  project_created: ({ actor, record, onBehalf }) =>
+    onBehalf
+      ? t('{actor} started the project {record}', { actor, record })
+      : t('{actor} accepted the brief and started the project {record}', { actor, record }),
   project_updated: updateWords,
-  project_assigned: assignmentWords('the project'),
-  project_archived: 'archived the project {record}',
-  project_restored: 'restored the project {record}',
+  project_assigned: ({ actor, record, assignee }) =>
+    assignee
+      ? t('{actor} made {assignee} responsible for the project {record}', { actor, record, assignee })
+      : t('{actor} removed the responsible person from the project {record}', { actor, record }),
+  project_archived: ({ actor, record }) => t('{actor} archived the project {record}', { actor, record }),
+  project_restored: ({ actor, record }) => t('{actor} restored the project {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const projectEvents = /* @__PURE__ */ rows(() => ({
@@ -64,8 +83,10 @@ export const projectEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'client',
-        title: ({ onBehalf }) =>
-          onBehalf ? 'We started a project for you: {record}' : 'Your brief was accepted: {record}',
+        title: ({ record, onBehalf }) =>
+          onBehalf
+            ? t('We started a project for you: {record}', { record })
+            : t('Your brief was accepted: {record}', { record }),
       },
     ],
   }),

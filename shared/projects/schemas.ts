@@ -17,6 +17,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { PROJECT_STATUSES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 export const Project = z
   .object({
@@ -42,16 +43,16 @@ export const Project = z
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
 
-const SHORT_NAME = 'Name must be at least 3 characters'
-const description = text(10, TEXT_MAX, 'Description must be at least 10 characters')
+const shortName = () => t('Name must be at least 3 characters')
+const description = text(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
 
 /** A project that staff start for a client. */
 export const NewProject = z
   .object({
-    clientId: z.int('Please choose a client').pipe(Id),
-    name: nameText(3, SHORT_NAME),
+    clientId: z.int({ error: () => t('Please choose a client') }).pipe(Id),
+    name: nameText(3, shortName),
     description,
-    projectType: z.enum(PROJECT_TYPES, 'Please select a website type').default('other'),
+    projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).default('other'),
     startDate: optionalDayInput,
   })
   .meta({
@@ -67,13 +68,13 @@ export const NewProject = z
 
 export const ProjectChange = z
   .object({
-    name: text(3, NAME_MAX, SHORT_NAME).optional(),
+    name: text(3, NAME_MAX, shortName).optional(),
     description: description.optional(),
     status: statusInput(PROJECT_STATUSES).optional(),
     progress: z
-      .int('Progress must be a whole number from 0 to 100')
-      .min(0, 'Progress must be at least 0')
-      .max(100, 'Progress must be at most 100')
+      .int({ error: () => t('Progress must be a whole number from 0 to 100') })
+      .min(0, { error: () => t('Progress must be at least 0') })
+      .max(100, { error: () => t('Progress must be at most 100') })
       .optional(),
     startDate: nullableDayInput.optional(),
     dueDate: nullableDayInput.optional(),

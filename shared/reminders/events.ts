@@ -1,6 +1,7 @@
 import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { taskAddress } from '#shared/record-addresses.ts'
 import type { TaskFacts } from '#shared/tasks/events.ts'
+import { t } from '#shared/words.ts'
 
 /** Before something is due, after it was, and a week after. */
 export type DueMoment = 'ahead' | 'late' | 'later'
@@ -12,9 +13,9 @@ interface Reminder extends MailData {
   today: string
 }
 
-function titleOf({ moment, due, today }: Reminder): string {
-  if (moment !== 'ahead') return 'Overdue: {record}'
-  return due === today ? 'Due today: {record}' : 'Due soon: {record}'
+function titleOf({ record, moment, due, today }: Reminder & { record: string }): string {
+  if (moment !== 'ahead') return t('Overdue: {record}', { record })
+  return due === today ? t('Due today: {record}', { record }) : t('Due soon: {record}', { record })
 }
 
 interface DueRequest {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant, text, TEXT_MAX, Version } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 
 const NAME_LENGTH = 80
 
@@ -18,8 +19,8 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
 export const NewReplyTemplate = z
   .object({
-    name: text(1, NAME_LENGTH, 'Please give the template a name'),
-    content: text(1, TEXT_MAX, 'Please write what the template says'),
+    name: text(1, NAME_LENGTH, () => t('Please give the template a name')),
+    content: text(1, TEXT_MAX, () => t('Please write what the template says')),
     waitsForClient: z.boolean().default(false),
   })
   .meta({

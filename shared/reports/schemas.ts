@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { t } from '#shared/words.ts'
 
 /** A month of the agency's calendar, `YYYY-MM`. */
-export const Month = z.string().regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, 'Please choose a month')
+export const Month = z
+  .string()
+  .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, { error: () => t('Please choose a month') })
 
 const Answers = z.object({
   begun: z.int().describe('Tickets opened, or requests asked'),

@@ -7,6 +7,7 @@ import {
 } from '#shared/events/event.ts'
 import { taskAddress } from '#shared/record-addresses.ts'
 import type { TaskStatus } from './values.ts'
+import { t } from '#shared/words.ts'
 
 export interface TaskFacts {
   id: number
@@ -22,17 +23,24 @@ const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
   data: ({ title }) => ({ title }),
 })
 
-const STEPS: Record<string, string> = {
-  pending: 'reopened the task {record}',
-  in_progress: 'started the task {record}',
-  completed: 'completed the task {record}',
+const updateWords: ActivityWords[string] = ({ actor, record, status }) => {
+  switch (status) {
+    case 'pending':
+      return t('{actor} reopened the task {record}', { actor, record })
+    case 'in_progress':
+      return t('{actor} started the task {record}', { actor, record })
+    case 'completed':
+      return t('{actor} completed the task {record}', { actor, record })
+    default:
+      return t('{actor} updated the task {record}', { actor, record })
+  }
 }
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const taskWords = {
-  task_created: 'added the task {record}',
-  task_updated: ({ status = '' }) => STEPS[status] ?? 'updated the task {record}',
-  task_deleted: 'deleted the task {record}',
+  task_created: ({ actor, record }) => t('{actor} added the task {record}', { actor, record }),
+  task_updated: updateWords,
+  task_deleted: ({ actor, record }) => t('{actor} deleted the task {record}', { actor, record }),
 } satisfies ActivityWords
 
 /** A task's status, or the changed fields and to whom it is assigned anew. */
@@ -41,20 +49,26 @@ type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assig
 export const taskEvents = /* @__PURE__ */ rows(() => ({
   task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
     webhook: 'task.created',
-    notices: [{ to: (_, { assigned }) => assigned, title: 'New task: {record}', href: taskAddress }],
+    notices: [
+      {
+        to: (_, { assigned }) => assigned,
+        title: ({ record }) => t('New task: {record}', { record }),
+        href: taskAddress,
+      },
+    ],
   }),
   task_updated: task.recorded<TaskUpdate>({
     webhook: 'task.updated',
     notices: [
       {
         to: (_, update) => ('assigned' in update ? update.assigned : null),
-        title: 'New task: {record}',
+        title: ({ record }) => t('New task: {record}', { record }),
         href: taskAddress,
       },
       {
         to: (_, update, actor) =>
           actor?.role === 'client' && 'status' in update && update.status === 'completed' ? 'staff' : null,
-        title: 'Task completed: {record}',
+        title: ({ record }) => t('Task completed: {record}', { record }),
         href: taskAddress,
       },
     ],

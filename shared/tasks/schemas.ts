@@ -14,6 +14,7 @@ import {
   type NamedParents,
 } from '#shared/contract/fields.ts'
 import { TASK_STATUSES } from './values.ts'
+import { t } from '#shared/words.ts'
 
 export const Task = z
   .object({
@@ -33,15 +34,17 @@ export const Task = z
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
-const NO_ASSIGNEE = 'Assignee is required'
+const noAssignee = () => t('Assignee is required')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
 const TaskFields = z.object({
-  title: text(3, NAME_MAX, 'Title must be at least 3 characters'),
-  description: text(10, TEXT_MAX, 'Description must be at least 10 characters'),
-  dueDate: dayInput('Due date is required'),
+  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')),
+  dueDate: dayInput(() => t('Due date is required')),
   assignedTo: z
-    .union([z.literal('staff'), z.string().refine(isId, NO_ASSIGNEE), Id.transform(String)], NO_ASSIGNEE)
+    .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {
+      error: noAssignee,
+    })
     .describe('`staff`, or the number of a person as text'),
 })
 
@@ -60,7 +63,7 @@ export const NewTask = TaskFields.extend({
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
     {
       path: ['projectId'],
-      message: 'Name a brief or a project',
+      error: () => t('Name a brief or a project'),
     },
   )
   .meta({

@@ -1,6 +1,7 @@
 import { type ActivityWords, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
+import { t } from '#shared/words.ts'
 
 interface Ticket {
   id: number
@@ -20,21 +21,33 @@ const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
   data: ({ title }) => ({ title }),
 })
 
-const STEPS: Record<string, string> = {
-  open: 'reopened the ticket {record}',
-  in_progress: 'started work on the ticket {record}',
-  resolved: 'resolved the ticket {record}',
-  closed: 'closed the ticket {record}',
+const statusWords: ActivityWords[string] = ({ actor, record, status }) => {
+  switch (status) {
+    case 'open':
+      return t('{actor} reopened the ticket {record}', { actor, record })
+    case 'in_progress':
+      return t('{actor} started work on the ticket {record}', { actor, record })
+    case 'resolved':
+      return t('{actor} resolved the ticket {record}', { actor, record })
+    case 'closed':
+      return t('{actor} closed the ticket {record}', { actor, record })
+    default:
+      return t('{actor} updated the ticket {record}', { actor, record })
+  }
 }
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const ticketWords = {
-  ticket_created: 'opened the ticket {record}',
-  ticket_status_updated: ({ status = '' }) => STEPS[status] ?? 'updated the ticket {record}',
-  ticket_updated: ({ assignee, priority }) => {
-    if (assignee) return 'assigned the ticket {record} to {assignee}'
-    if (priority) return 'set the priority of {record} to {priority}'
-    return 'unassigned the ticket {record}'
+  ticket_created: ({ actor, record }) => t('{actor} opened the ticket {record}', { actor, record }),
+  ticket_status_updated: statusWords,
+  ticket_updated: ({ actor, record, assignee, priority }) => {
+    if (assignee) return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
+    if (priority)
+      return t(
+        '{actor} set the priority of {record} to {priority, select, low {low} medium {medium} high {high} other {urgent}}',
+        { actor, record, priority },
+      )
+    return t('{actor} unassigned the ticket {record}', { actor, record })
   },
 } satisfies ActivityWords
 
@@ -42,14 +55,21 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
   ticket_created: ticket.recorded<MailData>({
     webhook: 'ticket.created',
     notices: [
-      { to: 'staff', title: 'New ticket: {record}' },
-      { to: 'client', title: 'We opened a ticket for you: {record}' },
+      { to: 'staff', title: ({ record }) => t('New ticket: {record}', { record }) },
+      { to: 'client', title: ({ record }) => t('We opened a ticket for you: {record}', { record }) },
     ],
   }),
   ticket_status_updated: ticket.recorded<{ status: TicketStatus }>({
     webhook: 'ticket.updated',
     notices: [
-      { to: 'other side', title: ({ status }) => `Ticket is now ${status.replace('_', ' ')}: {record}` },
+      {
+        to: 'other side',
+        title: ({ record, status }) =>
+          t(
+            'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
+            { record, status },
+          ),
+      },
     ],
   }),
   ticket_updated: ticket.recorded<{ priority?: TicketPriority; assignee?: string | null }>({
@@ -62,8 +82,10 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
-        title: ({ count }) =>
-          count === 1 ? 'Assigned to you: {record}' : '{count} tickets are assigned to you',
+        title: ({ record, count }) =>
+          count === 1
+            ? t('Assigned to you: {record}', { record })
+            : t('{count, plural, one {# ticket is} other {# tickets are}} assigned to you', { count }),
         href: ({ id }, reader, { count }) =>
           count === 1 ? addressOf('ticket', id, reader) : `${listOf('ticket', 'staff')}?assignee=me`,
       },

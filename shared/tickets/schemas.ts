@@ -14,6 +14,7 @@ import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from './categories.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
+import { t } from '#shared/words.ts'
 
 export const Ticket = z
   .object({
@@ -40,14 +41,12 @@ export type Ticket = z.infer<typeof Ticket>
 
 export const NewTicket = z
   .object({
-    title: text(5, NAME_MAX, 'Title must be at least 5 characters'),
-    description: text(
-      20,
-      TEXT_MAX,
-      'Please provide a detailed description of your issue (minimum 20 characters)',
+    title: text(5, NAME_MAX, () => t('Title must be at least 5 characters')),
+    description: text(20, TEXT_MAX, () =>
+      t('Please provide a detailed description of your issue (minimum 20 characters)'),
     ),
-    serviceCategory: z.enum(SERVICE_CATEGORIES, 'Please select a service category'),
-    priority: z.enum(TICKET_PRIORITIES, 'Please select a priority').default('medium'),
+    serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),
+    priority: z.enum(TICKET_PRIORITIES, { error: () => t('Please select a priority') }).default('medium'),
     websiteId: Id.nullish(),
     attachments: attachmentsInput(TICKET_MAX_FILES),
   })
@@ -74,15 +73,16 @@ export const TicketBatch = z
   .object({
     tickets: z
       .array(z.object({ id: Id, version: z.int().describe('The version that was looked at') }))
-      .min(1, 'Choose at least one ticket')
-      .max(BATCH_MAX, `Choose at most ${BATCH_MAX} tickets`)
-      .refine(
-        (chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length,
-        'A ticket is named twice',
-      ),
+      .min(1, { error: () => t('Choose at least one ticket') })
+      .max(BATCH_MAX, {
+        error: () => t('Choose at most {max, plural, one {# ticket} other {# tickets}}', { max: BATCH_MAX }),
+      })
+      .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, {
+        error: () => t('A ticket is named twice'),
+      }),
     change: TicketChange.extend({ status: statusInput(TICKET_STATUSES).optional() }).refine(
       (change) => Object.values(change).some((value) => value !== undefined),
-      'Say what to change',
+      { error: () => t('Say what to change') },
     ),
   })
   .meta({ examples: [{ tickets: [{ id: 7, version: 2 }], change: { status: 'resolved' } }] })

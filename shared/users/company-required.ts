@@ -1,7 +1,9 @@
+import { t } from '#shared/words.ts'
+
 /** For `refine`: what is said of a client without a company. */
 export const COMPANY_REQUIRED = {
   path: ['companyName'],
-  message: 'Company name is required for clients',
+  error: () => t('Company name is required for clients'),
   // Reported together with all other errors, not only after those are fixed.
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && 'companyName' in value,

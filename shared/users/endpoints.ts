@@ -54,9 +54,9 @@ export const users = {
       'Ends the session of the cookie and deletes the cookie. Without a session it is answered the same.',
   }),
   changeProfile: endpoint('PATCH /api/user', {
-    summary: 'Change your own name, email address, company, time zone or picture',
+    summary: 'Change your own name, email address, company, time zone, language or picture',
     description:
-      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most 1 MB. Null takes the picture or the time zone away.',
+      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most 1 MB. Null takes the picture or the time zone away, and has `language` be the agency’s.',
     confirmed: 'for another address',
     body: ProfileChange,
     response: Me,

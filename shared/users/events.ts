@@ -1,5 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { searchAddress } from '#shared/record-addresses.ts'
+import { t } from '#shared/words.ts'
 
 interface Person {
   id: number
@@ -11,11 +12,11 @@ const person = /* @__PURE__ */ eventsAbout<Person>({
   data: ({ fullName }) => ({ name: fullName }),
 })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const userWords = {
-  user_created: 'created an account for {record}',
-  user_updated: 'changed the account of {record}',
-  user_deleted: 'deleted the account of {record}',
+  user_created: ({ actor, record }) => t('{actor} created an account for {record}', { actor, record }),
+  user_updated: ({ actor, record }) => t('{actor} changed the account of {record}', { actor, record }),
+  user_deleted: ({ actor, record }) => t('{actor} deleted the account of {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const userEvents = /* @__PURE__ */ rows(() => ({
@@ -36,7 +37,7 @@ export const userEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'staff',
-        title: '{record} accepted the invitation',
+        title: ({ record }) => t('{record} accepted the invitation', { record }),
         href: (_, _reader, { username }) => searchAddress('user', 'staff', username),
       },
     ],

@@ -7,11 +7,11 @@ import {
   text,
   NAME_MAX,
   isVisible,
-  USERNAME_REFUSED,
+  usernameRefused,
   nameText,
   optionalText,
   isName,
-  NAME_REFUSED,
+  nameRefused,
   passwordText,
   nullableText,
   Version,
@@ -20,6 +20,7 @@ import { AttachmentReference } from '#shared/files/schemas.ts'
 import { PASSWORD_MIN_LENGTH, ROLES, USER_STATUSES, shortPassword, type Role } from './values.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
+import { t } from '#shared/words.ts'
 
 export const User = z
   .object({
@@ -37,6 +38,7 @@ export const User = z
     role: z.enum(ROLES),
     companyName: z.string().nullable(),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
+    language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
     picture: Picture,
     status: z.enum(USER_STATUSES),
     createdAt: Instant,
@@ -68,33 +70,46 @@ export const Me = User.extend({
 }).meta({ id: 'Me' })
 
 /** A password of at least `min` characters. The server also rejects common ones where people choose their own. */
-export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, shortPassword(min))
+export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, () => shortPassword(min))
 
-const SHORT_USERNAME = 'Username must be at least 3 characters'
-const username = text(3, NAME_MAX, SHORT_USERNAME)
-  .refine((value) => !/\s/.test(value), 'Username must not contain spaces')
+const shortUsername = () => t('Username must be at least 3 characters')
+const username = text(3, NAME_MAX, shortUsername)
+  .refine((value) => !/\s/.test(value), { error: () => t('Username must not contain spaces') })
   // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
-  .refine(
-    (value) => value === value.normalize('NFKC'),
-    'Username must not contain special forms of letters, such as ﬁ for fi',
-  )
-  .refine(isVisible, USERNAME_REFUSED)
-const WRONG_EMAIL = 'Please enter a valid email'
-const NO_FULL_NAME = 'Full name is required'
-const fullName = nameText(1, NO_FULL_NAME)
+  .refine((value) => value === value.normalize('NFKC'), {
+    error: () => t('Username must not contain special forms of letters, such as ﬁ for fi'),
+  })
+  .refine(isVisible, { error: usernameRefused })
+const wrongEmail = () => t('Please enter a valid email')
+const noFullName = () => t('Full name is required')
+const fullName = nameText(1, noFullName)
 /** A full name; the server accepts an unchanged stored one even if it would not be valid today. */
-export const storedFullName = text(1, NAME_MAX, NO_FULL_NAME)
-const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
-const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), NAME_REFUSED)
+export const storedFullName = text(1, NAME_MAX, noFullName)
+const email = z
+  .string({ error: wrongEmail })
+  .trim()
+  .max(NAME_MAX, { error: wrongEmail })
+  .pipe(z.email({ error: wrongEmail }))
+const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
+  error: nameRefused,
+})
 
 /** The IANA name of a time zone. */
 export const TimeZone = z
   .string()
-  .refine(isTimeZone, 'Please choose a time zone')
+  .refine(isTimeZone, { error: () => t('Please choose a time zone') })
   .meta({ example: 'Europe/Berlin' })
 /** For `refine`: a client must have a company. */
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
+
+/** One that the agency offers, which the server checks; null for its own. */
+export const LanguageChoice = z
+  .string()
+  .max(20)
+  .nullable()
+  .describe('One that the agency offers (`languages` of `GET /api/portal`); null for its own')
+  .meta({ example: 'de' })
 
 /** Whether others use the computer, too, on which somebody signs in. */
 export const sharedComputer = z
@@ -105,7 +120,7 @@ export const sharedComputer = z
 /** Sign-in; the minimum lengths are those of section 5. */
 export const Login = z
   .object({
-    username: text(3, NAME_MAX, SHORT_USERNAME),
+    username: text(3, NAME_MAX, shortUsername),
     password: passwordOf(),
     shared: sharedComputer,
   })
@@ -123,7 +138,7 @@ export const Registration = z.object({
   password: passwordOf(),
   fullName,
   email,
-  companyName: nameText(1, 'Company name is required for clients'),
+  companyName: nameText(1, () => t('Company name is required for clients')),
 })
 
 /** A person created by staff. */
@@ -133,8 +148,9 @@ export const NewUser = z
     password: passwordOf(),
     fullName,
     email,
-    role: z.enum(ROLES, 'Role is required').default('client'),
+    role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
+    language: LanguageChoice.optional(),
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
   .meta({
@@ -153,10 +169,13 @@ export const NewUser = z
 /** A password of at least `min` characters; a blank one keeps the current one. */
 export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
   passwordOf(0)
-    .refine(
-      (password) => password === '' || password.length >= min,
-      `${shortPassword(min)} or empty to keep current password`,
-    )
+    .refine((password) => password === '' || password.length >= min, {
+      error: () =>
+        t(
+          'Password must be at least {min, plural, one {# character} other {# characters}} or empty to keep current password',
+          { min },
+        ),
+    })
     .nullish()
     .transform((value) => value || undefined)
 
@@ -164,7 +183,7 @@ export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
 export const UserChange = z.object({
   fullName: storedFullName.optional(),
   email: email.optional(),
-  role: z.enum(ROLES, 'Role is required').optional(),
+  role: z.enum(ROLES, { error: () => t('Role is required') }).optional(),
   companyName: nullableText(NAME_MAX).optional(),
   password: passwordOrBlank(),
 })
@@ -175,11 +194,12 @@ export const ProfileChange = z.object({
   email: email.optional(),
   companyName: nullableText(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),
+  language: LanguageChoice.optional(),
   picture: AttachmentReference.nullable().optional(),
 })
 
 export const PasswordChange = z.object({
-  currentPassword: passwordText(1, 'Please enter your current password'),
+  currentPassword: passwordText(1, () => t('Please enter your current password')),
   newPassword: passwordOf(),
   lockOut: lockOutToo,
 })
@@ -224,6 +244,10 @@ export const PortalInfo = z
       .boolean()
       .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
+    language: z.string().describe('In which this is answered').meta({ example: 'en' }),
+    languages: z
+      .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
+      .describe('Those that the agency offers, each by its own name'),
     version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
   })
   .meta({ id: 'PortalInfo' })

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -13,4 +14,5 @@ export const PASSWORD_MIN_LENGTH = 6
 /** The fewest characters of a password that people choose for themselves, unless a setting says otherwise. */
 export const CHOSEN_PASSWORD_MIN_LENGTH = 8
 /** The error if a password is shorter than `min`. */
-export const shortPassword = (min: number) => `Password must be at least ${min} characters`
+export const shortPassword = (min: number) =>
+  t('Password must be at least {min, plural, one {# character} other {# characters}}', { min })

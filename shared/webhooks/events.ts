@@ -1,4 +1,5 @@
 import { eventsAbout, rows } from '#shared/events/event.ts'
+import { t } from '#shared/words.ts'
 
 interface DisabledWebhook {
   id: number
@@ -15,10 +16,10 @@ export const webhookEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'staff',
-        title: ({ because }) =>
+        title: ({ record, because }) =>
           because === 'gone'
-            ? 'Webhook turned off: {record} says it’s gone'
-            : 'Webhook turned off: {record} could not be reached for five days',
+            ? t('Webhook turned off: {record} says it’s gone', { record })
+            : t('Webhook turned off: {record} could not be reached for five days', { record }),
       },
     ],
   }),

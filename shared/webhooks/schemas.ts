@@ -4,8 +4,9 @@ import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
+import { t } from '#shared/words.ts'
 
-const EventType = z.enum(WEBHOOK_EVENT_TYPES, 'There is no such event')
+const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('There is no such event') })
 
 /** The message that is sent. It names the record; its current state is available from the API. */
 export const WebhookEvent = z
@@ -117,20 +118,20 @@ export const Webhook = z
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
 
-const WRONG_URL = 'Please enter an address that begins with https://'
+const wrongUrl = () => t('Please enter an address that begins with https://')
 
 export const NewWebhook = z
   .object({
-    name: text(1, 80, 'Please give the webhook a name'),
+    name: text(1, 80, () => t('Please give the webhook a name')),
     url: z
-      .string(WRONG_URL)
+      .string({ error: wrongUrl })
       .trim()
-      .max(2000, 'Must be at most 2,000 characters')
-      .regex(/^https?:\/\/[!-~]+$/i, WRONG_URL)
-      .refine((value) => URL.canParse(value), WRONG_URL),
+      .max(2000, { error: () => t('Must be at most 2,000 characters') })
+      .regex(/^https?:\/\/[!-~]+$/i, { error: wrongUrl })
+      .refine((value) => URL.canParse(value), { error: wrongUrl }),
     eventTypes: z
       .array(EventType)
-      .min(1, 'Please choose at least one event')
+      .min(1, { error: () => t('Please choose at least one event') })
       .max(WEBHOOK_EVENT_TYPES.length)
       .transform((chosen) => WEBHOOK_EVENT_TYPES.filter((type) => chosen.includes(type))),
   })

@@ -1,4 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import { t } from '#shared/words.ts'
 
 interface Website {
   id: number
@@ -7,7 +8,7 @@ interface Website {
   name: string
 }
 
-/** Before its launch date a website is `planned`; `launchesOn` is that day in words. */
+/** Before its launch date a website is `planned`; `launchesOn` is what stands for that day. */
 interface LaunchData {
   projectName: string
   status?: string
@@ -26,13 +27,15 @@ const website = /* @__PURE__ */ eventsAbout<Website>({
   data: ({ name }) => ({ name }),
 })
 
-/** What the actor did, in feeds. */
+/** Who did what, in feeds. */
 export const websiteWords = {
-  website_launched: ({ status }) =>
-    status === 'planned' ? 'added the website {record}' : 'launched the website {record}',
-  website_updated: 'edited the website {record}',
-  website_archived: 'archived the website {record}',
-  website_restored: 'restored the website {record}',
+  website_launched: ({ actor, record, status }) =>
+    status === 'planned'
+      ? t('{actor} added the website {record}', { actor, record })
+      : t('{actor} launched the website {record}', { actor, record }),
+  website_updated: ({ actor, record }) => t('{actor} edited the website {record}', { actor, record }),
+  website_archived: ({ actor, record }) => t('{actor} archived the website {record}', { actor, record }),
+  website_restored: ({ actor, record }) => t('{actor} restored the website {record}', { actor, record }),
 } satisfies ActivityWords
 
 export const websiteEvents = /* @__PURE__ */ rows(() => ({
@@ -41,8 +44,10 @@ export const websiteEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: 'client',
-        title: ({ launchesOn }) =>
-          launchesOn ? 'Your website launches {launchesOn}: {record}' : 'Your website is live: {record}',
+        title: ({ record, launchesOn }) =>
+          launchesOn
+            ? t('Your website launches {launchesOn}: {record}', { record, launchesOn })
+            : t('Your website is live: {record}', { record }),
       },
     ],
   }),

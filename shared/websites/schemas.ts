@@ -10,6 +10,7 @@ import {
   dayInput,
   Version,
 } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
 
 export const Website = z
   .object({
@@ -32,9 +33,9 @@ export const Website = z
 export type Website = z.infer<typeof Website>
 
 const facts = {
-  name: text(3, NAME_MAX, 'Name must be at least 3 characters'),
+  name: text(3, NAME_MAX, () => t('Name must be at least 3 characters')),
   url: WebUrl,
-  launchDate: dayInput('Launch date is required'),
+  launchDate: dayInput(() => t('Launch date is required')),
 }
 
 /** What people enter of a website. */

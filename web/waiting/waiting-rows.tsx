@@ -37,7 +37,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
       tone={toneOf(item)}
       title={
         <Link {...page} className={stretched}>
-          <span className="sr-only">{RECORDS[kind].name}: </span>
+          <span className="sr-only">{RECORDS[kind].name()}: </span>
           {title}
         </Link>
       }

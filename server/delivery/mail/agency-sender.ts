@@ -5,7 +5,8 @@ import type { Sender } from './compose.ts'
 
 /** The sender in whose name mails are sent. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
-  const { name, accentColor, logoUploadId, logoLook, mailFooter, accountManager } = await readAgency(db)
+  const { name, accentColor, logoUploadId, logoLook, mailFooter, translations, accountManager } =
+    await readAgency(db)
   return {
     agencyName: name,
     accentColor,
@@ -14,6 +15,9 @@ export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publ
       : null,
     publicUrl,
     footer: mailFooter,
+    footers: Object.fromEntries(
+      Object.entries(translations).map(([code, texts]) => [code, texts.mailFooter]),
+    ),
     contact: accountManager?.email ?? null,
   }
 }

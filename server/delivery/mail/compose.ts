@@ -2,6 +2,7 @@ import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * The agency that mails come from, and the base URL of their links: the portal's own, never one taken from a request.
@@ -15,53 +16,67 @@ export interface Sender {
   publicUrl: string
   /** What the agency adds to the foot of every mail: plain text. */
   footer: string | null
+  /** The same in other languages. */
+  footers: Record<string, string | undefined>
   /** Where replies go that belong to no conversation. */
   contact: string | null
 }
 
-/** A mail's text. Without `href` its link is left out: it has been used, or is not the reader's. */
-export function composeText(mail: MailContent, { agencyName, publicUrl, footer }: Sender): string {
+/** A mail's text, in the language of who reads now. Without `href` its link is left out: it has been used, or is not the reader's. */
+export function composeText(mail: MailContent, sender: Sender): string {
+  const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
   const parts = mail.parts.map((part) => textOf(part, publicUrl))
-  const blocks = [greetingOf(mail), ...parts, link, mail.answerable && ANSWER_HINT]
-  const foot = [footerOf(mail, agencyName), footer].filter(Boolean).join('\n\n')
+  const blocks = [greetingOf(mail), ...parts, link, mail.answerable && answerHint()]
+  const foot = [footerOf(mail, agencyName), agencyFooter(mail, sender)].filter(Boolean).join('\n\n')
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
 /** One line, even for old names that may contain line breaks. */
 export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
-  fullName ? `Hi ${firstName(cleanName(fullName))},` : 'Hi,'
+  fullName ? t('Hi {name},', { name: firstName(cleanName(fullName)) }) : t('Hi,')
 
-const ACTIONS: Record<string, string> = {
-  digest: 'See All Notifications',
-  projects: 'See the Project',
-  websites: 'See the Website',
-  tasks: 'See the Task',
-  files: 'See the File',
-  people: 'See the Person',
-  programs: 'See What Happened',
+const ACTIONS: Record<string, () => string> = {
+  digest: () => t('See All Notifications'),
+  projects: () => t('See the Project'),
+  websites: () => t('See the Website'),
+  tasks: () => t('See the Task'),
+  files: () => t('See the File'),
+  people: () => t('See the Person'),
+  programs: () => t('See What Happened'),
 }
 
 /** The link's default label. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  ACTIONS[kind] ?? 'Read More and Answer'
+  ACTIONS[kind]?.() ?? t('Read More and Answer')
 
 /** Added if a reply by mail reaches the conversation. */
-export const ANSWER_HINT = 'You can also just reply to this email.'
+export const answerHint = (): string => t('You can also just reply to this email.')
 
 /** Why the reader gets this mail. */
 export const footerOf = ({ kind, private: account }: MailContent, agencyName: string): string => {
   if (kind === 'confirmation')
-    return `${agencyName} sent you this email because someone entered this address in its portal.`
+    return t('{agency} sent you this email because someone entered this address in its portal.', {
+      agency: agencyName,
+    })
   return account
-    ? `${agencyName} sent you this email because it’s about your account.`
-    : `${agencyName} sent you this email because it’s about your work in the portal.`
+    ? t('{agency} sent you this email because it’s about your account.', { agency: agencyName })
+    : t('{agency} sent you this email because it’s about your work in the portal.', { agency: agencyName })
 }
 
+/** What the agency adds, in the mail's language where it wrote it. */
+export const agencyFooter = (
+  { language }: Pick<MailContent, 'language'>,
+  { footer, footers }: Sender,
+): string | null => footers[language] ?? footer
+
 /** The due date of a notification. */
-export const dueLine = (due: string): string => `Due ${formatDate(due)}`
+export const dueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })
+
+/** Above what somebody wrote. */
+export const wroteLine = (by: string): string => t('{name} wrote:', { name: by })
 
 function textOf({ title, text, by, due, href }: MailPart, publicUrl: string): string {
-  const quoted = by && text ? `${by} wrote:\n${text.replaceAll(/^/gm, '> ')}` : text
+  const quoted = by && text ? `${wroteLine(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
   return [title, due && dueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
 }

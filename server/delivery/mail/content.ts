@@ -1,10 +1,32 @@
 import * as z from 'zod'
+import { inLanguage } from '#server/words.ts'
+import { t } from '#shared/words.ts'
+import type { Later, LaterValue, LaterValues } from '#server/language/later.ts'
+import { say } from '#server/language/say.ts'
 
-/** One notification in a mail, or a paragraph of an account mail. */
-const MailPart = z.object({
+const Values: z.ZodType<LaterValues> = z.record(
+  z.string(),
+  z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute, List])),
+)
+const StoredText: z.ZodType<Later> = z.object({ text: z.string(), values: Values.nullable() })
+const Day = z.object({ day: z.string() })
+const Minute = z.object({ minute: z.string() })
+const List = z.object({
+  list: z.array(
+    z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
+  ),
+})
+
+/** One notification in a mail, or a paragraph of an account mail, as it is stored. */
+const StoredPart = z.object({
   title: z.string().optional(),
-  /** A comment's text, or a paragraph. */
+  /** Those of the title, if it is the portal's own text and has not been said yet. */
+  titleValues: Values.nullish(),
+  /** A comment's text, or what an old mail said. */
   text: z.string().optional(),
+  /** The portal's own words. */
+  lines: z.array(StoredText).optional(),
+  paragraphs: z.array(StoredText).optional(),
   /** The comment that it is about. */
   comment: z.int().optional(),
   /** The task that it is about. */
@@ -16,12 +38,17 @@ const MailPart = z.object({
   /** The link of this part, in a mail that collects several records. */
   href: z.string().optional(),
 })
-export type MailPart = z.infer<typeof MailPart>
+export type StoredPart = z.infer<typeof StoredPart>
+
+/** A part as its reader sees it. */
+export type MailPart = Omit<StoredPart, 'titleValues' | 'lines' | 'paragraphs'>
 
 /** The content of a mail, before rendering. */
 export interface MailContent {
   id: number
   kind: string
+  /** In which it is said. */
+  language: string
   subject: string
   /** Null if a stranger may be reading the mail. */
   fullName: string | null
@@ -35,11 +62,41 @@ export interface MailContent {
 }
 
 /** The parts as stored in the table. */
-export const readParts = (stored: unknown): MailPart[] => z.array(MailPart).catch([]).parse(stored)
+export const readParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
+
+interface Unsaid {
+  language: string
+  subject: string
+  subjectValues: unknown
+  parts: StoredPart[]
+  actionLabel: string | null
+}
+
+/** A stored mail in its language. */
+export const saidMail = <M extends Unsaid>({ subjectValues, ...mail }: M) =>
+  inLanguage(mail.language, () => ({
+    ...mail,
+    subject: say({ text: mail.subject, values: (subjectValues ?? null) as LaterValues | null }),
+    parts: mail.parts.map(saidPart),
+    actionLabel: mail.actionLabel === null ? null : say({ text: mail.actionLabel, values: {} }),
+  }))
+
+function saidPart({ titleValues, lines, paragraphs, ...part }: StoredPart): MailPart {
+  const text = lines?.map(say).join('\n') ?? paragraphs?.map(say).join('\n\n')
+  return {
+    ...part,
+    ...(part.title !== undefined && { title: say({ text: part.title, values: titleValues ?? null }) }),
+    ...(text !== undefined && { text }),
+  }
+}
 
 /** The subject: the newest of several notifications, and how many more there are. */
 export function subjectOf({ kind, subject, parts }: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
   const titles = parts.flatMap(({ title }) => title ?? [])
-  if (kind === 'digest' || titles.length < 2) return subject
-  return `${titles.at(-1)} (and ${titles.length - 1} more)`
+  const newest = titles.at(-1)
+  if (kind === 'digest' || newest === undefined || titles.length < 2) return subject
+  return t('{title} (and {count, plural, one {# more} other {# more}})', {
+    title: newest,
+    count: titles.length - 1,
+  })
 }

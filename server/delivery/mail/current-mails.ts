@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import { excerpt } from '#server/events/notification-mail.ts'
-import { type MailContent, type MailPart, readParts } from './content.ts'
+import { type MailContent, type StoredPart, readParts } from './content.ts'
 
 /** What parts are about, as it is now. */
 interface Records {
@@ -10,14 +10,20 @@ interface Records {
   tasks: ReadonlySet<number>
 }
 
-type Stored = Pick<MailContent, 'kind' | 'subject'> & { status?: string; parts: unknown }
-type Current = Pick<MailContent, 'subject' | 'parts'> & {
+type Stored = Pick<MailContent, 'kind' | 'subject'> & {
+  status?: string
+  subjectValues: unknown
+  parts: unknown
+}
+type Current = Pick<MailContent, 'subject'> & {
+  subjectValues: unknown
+  parts: StoredPart[]
   /** Whether everything that it was about has been deleted. */
   gone: boolean
 }
 
 /**
- * Mails as they are to be read or sent now: an edited comment with its new text, without deleted comments and tasks.
+ * Mails as they are to be said now: an edited comment with its new text, without deleted comments and tasks.
  * Mails that were sent stay as they were.
  */
 export async function currentMails<M extends Stored>(
@@ -41,7 +47,7 @@ export async function currentMail<M extends Stored>(db: Database, stored: M): Pr
 }
 
 /** The texts of the comments that these parts are about; null for deleted ones. */
-async function readTexts(db: Database, parts: readonly MailPart[]): Promise<Records['texts']> {
+async function readTexts(db: Database, parts: readonly StoredPart[]): Promise<Records['texts']> {
   const ids = parts.flatMap(({ comment }) => comment ?? [])
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -53,25 +59,31 @@ async function readTexts(db: Database, parts: readonly MailPart[]): Promise<Reco
 }
 
 /** The tasks that these parts are about and that are still there. */
-async function readTasks(db: Database, parts: readonly MailPart[]): Promise<Records['tasks']> {
+async function readTasks(db: Database, parts: readonly StoredPart[]): Promise<Records['tasks']> {
   const ids = parts.flatMap(({ task }) => task ?? [])
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('tasks').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-function currentOf({ kind, subject }: Stored, records: Records | undefined, stored: MailPart[]): Current {
+function currentOf(
+  { kind, subject, subjectValues }: Stored,
+  records: Records | undefined,
+  stored: StoredPart[],
+): Current {
   const parts = records ? stored.flatMap((part) => currentPart(part, records)) : stored
   const left = parts.length < stored.length ? parts.findLast(({ title }) => title !== undefined) : undefined
   return {
-    subject: kind === 'digest' ? subject : (left?.title ?? subject),
+    ...(kind !== 'digest' && left?.title !== undefined
+      ? { subject: left.title, subjectValues: left.titleValues ?? null }
+      : { subject, subjectValues }),
     parts,
     gone: parts.length === 0 && stored.length > 0,
   }
 }
 
 /** Only a part that says who wrote it quotes the text. */
-function currentPart(part: MailPart, { texts, tasks }: Records): MailPart[] {
+function currentPart(part: StoredPart, { texts, tasks }: Records): StoredPart[] {
   if (part.task !== undefined && !tasks.has(part.task)) return []
   const text = part.comment === undefined ? undefined : texts.get(part.comment)
   if (text === undefined) return [part]

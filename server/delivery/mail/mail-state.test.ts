@@ -43,7 +43,12 @@ const tried = async () => (await mails('waiting')).some(({ tries }) => tries > 0
 
 async function queueMail(): Promise<void> {
   const { id: userId } = await portal.buildClient()
-  await sendMail(portal.db, { userId, kind: 'reset', subject: 'A new password', lines: ['Here.'] })
+  await sendMail(portal.db, {
+    userId,
+    kind: 'reset',
+    subject: () => 'A new password',
+    lines: () => ['Here.'],
+  })
 }
 
 /** As if what failed had been failing for this long. */
@@ -113,7 +118,12 @@ test('a mail server that is not there is failing too', async () => {
 test('without a mail server mail is off, and staff alone read how much has not been sent', async () => {
   const off = await testApp()
   const client = await off.buildClient()
-  await sendMail(off.db, { userId: client.id, kind: 'reset', subject: 'A new password', lines: ['Here.'] })
+  await sendMail(off.db, {
+    userId: client.id,
+    kind: 'reset',
+    subject: () => 'A new password',
+    lines: () => ['Here.'],
+  })
   const reader = off.as(await off.buildStaff())
   expect(await stateOf(reader)).toEqual({ state: 'off', failingSince: null, error: null, unsent: 1 })
   expect((await off.as(client).get('/api/mail-state')).status).toBe(403)

@@ -3,6 +3,7 @@ import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { inLanguage } from '#server/words.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
 import { type MailContent, subjectOf } from './content.ts'
@@ -20,8 +21,15 @@ export interface QueuedMail extends MailContent {
   entityId: number | null
 }
 
-/** Builds the message for the mail server. */
-export async function composeMessage(
+/** Builds the message for the mail server, in the mail's language. */
+export const composeMessage = (
+  db: Database,
+  queued: QueuedMail,
+  config: MessageConfig,
+  from: string,
+): Promise<SendMailOptions> => inLanguage(queued.language, () => compose(db, queued, config, from))
+
+async function compose(
   db: Database,
   queued: QueuedMail,
   config: MessageConfig,

@@ -14,9 +14,9 @@ afterAll(() => portal.close())
 const reset = (userId: number) => ({
   userId,
   kind: 'reset' as const,
-  subject: 'Choose a new password',
-  lines: ['Somebody asked for a new password.'],
-  action: { label: 'Choose a Password', href: '/reset?token=tell-nobody' as const },
+  subject: () => 'Choose a new password',
+  lines: () => ['Somebody asked for a new password.'],
+  action: { label: () => 'Choose a Password', href: '/reset?token=tell-nobody' as const },
 })
 
 const hrefOf = async (userId: number) =>

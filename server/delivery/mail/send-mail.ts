@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
+import { later } from '#server/language/later.ts'
+import type { MailPart } from './content.ts'
 import { nextAccountMail } from './account-mail-limits.ts'
 
 /** The kinds of account mail. Nobody can turn these off. */
@@ -10,11 +12,12 @@ export interface AccountMail {
   userId: number
   /** Defaults to `security`. */
   kind?: AccountMailKind
-  subject: string
+  /** What it says, by `t`: it is kept, and said in the language of who gets it when it is sent. */
+  subject: () => string
   /** Paragraphs, plain text. Must not contain secrets: staff read them in the outbox. */
-  lines: string[]
+  lines: () => string[]
   /** The single link: a path in the portal, which may contain a one-time token. Deleted once the mail is sent. */
-  action?: { label: string; href: `/${string}` }
+  action?: { label: () => string; href: `/${string}` }
   /** Not sent after this instant (ISO 8601), when its link expires. Defaults to a day from now. */
   expiresAt?: string
   /** A different address known to be the person's: the one that was just replaced. */
@@ -35,24 +38,29 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const recipient = await recipientOf(tx, mail)
   if (!recipient) return
   const { address, known } = recipient
-  const { userId, kind = 'security', subject, lines, action, expiresAt } = mail
+  const { userId, kind = 'security', action, expiresAt } = mail
+  const [subject, lines] = [later(mail.subject), later(mail.lines)]
   const { from, waits } = await nextAccountMail(tx, userId, address, kind === 'security')
-  const part = waits && kind === 'security' ? partOf(mail) : undefined
+  const part =
+    waits && kind === 'security'
+      ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
+      : undefined
   if (part && (await joinWaiting(tx, userId, address, part))) return
   await tx
     .insertInto('mails')
     .values({
       userId,
       kind,
-      subject,
-      parts: JSON.stringify(part ? [part] : lines.map((text) => ({ text }))),
+      subject: subject.text,
+      subjectValues: JSON.stringify(subject.values),
+      parts: JSON.stringify(part ? [part] : lines.map((line) => ({ paragraphs: [line] }))),
       href: action?.href ?? null,
-      actionLabel: action?.label ?? null,
+      actionLabel: action ? later(action.label).text : null,
       private: true,
       address,
       greets: known,
       nextTryAt: from,
-      expiresAt: later(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
+      expiresAt: delayed(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
     })
     .execute()
   if (waits && expiresAt !== undefined) await keepLink(tx, userId, kind, from)
@@ -77,16 +85,8 @@ async function recipientOf(
   return { address: person.email, known: person.counts }
 }
 
-/** A notification that a waiting mail can collect. */
-const partOf = ({ subject, lines }: AccountMail) => ({ title: subject, text: lines.join('\n\n') })
-
 /** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
-async function joinWaiting(
-  tx: Database,
-  userId: number,
-  address: string,
-  part: ReturnType<typeof partOf>,
-): Promise<boolean> {
+async function joinWaiting(tx: Database, userId: number, address: string, part: MailPart): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
     update mails set href = '/profile', action_label = 'Open Your Profile',
@@ -101,14 +101,14 @@ async function joinWaiting(
 }
 
 /** `instant`, moved by as much as the mail is delayed. */
-const later = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
+const delayed = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
   sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
 
 /** Extends a link whose mail is delayed, so that it is valid for as long as if it had been sent immediately. */
 async function keepLink(tx: Database, userId: number, purpose: AccountMailKind, from: string): Promise<void> {
   await tx
     .updateTable('accountLinks')
-    .set({ expiresAt: later(sql<string>`expires_at`, from) })
+    .set({ expiresAt: delayed(sql<string>`expires_at`, from) })
     .where('userId', '=', userId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)

@@ -6,24 +6,22 @@ import { conflict } from '#server/http/errors.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
+import { language, t } from '#shared/words.ts'
 
 /** Less than a transaction may wait for. */
 const LIMIT_MS = 20_000
 
-const SUBJECT = 'Test email'
-const TEXT = 'You asked the portal for this email. It reached you, so the portal can send email.'
-
 type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
 
 /**
- * Mails a person at once, without the queue, and returns whether the mail server took it. The outbox shows the outcome;
+ * Mails a person at once, in the language of who reads now, without the queue, and returns whether the mail server took it. The outbox shows the outcome;
  * nothing is tried again.
  * @throws 409 if no mail server is set
  */
 export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {
   const { smtpUrl } = config
   if (smtpUrl === undefined)
-    throw conflict('Mail is off. Set SMTP_URL and restart the portal, then send the test email.')
+    throw conflict(t('Mail is off. Set SMTP_URL and restart the portal, then send the test email.'))
   const mail = await queueTest(tx, userId)
   const failure = await attempt(tx, { ...config, smtpUrl }, mail)
   await tx
@@ -43,14 +41,17 @@ async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
     .select(['email', 'fullName'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const parts = [{ text: TEXT }]
+  const parts = [
+    { text: t('You asked the portal for this email. It reached you, so the portal can send email.') },
+  ]
   const mail = {
     userId,
     address,
     kind: 'test',
-    subject: SUBJECT,
+    language: language(),
+    subject: t('Test email'),
     href: '/staff',
-    actionLabel: 'Open the Portal',
+    actionLabel: t('Open the Portal'),
   }
   const { id } = await tx
     .insertInto('mails')

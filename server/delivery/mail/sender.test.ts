@@ -85,9 +85,9 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
   await sendMail(portal.db, {
     userId: client.id,
     kind: 'invitation',
-    subject: 'You are invited',
-    lines: ['Welcome.'],
-    action: { label: 'Choose a Password', href: '/invitation?token=abc' },
+    subject: () => 'You are invited',
+    lines: () => ['Welcome.'],
+    action: { label: () => 'Choose a Password', href: '/invitation?token=abc' },
     to: 'new@bakery.example',
   })
 
@@ -121,7 +121,12 @@ test('an answer that no conversation takes goes to the account manager, where th
   const staff = portal.as(await portal.buildStaff())
   const client = await portal.buildClient()
   const warn = (subject: string) =>
-    sendMail(portal.db, { userId: client.id, kind: 'security', subject, lines: ['Was that you?'] })
+    sendMail(portal.db, {
+      userId: client.id,
+      kind: 'security',
+      subject: () => subject,
+      lines: () => ['Was that you?'],
+    })
   await warn('Before')
   await sendUntil(async () => mailbox.received.some(({ subject }) => subject === 'Before'))
   await staff.patch('/api/agency/settings', { accountManager: { name: 'Ada', email: 'ada@north.example' } })
@@ -155,8 +160,8 @@ test('another machine’s server is told nothing that others could read, unless 
   await sendMail(portal.db, {
     userId: client.id,
     kind: 'security',
-    subject: 'In the clear',
-    lines: ['Hello.'],
+    subject: () => 'In the clear',
+    lines: () => ['Hello.'],
   })
   // An address that reaches this machine but is not recognized as local.
   await sendUntil(

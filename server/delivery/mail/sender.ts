@@ -1,8 +1,9 @@
 import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { greetedName, isActivePerson } from '#server/db/fragments.ts'
+import { greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
+import { saidMail } from './content.ts'
 import { currentMail, withoutTexts } from './current-mails.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
@@ -99,10 +100,12 @@ const lockNext = (tx: Database) =>
   tx
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.userId')
-    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
+    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
+    .select(['mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
     .select([greetedName('users').as('fullName'), isActivePerson('users').as('active')])
+    .select(mailLanguage('users').as('language'))
     .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
@@ -120,13 +123,15 @@ const DELETED = { ...NOT_TRIED, error: 'What it was about has been deleted' }
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
-  const mail = await currentMail(tx, stored)
-  if (mail.gone) return { ...DELETED, parts: withoutTexts(stored.parts) }
+  const current = await currentMail(tx, stored)
+  if (current.gone) return { ...DELETED, parts: withoutTexts(stored.parts) }
+  const mail = saidMail(current)
   try {
     await send(await composeMessage(tx, mail, config, from))
-    // The outbox keeps showing what was sent, and where.
-    const { address, subject } = mail
-    const went = { status: 'sent' as const, address, subject, parts: JSON.stringify(mail.parts) }
+    // The outbox keeps showing what was sent, where and in which language.
+    const { address, language, subject, actionLabel } = mail
+    const said = { language, subject, subjectValues: null, actionLabel, parts: JSON.stringify(mail.parts) }
+    const went = { status: 'sent' as const, address, ...said }
     return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false, problem: null }
   } catch (error) {
     const { reason, away, problem } = failureOf(error)

@@ -2,8 +2,9 @@ import type { Agency } from '#shared/agency/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
-import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { nowLater } from '#server/language/later.ts'
+import { type AccountMail, sendMail } from '#server/delivery/mail/send-mail.ts'
+import { t } from '#shared/words.ts'
 
 /* Mails to all staff about changes that give others access. They cannot be turned off, because a stolen session could
    do that. */
@@ -37,23 +38,34 @@ export async function notifyOfLostAccess(
   action: 'deactivated' | 'deleted',
 ): Promise<void> {
   if (role !== 'staff') return
-  const note = { subject: `${fullName} was ${action}`, action: `${action} ${fullName}, a staff member,` }
-  await mailStaff(tx, actorId, note, id)
+  await mailStaff(tx, actorId, (action === 'deleted' ? DELETED : DEACTIVATED)(fullName), id)
 }
 
-const JOINS = (name: string) => ({
-  subject: `${name} is now a staff member`,
-  action: `made ${name} a staff member`,
+const DELETED = (name: string): Change => ({
+  subject: () => t('{name} was deleted', { name }),
+  line: (who, when) => t('{who} deleted {name}, a staff member, on {when}.', { who, name, when }),
 })
-const LEAVES = (name: string) => ({
-  subject: `${name} is no longer a staff member`,
-  action: `made ${name}, who was a staff member, a client`,
+const DEACTIVATED = (name: string): Change => ({
+  subject: () => t('{name} was deactivated', { name }),
+  line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
+})
+const JOINS = (name: string): Change => ({
+  subject: () => t('{name} is now a staff member', { name }),
+  line: (who, when) => t('{who} made {name} a staff member on {when}.', { who, name, when }),
+})
+const LEAVES = (name: string): Change => ({
+  subject: () => t('{name} is no longer a staff member', { name }),
+  line: (who, when) =>
+    t('{who} made {name}, who was a staff member, a client on {when}.', { who, name, when }),
 })
 
-const YOU_JOIN = { subject: 'You are now a staff member', action: 'made you a staff member' }
-const YOU_LEAVE = {
-  subject: 'You are no longer a staff member',
-  action: 'made you, who were a staff member, a client',
+const YOU_JOIN: Change = {
+  subject: () => t('You are now a staff member'),
+  line: (who, when) => t('{who} made you a staff member on {when}.', { who, when }),
+}
+const YOU_LEAVE: Change = {
+  subject: () => t('You are no longer a staff member'),
+  line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
 }
 
 /** Notifies staff that people with this role need a second factor later than before (`after_14_days`), or none (`optional`). */
@@ -62,19 +74,40 @@ export const notifyOfDroppedFactor = (
   actorId: number,
   role: Role,
   now: Exclude<Agency['staffSecondFactor'], 'required'>,
-): Promise<void> => {
-  const people = role === 'staff' ? 'Staff' : 'Clients'
-  return mailStaff(tx, actorId, DROPPED_FACTOR[now](people))
-}
+): Promise<void> => mailStaff(tx, actorId, DROPPED_FACTOR[now](role))
 
 const DROPPED_FACTOR = {
-  optional: (people: string): Change => ({
-    subject: `${people} no longer need a second factor`,
-    action: `changed the settings so that ${people.toLowerCase()} can sign in without a second factor`,
+  optional: (role: Role): Change => ({
+    subject: () =>
+      role === 'staff'
+        ? t('Staff no longer need a second factor')
+        : t('Clients no longer need a second factor'),
+    line: (who, when) =>
+      role === 'staff'
+        ? t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
+            who,
+            when,
+          })
+        : t('{who} changed the settings so that clients can sign in without a second factor on {when}.', {
+            who,
+            when,
+          }),
   }),
-  after_14_days: (people: string): Change => ({
-    subject: `${people} need a second factor only after 14 days`,
-    action: `changed the settings so that ${people.toLowerCase()} need a second factor only from 14 days after an account was created`,
+  after_14_days: (role: Role): Change => ({
+    subject: () =>
+      role === 'staff'
+        ? t('Staff need a second factor only after 14 days')
+        : t('Clients need a second factor only after 14 days'),
+    line: (who, when) =>
+      role === 'staff'
+        ? t(
+            '{who} changed the settings so that staff need a second factor only from 14 days after an account was created on {when}.',
+            { who, when },
+          )
+        : t(
+            '{who} changed the settings so that clients need a second factor only from 14 days after an account was created on {when}.',
+            { who, when },
+          ),
   }),
 }
 
@@ -85,46 +118,58 @@ export async function notifyOfResetFactor(
   { id, fullName, role }: { id: number; fullName: string; role: Role },
 ): Promise<void> {
   if (role !== 'staff') return
-  const action = `reset the second factor of ${fullName}, a staff member,`
-  await mailStaff(tx, actorId, { subject: `The second factor of ${fullName} was reset`, action }, id)
+  const reset: Change = {
+    subject: () => t('The second factor of {name} was reset', { name: fullName }),
+    line: (who, when) =>
+      t('{who} reset the second factor of {name}, a staff member, on {when}.', { who, name: fullName, when }),
+  }
+  await mailStaff(tx, actorId, reset, id)
 }
 
 /** Notifies all staff, the person too, that somebody went past the provider. */
 export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
   mailStaff(tx, actorId, {
-    subject: 'The emergency account was used',
-    action: 'signed in past the sign-in provider,',
+    subject: () => t('The emergency account was used'),
+    line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
   })
 
 /** Notifies staff that a webhook no longer receives the audit log. */
 export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
   mailStaff(tx, actorId, {
-    subject: `The webhook ${name} is no longer sent the audit log`,
-    action: `had the audit log no longer sent to the webhook ${name}`,
+    subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
+    line: (who, when) =>
+      t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
   })
 
 /** What a mail advises, and its link. The affected person may not read the audit log. */
 const TO_STAFF = {
-  advice:
-    'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
-  link: { label: 'Open the Audit Log', href: '/staff/audit' },
+  advice: () =>
+    t(
+      'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
+    ),
+  link: { label: () => t('Open the Audit Log'), href: '/staff/audit' },
 } as const
 const TO_AFFECTED = {
-  advice:
-    'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
-  link: { label: 'Open Your Profile', href: '/profile' },
+  advice: () =>
+    t(
+      'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
+    ),
+  link: { label: () => t('Open Your Profile'), href: '/profile' },
 } as const
 
 /** Mails all staff what the portal itself noticed. */
-export async function mailAllStaff(tx: Database, mail: { subject: string; lines: string[] }): Promise<void> {
+export async function mailAllStaff(
+  tx: Database,
+  mail: Pick<AccountMail, 'subject' | 'lines'>,
+): Promise<void> {
   for (const { id: userId } of await readStaff(tx))
     await sendMail(tx, { userId, ...mail, action: TO_STAFF.link })
 }
 
 interface Change {
-  subject: string
-  /** What the actor did, to follow their name. */
-  action: string
+  subject: () => string
+  /** Who did what, and when. */
+  line: (who: string, when: string) => string
 }
 
 async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
@@ -152,20 +197,21 @@ async function mailEach(
   tx: Database,
   people: { id: number }[],
   actorId: Actor,
-  { subject, action }: Change,
+  { subject, line }: Change,
   { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
 ): Promise<void> {
-  const lines = [`${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`, advice]
+  const nameOf = await whoIs(tx, actorId)
+  const lines = () => [line(nameOf(), nowLater()), advice()]
   for (const { id: userId } of people) await sendMail(tx, { userId, subject, lines, action: link })
 }
 
-async function whoIs(tx: Database, id: Actor): Promise<string> {
-  if (id === 'provider') return 'The sign-in provider'
-  if (id === null) return 'A command on the server'
+async function whoIs(tx: Database, id: Actor): Promise<() => string> {
+  if (id === 'provider') return () => t('The sign-in provider')
+  if (id === null) return () => t('A command on the server')
   const person = await tx
     .selectFrom('users')
     .select('fullName')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return person.fullName
+  return () => person.fullName
 }

@@ -1,6 +1,18 @@
 import { type ReactNode, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf, greetingOf } from './compose.ts'
+import { languageNamed } from '#shared/languages.ts'
+import { t } from '#shared/words.ts'
+import { inLanguage } from '#server/words.ts'
+import {
+  type Sender,
+  actionOf,
+  agencyFooter,
+  answerHint,
+  dueLine,
+  footerOf,
+  greetingOf,
+  wroteLine,
+} from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 import { Body, Button, Img, Link, Preview, Section } from './tags.ts'
@@ -45,14 +57,14 @@ const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** A mail as HTML, for light and dark screens and for screen readers. */
+/** A mail as HTML in its language, for light and dark screens and for screen readers. */
 export const renderMail = (mail: MailContent, sender: Sender): string =>
-  `${DOCTYPE}${renderToStaticMarkup(h(Letter, { mail, sender }))}`
+  inLanguage(mail.language, () => `${DOCTYPE}${renderToStaticMarkup(h(Letter, { mail, sender }))}`)
 
 function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
   return h(
     'html',
-    { lang: 'en', dir: 'ltr' },
+    { lang: mail.language, dir: languageNamed(mail.language).dir },
     h(
       'head',
       null,
@@ -76,7 +88,7 @@ function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
         mail.parts.map((part, i) => h(Part, { key: i, part, sender })),
         mail.href ? h(Action, { mail, sender, href: mail.href }) : null,
         mail.answerable
-          ? h('p', { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, ANSWER_HINT)
+          ? h('p', { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, answerHint())
           : null,
         h(Footer, { mail, sender }),
       ),
@@ -122,7 +134,7 @@ function Part({ part: { title, text, by, due, href }, sender }: { part: MailPart
 
 function Spoken({ by, text }: { by: string; text: string }) {
   return [
-    h('p', { key: 'by', className: 'soft', style: soft }, `${by} wrote:`),
+    h('p', { key: 'by', className: 'soft', style: soft }, wroteLine(by)),
     h(
       Section,
       { key: 'text', className: 'quote', style: quote },
@@ -154,6 +166,7 @@ function Action({ mail, sender, href }: { mail: MailContent; sender: Sender; hre
 }
 
 function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
+  const ownFooter = agencyFooter(mail, sender)
   const choices = {
     href: `${sender.publicUrl}/profile#notifications`,
     style: { color: '#5d5f68', textDecoration: 'underline' },
@@ -166,10 +179,8 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
       : h(
           'p',
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
-          h(Link, choices, 'Email Preferences'),
+          h(Link, choices, t('Email Preferences')),
         ),
-    sender.footer
-      ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(sender.footer))
-      : null,
+    ownFooter ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(ownFooter)) : null,
   ]
 }

@@ -3,6 +3,10 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
+import { readingLanguage } from '#server/db/fragments.ts'
+import type { LaterValues } from '#server/language/later.ts'
+import { say } from '#server/language/say.ts'
+import { inLanguage } from '#server/words.ts'
 import { type Answer, LIMIT_MS, post } from '#server/egress/post.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { type VapidKeys, vapidKeys } from './keys.ts'
@@ -45,6 +49,8 @@ interface Message {
   id: number
   subscriptionId: number
   title: string
+  titleValues: LaterValues | null
+  language: string
   href: string
   tag: string
   tries: number
@@ -70,8 +76,11 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
       where waiting.next_try_at <= now() and sessions.expires_at > now()
         and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
       order by waiting.next_try_at limit 1 for update of waiting skip locked)
-    returning message.id, message.subscription_id, message.title, message.href, message.tag, message.tries,
-      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth`.execute(db)
+    returning message.id, message.subscription_id, message.title, message.title_values, message.href, message.tag, message.tries,
+      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth,
+      (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -103,13 +112,14 @@ async function deliver(
 
 /** The message, encrypted for its browser and signed with the portal's key. */
 async function sealed(
-  { p256dh, auth, title, href, tag }: Message,
+  { p256dh, auth, title, titleValues, language, href, tag }: Message,
   { href: endpoint }: URL,
   agency: string,
   vapidDetails: VapidKeys & { subject: string },
 ) {
   const { default: webPush } = await import('web-push')
-  const payload = JSON.stringify({ title: agency, body: title, href, tag })
+  const body = inLanguage(language, () => say({ text: title, values: titleValues }))
+  const payload = JSON.stringify({ title: agency, body, href, tag })
   // The service keeps only the last of several messages waiting for a browser about one record.
   const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
   const options = { vapidDetails, TTL: KEPT_SECONDS, topic }

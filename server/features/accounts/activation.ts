@@ -7,6 +7,7 @@ import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
 import { notifyOfLostAccess } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
@@ -17,7 +18,7 @@ export async function deactivate(
   actor: Actor | null,
   person: { id: number; fullName: string; role: Role; status: string },
 ): Promise<void> {
-  if (person.id === actor?.id) throw conflict('You can’t deactivate your own account.')
+  if (person.id === actor?.id) throw conflict(t('You can’t deactivate your own account.'))
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor?.id ?? null, person, 'deactivated')
   await keepOut(tx, person.id)

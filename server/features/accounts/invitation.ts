@@ -12,6 +12,7 @@ import { setPassword } from '#server/identity/passwords.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Creates a person without a password and mails the link to choose one.
@@ -44,8 +45,8 @@ export async function renewInvitation(
 }
 
 function ensureInvited({ status }: { status: string }): void {
-  if (status === 'active') throw conflict('This person has already chosen a password.')
-  if (status === 'deactivated') throw conflict('This person is deactivated.')
+  if (status === 'active') throw conflict(t('This person has already chosen a password.'))
+  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
 async function sendInvitation(
@@ -53,37 +54,37 @@ async function sendInvitation(
   config: Config,
   { id: userId, username }: { id: number; username: string },
 ): Promise<NewLink> {
-  const how = wayIn(config, username)
+  const withPassword = mayUsePassword(config, username)
   const link = await makeLink(tx, userId, 'invitation')
   const { name } = await readAgency(tx)
   await sendMail(tx, {
     userId,
     kind: 'invitation',
-    subject: `You’re invited to the portal of ${name}`,
-    lines: [
-      `${name} has created an account for you in its portal, where we work together on your website.`,
-      `${how.line} The link works once, for seven days.`,
-      ...how.lines,
+    subject: () => t('You’re invited to the portal of {agency}', { agency: name }),
+    lines: () => [
+      t('{agency} has created an account for you in its portal, where we work together on your website.', {
+        agency: name,
+      }),
+      ...(withPassword
+        ? [
+            t('Choose a password to sign in. The link works once, for seven days.'),
+            t('Your username: {username}', { username }),
+          ]
+        : [
+            t(
+              'Sign in with {provider}, using the account with this email address. The link works once, for seven days.',
+              { provider: providerName(config) },
+            ),
+          ]),
     ],
-    action: { label: how.label, href: link.href },
+    action: {
+      label: () => (withPassword ? t('Choose a Password') : t('Open the Invitation')),
+      href: link.href,
+    },
     expiresAt: link.expiresAt,
   })
   return link
 }
-
-/** What the person is asked to do. */
-const wayIn = (config: Config, username: string) =>
-  mayUsePassword(config, username)
-    ? {
-        line: 'Choose a password to sign in.',
-        lines: [`Your username: ${username}`],
-        label: 'Choose a Password',
-      }
-    : {
-        line: `Sign in with ${providerName(config)}, using the account with this email address.`,
-        lines: [],
-        label: 'Open the Invitation',
-      }
 
 /**
  * The invited person chooses a name and a password, and their address is confirmed.
@@ -108,12 +109,14 @@ export async function acceptInvitation(
   await setPassword(tx, userId, password)
   await sendMail(tx, {
     userId,
-    subject: 'Your invitation was accepted',
-    lines: [
-      `Someone used the link in your invitation to choose a password for the account ${person.username}.`,
-      'If that wasn’t you, tell your account manager right away.',
+    subject: () => t('Your invitation was accepted'),
+    lines: () => [
+      t('Someone used the link in your invitation to choose a password for the account {username}.', {
+        username: person.username,
+      }),
+      t('If that wasn’t you, tell your account manager right away.'),
     ],
-    action: { label: 'Open the Portal', href: '/' },
+    action: { label: () => t('Open the Portal'), href: '/' },
   })
   await happened(tx, person, 'invitation_accepted', person, person)
 }

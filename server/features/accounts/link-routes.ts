@@ -20,21 +20,23 @@ import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { dropPassword } from '#server/identity/passwords.ts'
 import { answerResetRequests, resetPassword, sendLinkAfterLockOut } from './reset.ts'
+import { t } from '#shared/words.ts'
 
 const RESETS: Limit = {
   kind: 'reset from',
   most: 30,
   minutes: 60,
-  refusal: 'Too many requests for a new password. Please try again later.',
+  refusal: () => t('Too many requests for a new password. Please try again later.'),
 }
 const LINKS: Limit = {
   kind: 'link from',
   most: 60,
   minutes: 15,
-  refusal: 'Too many links were tried from here. Please wait a few minutes and try again.',
+  refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
 }
 
-const deadLink = () => new AppError(404, 'Not found', 'This link no longer works. Please ask for a new one.')
+const deadLink = () =>
+  new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
 
 const ensureHolder = <T>(holder: T | undefined): T => {
   if (!holder) throw deadLink()

@@ -11,9 +11,10 @@ import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from '#server/identity/links.ts'
+import { t } from '#shared/words.ts'
 
 /** Mails per hour that an account gets, however often they are requested. */
-const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: '' }
+const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
 /** Several accounts may share an address, such as those of a family business. */
 const ACCOUNTS_OF_AN_ADDRESS = 5
 
@@ -76,26 +77,42 @@ async function mailReset(tx: Database, userId: number, address: string): Promise
 
 /** What a mail with a link to choose a new password says. */
 interface Words {
-  subject: string
-  /** `account` is how the mail may call the account. */
-  linesOf: (account: string) => string[]
+  subject: () => string
+  /** Without `username`, its reader may be a stranger, to whom a username that somebody chose must not be shown. */
+  lines: (username: string | null) => string[]
 }
 
 const ASKED: Words = {
-  subject: 'Choose a new password',
-  linesOf: (account) => [
-    `Someone asked for a new password for ${account}. The link works once, for one hour.`,
-    'If that wasn’t you, you don’t need to do anything: your password stays as it is.',
+  subject: () => t('Choose a new password'),
+  lines: (username) => [
+    username === null
+      ? t('Someone asked for a new password for an account. The link works once, for one hour.')
+      : t('Someone asked for a new password for the account {username}. The link works once, for one hour.', {
+          username,
+        }),
+    t('If that wasn’t you, you don’t need to do anything: your password stays as it is.'),
   ],
 }
 
 /** For somebody who was locked out by the link of a mail about a sign-in. */
-const lockedOut = (newPassword: string): Words => ({
-  subject: 'Your account is locked: choose a new password',
-  linesOf: (account) => [
-    `Someone pressed “This Was Not Me” for ${account}. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.`,
-    `Choose a new password. The link works once, for one hour; later, ${newPassword}.`,
-    'Second factors and sign-in providers stay. If you got an email that one was added, and it wasn’t you, tell your account manager right away.',
+const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
+  subject: () => t('Your account is locked: choose a new password'),
+  lines: (username) => [
+    username === null
+      ? t(
+          'Someone pressed “This Was Not Me” for an account. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.',
+        )
+      : t(
+          'Someone pressed “This Was Not Me” for the account {username}. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.',
+          { username },
+        ),
+    t(
+      'Choose a new password. The link works once, for one hour; later, {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}.',
+      { newPassword },
+    ),
+    t(
+      'Second factors and sign-in providers stay. If you got an email that one was added, and it wasn’t you, tell your account manager right away.',
+    ),
   ],
 })
 
@@ -109,7 +126,7 @@ export async function sendLinkAfterLockOut(tx: Database, config: Config, userId:
 export async function sendResetLink(
   tx: Database,
   userId: number,
-  { subject, linesOf }: Words = ASKED,
+  { subject, lines }: Words = ASKED,
 ): Promise<NewLink> {
   const link = await makeLink(tx, userId, 'reset')
   const { username, known } = await tx
@@ -117,14 +134,13 @@ export async function sendResetLink(
     .select(['username', isConfirmedAddress('users').as('known')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Nobody knows yet whose address this is: a username that somebody chose must not be shown to a stranger.
-  const account = known ? `the account ${username}` : 'an account'
   await sendMail(tx, {
     userId,
     kind: 'reset',
     subject,
-    lines: linesOf(account),
-    action: { label: 'Choose a New Password', href: link.href },
+    // Nobody knows yet whose an unconfirmed address is.
+    lines: () => lines(known ? username : null),
+    action: { label: () => t('Choose a New Password'), href: link.href },
     expiresAt: link.expiresAt,
   })
   return link
@@ -132,8 +148,9 @@ export async function sendResetLink(
 
 /** @throws 409 for a person who cannot sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
-  if (status === 'invited') throw conflict('This person hasn’t chosen a password yet. Renew the invitation.')
-  if (status === 'deactivated') throw conflict('This person is deactivated.')
+  if (status === 'invited')
+    throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
+  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
 /** Sets a new password through a link: signs out everybody from the account, and notifies the person. */

@@ -20,6 +20,7 @@ import { type NewLink, revokeLink } from '#server/identity/links.ts'
 import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
+import { t } from '#shared/words.ts'
 
 /** What staff do with people's accounts. */
 export function staffAccountRoutes(app: App): void {
@@ -88,23 +89,25 @@ function addressRoutes(app: App): void {
 
   route(app, accounts.sendConfirmation, 'session.use', async ({ db, actor }) => {
     const user = await lockableUser(db, actor, 'session.use', actor.id)
-    if (waiting(user) === null) throw conflict('Your email address is confirmed.')
-    if (!(await sendConfirmation(db, user.id))) throw tooMany(LINKS_REFUSED, 3600)
+    if (waiting(user) === null) throw conflict(t('Your email address is confirmed.'))
+    if (!(await sendConfirmation(db, user.id))) throw tooMany(linksRefused(), 3600)
   })
 
   route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, visit }) => {
     const user = await locked(db, actor, params.id)
     if (waiting(user) !== body.email)
-      throw conflict('This address no longer needs to be confirmed. Please look again.')
+      throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
     if (user.id === actor.id && smtpUrl !== undefined)
-      throw conflict('Please confirm your own address with the link that was emailed there.')
+      throw conflict(t('Please confirm your own address with the link that was emailed there.'))
     await confirmAddress(db, visit, user, actor.id, 'staff')
     return person(db, actor, params.id)
   })
 }
 
-const LINKS_REFUSED =
-  'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.'
+const linksRefused = () =>
+  t(
+    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+  )
 
 /** The address waiting for confirmation. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>

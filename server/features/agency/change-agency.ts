@@ -13,6 +13,7 @@ import { notifyOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
 import type { App } from '#server/services.ts'
 import { firstSteps } from './checklist.ts'
 import { chooseLogo } from './choose-logo.ts'
+import { languageColumns } from './change-languages.ts'
 import { registrationOf, type StoredAgency } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 
@@ -50,11 +51,15 @@ export async function changeAgency(
     targetHoursByPriority,
     emergency,
     checklistDismissed,
+    language,
+    languages,
+    translations,
     ...plain
   } = change
   const columns = {
     ...plain,
     ...(await chooseLogo(app, tx, actor, logo)),
+    ...languageColumns(before, { language, languages, translations }),
     ...(accountManager !== undefined && {
       managerName: accountManager?.name ?? null,
       managerEmail: accountManager?.email ?? null,
@@ -91,6 +96,8 @@ const AUDITED = [
   'name',
   'accentColor',
   'timeZone',
+  'language',
+  'languages',
   ...WEEKDAYS,
   'holidays',
   'targetHours',

@@ -1,4 +1,4 @@
-import { FILE_GONE, LOGO_REFUSED, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { fileGone, logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
@@ -16,9 +16,9 @@ export async function chooseLogo(app: App, tx: Database, actor: Actor, name: str
   if (name === undefined) return {}
   if (name === null) return { logoUploadId: null, ...NO_FORMS }
   const upload = (await freeUploads(tx, actor, [name])).get(name)
-  if (!upload) throw fieldError('logo', FILE_GONE)
+  if (!upload) throw fieldError('logo', fileGone())
   if (!(upload.fileType in LOGO_TYPES) || upload.fileSize > PICTURE_MAX_BYTES)
-    throw fieldError('logo', LOGO_REFUSED)
+    throw fieldError('logo', logoRefused())
   return { logoUploadId: upload.id, ...(await formsOf(app, name)) }
 }
 

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { MIB } from '#server/features/files/project-file-limit.ts'
+import { offerOf } from '#server/language/offer.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const selected = (db: Database) =>
@@ -20,7 +21,8 @@ const selected = (db: Database) =>
       'targetHours',
       'maxProjectFileMb',
     ])
-    .select(['updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
+    .select((eb) => eb.ref('translations').$castTo<Agency['translations']>().as('translations'))
+    .select(['language', 'languages', 'updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
     .select([
       sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
       sql<LogoLook | null>`case when logo_opaque is not null then
@@ -42,7 +44,9 @@ const selected = (db: Database) =>
     ])
 
 /** The agency's settings as they are stored. */
-export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb'> & {
+export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb' | 'languages'> & {
+  /** Null for all that the portal speaks. */
+  languages: string[] | null
   version: number
   logoUploadId: number | null
   logoLook: LogoLook | null
@@ -52,10 +56,11 @@ export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb'> & {
 export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).executeTakeFirstOrThrow()
 
 /** The same, with what is in force where the agency leaves it to the installation. */
-export const readSettings = async (db: Database, config: Config): Promise<Agency> => ({
-  ...(await readAgency(db)),
-  serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
-})
+export const readSettings = async (db: Database, config: Config): Promise<Agency> => {
+  const agency = await readAgency(db)
+  const { own: language, offered: languages } = offerOf(agency)
+  return { ...agency, language, languages, serverMaxProjectFileMb: config.maxProjectFileBytes / MIB }
+}
 
 /** The same, locked until the transaction ends. */
 export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { accentTokens } from '#shared/accent.ts'
 import { accessibilityStatement } from '#shared/agency/accessibility-statement.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
-import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
+import { fillNames, standardText } from '#shared/agency/legal-texts.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -13,6 +13,7 @@ import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { findAccountManager, lockAgency, readAgency, readSettings } from './queries.ts'
+import { language, t } from '#shared/words.ts'
 
 export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.manage', ({ db }) => readSettings(db, app.services.config))
@@ -63,15 +64,17 @@ export function agencyRoutes(app: App): void {
   })
 }
 
+/** The agency's own in the language of who reads, else in its own, else the one that comes with the portal. */
 async function legalText(db: Database, document: LegalDocument) {
   const { settings, names } = await namesIn(db)
-  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+  const own = settings.translations[language()]?.[document] ?? settings[document]
+  return { markdown: own === null ? standardText(document, names) : fillNames(own, names) }
 }
 
 async function namesIn(db: Database) {
   const settings = await readAgency(db)
   const manager = await findAccountManager(db, settings)
-  return { settings, names: { agency: settings.name, manager: manager?.name ?? 'your account manager' } }
+  return { settings, names: { agency: settings.name, manager: manager?.name ?? t('your account manager') } }
 }
 
 // Starts with `html`, so that it overrides the build's styles wherever they are in the page.

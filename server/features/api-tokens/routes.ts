@@ -15,6 +15,7 @@ import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
 import { TOKEN_PREFIX } from './read-token.ts'
+import { t } from '#shared/words.ts'
 
 const MOST = 100
 /** The length of a token's prefix that stays visible, for recognizing it. */
@@ -27,7 +28,9 @@ export function apiTokenRoutes(app: App): void {
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
-      throw conflict(`There are already ${MOST} tokens. Revoke one that’s no longer needed.`)
+      throw conflict(
+        t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MOST }),
+      )
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await keepToken(db, actor, { ...body, expiresInDays }, token)

@@ -1,3 +1,4 @@
+import { offerOf } from '#server/language/offer.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
@@ -29,7 +30,7 @@ export function appLooksRoutes(app: App): void {
       id: '/',
       name,
       short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
-      lang: 'en',
+      lang: offerOf(looks).own,
       start_url: '/',
       scope: '/',
       display: 'standalone',

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedBrief } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 /** How a project begins that staff start themselves. */
 interface Start {
@@ -22,7 +23,7 @@ export async function acceptBrief(
   brief: LockedBrief,
   { startDate = null, ...begun }: Start = {},
 ): Promise<number> {
-  if (brief.status !== 'pending') throw conflict('This brief has already been decided.')
+  if (brief.status !== 'pending') throw conflict(t('This brief has already been decided.'))
   await tx.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
   const project = await tx
     .insertInto('projects')

@@ -6,8 +6,9 @@ import { happened } from '#server/events/happened.ts'
 import { conflict } from '#server/http/errors.ts'
 import { acceptBrief } from './accept-brief.ts'
 import { type LockedBrief, findBrief } from './queries.ts'
+import { t } from '#shared/words.ts'
 
-const ALREADY = 'This brief has already been decided.'
+const alreadyDecided = () => t('This brief has already been decided.')
 
 /**
  * Sends a locked brief back to its client for revision. The version concerned is stored with the feedback.
@@ -19,7 +20,7 @@ export async function declineBrief(
   brief: LockedBrief,
   feedback: string,
 ): Promise<void> {
-  if (brief.status !== 'pending') throw conflict(ALREADY)
+  if (brief.status !== 'pending') throw conflict(alreadyDecided())
   // The brief itself identifies people, for as long as they may be shown.
   const snapshot = JSON.stringify({
     ...(await findBrief(tx, brief.id)),
@@ -60,22 +61,25 @@ export async function decideBrief(
       return completeBrief(tx, actor, brief)
     case 'pending':
     case 'in_progress':
-      throw conflict(`A brief that is ${words(brief.status)} can’t become ${words(status)}.`)
+      throw conflict(
+        t(
+          'A brief that is {status, select, pending {pending} accepted {accepted} rejected {rejected} in_progress {in progress} other {completed}} can’t become {next, select, pending {pending} other {in progress}}.',
+          { status: brief.status, next: status },
+        ),
+      )
   }
 }
 
-const words = (status: BriefStatus) => status.replace('_', ' ')
-
 /** Final: a rejected brief cannot be submitted again. */
 async function rejectBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
-  if (brief.status !== 'pending') throw conflict(ALREADY)
+  if (brief.status !== 'pending') throw conflict(alreadyDecided())
   await tx.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
   await happened(tx, actor, 'brief_rejected', brief)
 }
 
 async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'accepted' && brief.status !== 'in_progress')
-    throw conflict('Only an accepted brief can be completed.')
+    throw conflict(t('Only an accepted brief can be completed.'))
   await tx.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
   await happened(tx, actor, 'brief_completed', brief, { withProject: false })
 }

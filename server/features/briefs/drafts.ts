@@ -5,6 +5,7 @@ import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { tooLarge } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
 
@@ -53,7 +54,7 @@ export async function saveDraft(
 ) {
   const data = JSON.stringify({ ...old, ...fields })
   if (Buffer.byteLength(data) > BRIEF_DRAFT_MAX_BYTES)
-    throw tooLarge('This brief is too long to be kept before it is submitted.')
+    throw tooLarge(t('This brief is too long to be kept before it is submitted.'))
   const facts = await tx
     .insertInto('briefDrafts')
     .values({ userId, data })

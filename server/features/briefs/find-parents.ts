@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { lockBrief, readableBrief } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 interface Parents {
   briefId: number | null
@@ -20,7 +21,7 @@ export async function findParents(tx: Database, actor: Actor, named: BriefOrProj
   if (named.projectId != null) {
     const project = await writableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
-      throw fieldError('briefId', 'This brief doesn’t belong to that project')
+      throw fieldError('briefId', t('This brief doesn’t belong to that project'))
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
   // Locked, so that a concurrent acceptance either includes it or has already created the project.

@@ -9,6 +9,7 @@ import { conflict } from '#server/http/errors.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { LockedBrief } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 /** What staff wrote, its client did not submit: they may correct it after it was accepted, too. */
 const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
@@ -27,7 +28,7 @@ export async function changeBrief(
   brief: LockedBrief,
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
-  if (!isRevisable(brief)) throw conflict('This brief has been decided and can no longer be changed.')
+  if (!isRevisable(brief)) throw conflict(t('This brief has been decided and can no longer be changed.'))
   ensureNotOfArchived(brief)
   if (!attachments && Object.keys(change).length === 0) return
   ensureName('projectName', change.projectName, brief.projectName)
@@ -52,7 +53,7 @@ export async function changeBrief(
  * @throws 409 unless it was declined
  */
 export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
-  if (!brief.canResubmit) throw conflict('Only a declined brief can be submitted again.')
+  if (!brief.canResubmit) throw conflict(t('Only a declined brief can be submitted again.'))
   await tx
     .updateTable('briefs')
     .set({ status: 'pending', canResubmit: false, feedback: null, waitingSince: sql`now()` })
@@ -66,7 +67,7 @@ export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBri
  * @throws 409 unless it is pending
  */
 export async function withdrawBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
-  if (brief.status !== 'pending') throw conflict('Only a pending brief can be withdrawn.')
+  if (brief.status !== 'pending') throw conflict(t('Only a pending brief can be withdrawn.'))
   await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
   await happened(tx, actor, 'brief_withdrawn', brief)
 }

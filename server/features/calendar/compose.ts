@@ -1,17 +1,18 @@
 import type { DueItem } from './queries.ts'
+import { language, t } from '#shared/words.ts'
 
-const WORDS: Record<DueItem['kind'], string> = {
-  request: 'Answer due',
-  task: 'Task due',
-  project: 'Project due',
-  ticket: 'Ticket answer due',
+const SUMMARIES: Record<DueItem['kind'], (title: string) => string> = {
+  request: (title) => t('Answer due: {title}', { title }),
+  task: (title) => t('Task due: {title}', { title }),
+  project: (title) => t('Project due: {title}', { title }),
+  ticket: (title) => t('Ticket answer due: {title}', { title }),
 }
 
 /** How often calendar programs should refresh, in seconds. */
 const EVERY = 3600
 
 /**
- * The due dates as iCalendar (RFC 5545). Loaded when the first calendar is requested, because nothing else needs the
+ * The due dates as iCalendar (RFC 5545), in the language of who reads now. Loaded when the first calendar is requested, because nothing else needs the
  * library.
  */
 export async function composeCalendar(
@@ -21,7 +22,7 @@ export async function composeCalendar(
   const { default: ical, ICalEventBusyStatus, ICalEventTransparency } = await import('ical-generator')
   const calendar = ical({
     name,
-    prodId: { company: 'Project Portal', product: 'Due dates', language: 'EN' },
+    prodId: { company: 'Project Portal', product: 'Due dates', language: language().toUpperCase() },
     ttl: EVERY,
   })
   for (const { kind, id, title, about, due, href, updatedAt } of items) {
@@ -34,7 +35,7 @@ export async function composeCalendar(
       // A due date does not make its owner busy that day.
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
-      summary: `${WORDS[kind]}: ${title}`,
+      summary: SUMMARIES[kind](title),
       ...(about && { description: about }),
       url: `${publicUrl}${href}`,
       stamp: new Date(updatedAt),

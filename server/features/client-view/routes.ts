@@ -7,6 +7,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { leaveView, startView } from '#server/identity/client-view.ts'
+import { t } from '#shared/words.ts'
 
 function token(visit: Visit): string {
   const found = tokenOf(visit)
@@ -17,7 +18,7 @@ function token(visit: Visit): string {
 export function clientViewRoutes(app: App): void {
   route(app, clientView.start, 'clientView.start', async ({ db, actor, body, visit }) => {
     const client = await lockableUser(db, actor, 'user.manage', body.clientId)
-    if (client.role !== 'client') throw fieldError('clientId', 'Please choose a client')
+    if (client.role !== 'client') throw fieldError('clientId', t('Please choose a client'))
     await startView(db, actor.id, token(visit), client.id)
     await recordAudit(db, visit, { actorId: actor.id, action: 'client_view.started', userId: client.id })
   })

@@ -9,6 +9,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { findSubject } from './find-subject.ts'
 import { takeTicketTurn } from './ticket-turn.ts'
+import { t } from '#shared/words.ts'
 
 /** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
@@ -23,7 +24,7 @@ export async function addComment(
   actor: Actor,
   { content, entityId, entityType, attachments, internal, waitsForClient, byEmail }: Written,
 ): Promise<number> {
-  if (internal && !can(actor, 'note.write')) throw forbidden('Only staff can write internal notes.')
+  if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) ensureHandsOver(actor, entityType, internal)
   const subject = await findSubject(tx, actor, entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
@@ -54,7 +55,7 @@ export async function addComment(
 }
 
 function ensureHandsOver(actor: Actor, entityType: CommentKind, internal: boolean): void {
-  if (!can(actor, 'ticket.triage')) throw forbidden('Only staff can hand a ticket over to its client.')
+  if (!can(actor, 'ticket.triage')) throw forbidden(t('Only staff can hand a ticket over to its client.'))
   if (entityType !== 'ticket' || internal)
-    throw fieldError('waitsForClient', 'Only a reply to a ticket can hand it over to the client')
+    throw fieldError('waitsForClient', t('Only a reply to a ticket can hand it over to the client'))
 }

@@ -12,6 +12,7 @@ import { withdrawNotifications } from '#server/features/notifications/queries.ts
 import { findSubject } from './find-subject.ts'
 import { type LockedComment, lockComment } from './queries.ts'
 import { returnTicketTurn } from './ticket-turn.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * A comment that `actor` may change, locked.
@@ -25,14 +26,19 @@ export async function changeableComment(
   id: number,
 ): Promise<LockedComment> {
   const comment = ensure(actor, action, await lockComment(tx, actor, id), ({ clientId }) => clientId)
-  if (comment.userId !== actor.id) throw forbidden('Only its author can edit or delete a comment.')
-  if (comment.internal && !can(actor, 'note.write')) throw forbidden('Only staff can write internal notes.')
-  if (comment.deletedAt !== null) throw conflict('This comment has been deleted.')
-  if (actor.role === 'client' && isOld(comment)) throw forbidden(TOO_LATE)
+  if (comment.userId !== actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
+  if (comment.internal && !can(actor, 'note.write'))
+    throw forbidden(t('Only staff can write internal notes.'))
+  if (comment.deletedAt !== null) throw conflict(t('This comment has been deleted.'))
+  if (actor.role === 'client' && isOld(comment)) throw forbidden(tooLate())
   return comment
 }
 
-const TOO_LATE = `You can edit or delete a comment for ${COMMENT_CHANGE_MINUTES} minutes after writing it. What you write now has to be a new comment.`
+const tooLate = () =>
+  t(
+    'You can edit or delete a comment for {minutes, plural, one {# minute} other {# minutes}} after writing it. What you write now has to be a new comment.',
+    { minutes: COMMENT_CHANGE_MINUTES },
+  )
 
 const isOld = ({ createdAt }: LockedComment): boolean =>
   Date.now() - Date.parse(createdAt) > COMMENT_CHANGE_MINUTES * 60_000

@@ -5,13 +5,14 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { ViolationLog } from './violation-log.ts'
 import { violationOf } from './violation.ts'
+import { t } from '#shared/words.ts'
 
 const MAX_BYTES = 64 * 1024
 const REPORTS: Limit = {
   kind: 'csp report',
   most: 60,
   minutes: 15,
-  refusal: 'Too many reports came from here. Please try again later.',
+  refusal: () => t('Too many reports came from here. Please try again later.'),
 }
 
 /** Where browsers report what the content security policy refused. */

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** A column: its header, and the cell for a record. */
-export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
+export type CsvColumn<Row> = readonly [header: () => string, cell: (row: Row) => string | number | null]
 
 /** Without it, Excel reads UTF-8 as the system's legacy code page. */
 const BYTE_ORDER_MARK = '﻿'
@@ -19,11 +21,13 @@ export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<string, void> {
+  // Later rows are asked for by the connection, which has no reader's language.
+  const asNow = AsyncLocalStorage.snapshot()
   const { stringify } = await import('csv-stringify/sync')
-  yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header)], FORMAT)
+  yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header())], FORMAT)
   for await (const rows of batches)
     yield stringify(
-      rows.map((row) => columns.map(([, cell]) => withoutFormulas(cell(row)))),
+      rows.map((row) => asNow(() => columns.map(([, cell]) => withoutFormulas(cell(row))))),
       FORMAT,
     )
 }

@@ -14,6 +14,7 @@ import {
   afterFactorRemoved,
   ownAccount,
 } from './own-factors.ts'
+import { t } from '#shared/words.ts'
 
 export function authenticatorRoutes(app: App): void {
   const { pool, config } = app.services
@@ -28,14 +29,14 @@ export function authenticatorRoutes(app: App): void {
     pool.transaction().execute(async (tx) => {
       const held = await lockHeld(tx, actor.id)
       if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
-        throw fieldError('code', 'Wrong code. Make sure your device’s clock is right.')
+        throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
       return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
     }),
   )
 
   route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const held = await lockHeld(tx, actor.id)
-    if (!held.authenticator) throw conflict('There is no authenticator app to turn off.')
+    if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
     await ensureNotLast(tx, actor, held.passkeys)
     await tx.deleteFrom('authenticators').where('userId', '=', actor.id).execute()
     await afterFactorRemoved(tx, visit, actor.id, 'second_factor.disabled')
@@ -44,7 +45,7 @@ export function authenticatorRoutes(app: App): void {
   route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ actor, visit }) => {
     return pool.transaction().execute(async (tx) => {
       if (!holdsAny(await lockHeld(tx, actor.id)))
-        throw conflict('Recovery codes need a second factor. Set one up first.')
+        throw conflict(t('Recovery codes need a second factor. Set one up first.'))
       await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
       return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
     })

@@ -10,6 +10,7 @@ import { hasPassword } from '#server/identity/factors/queries.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
 import { notifyOfResetFactor } from '#server/delivery/mail/staff-mails.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
+import { t } from '#shared/words.ts'
 
 export function identityRoutes(app: App): void {
   const { pool, config } = app.services
@@ -24,7 +25,7 @@ export function identityRoutes(app: App): void {
   route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const { issuer } = providerOf(config)
     if (!(await hasPassword(tx, config, actor.id)))
-      throw conflict('You don’t have a password, so you couldn’t sign in without the sign-in provider.')
+      throw conflict(t('You don’t have a password, so you couldn’t sign in without the sign-in provider.'))
     await tx
       .deleteFrom('providerIdentities')
       .where('userId', '=', actor.id)
@@ -36,7 +37,7 @@ export function identityRoutes(app: App): void {
 
   route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, visit }) => {
     const person = await lockableUser(tx, actor, 'user.manage', params.id)
-    if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
+    if (person.id === actor.id) throw conflict(t('Change your own second factor in your profile.'))
     await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)
     await notifyOfFactorChange(tx, visit, 'second_factor.reset', person.id, actor.id)

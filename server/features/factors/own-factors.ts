@@ -8,6 +8,7 @@ import { readRequirement } from '#server/identity/factors/due.ts'
 import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
 import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * For responses with a secret, such as recovery codes, which are hashed and not stored for repetitions: those calls
@@ -21,7 +22,7 @@ export const ownAccount = (db: Database, actor: Actor) => permittedUser(db, acto
 /** @throws 409 if the agency requires a second factor and none would be left */
 export async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {
   if (left === 0 && (await readRequirement(tx, actor.id)).isDue)
-    throw conflict('Your agency requires a second factor. Set up another one first.')
+    throw conflict(t('Your agency requires a second factor. Set up another one first.'))
 }
 
 /** Handles an added factor: sessions started without one end, and the first factor comes with recovery codes. */

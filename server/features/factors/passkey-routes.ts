@@ -13,6 +13,7 @@ import {
   afterFactorRemoved,
   ownAccount,
 } from './own-factors.ts'
+import { t } from '#shared/words.ts'
 
 export function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
@@ -26,7 +27,7 @@ export function passkeyRoutes(app: App): void {
 
   route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ actor, body, visit }) => {
     const challenge = await takeChallenge(pool, visit, actor.id)
-    if (!challenge) throw badRequest('Adding the passkey took too long. Please try again.')
+    if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
     return pool.transaction().execute(async (tx) => {
       const held = await lockHeld(tx, actor.id)
       const person = { id: actor.id, name: body.name }

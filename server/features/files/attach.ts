@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, filesRefused, fileGone } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
@@ -21,8 +21,8 @@ export async function attach(
   const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
   const rows = names.map((name, i) => {
     const upload = free.get(name)
-    if (!upload) throw refused(i, FILE_GONE)
-    if (!(upload.fileType in types)) throw refused(i, FILES_REFUSED)
+    if (!upload) throw refused(i, fileGone())
+    if (!(upload.fileType in types)) throw refused(i, filesRefused())
     return { uploadId: upload.id, ...owner }
   })
   // Another request may have attached one since it was checked.
@@ -33,7 +33,7 @@ export async function attach(
     .returning('uploadId')
     .execute()
   const taken = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
-  if (taken !== -1) throw refused(taken, FILE_GONE)
+  if (taken !== -1) throw refused(taken, fileGone())
 }
 
 const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)

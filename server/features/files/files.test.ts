@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { SVG_REFUSED } from '#shared/files/values.ts'
+import { svgRefused } from '#shared/files/values.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -54,7 +54,7 @@ describe('an upload', () => {
 
   test('of a drawing that cannot be read is refused, with what to do', async () => {
     const { status, body } = await client.upload('/api/uploads', { fileName: 'logo.svg', bytes: '<svg' })
-    expect([status, body['detail']]).toEqual([415, SVG_REFUSED])
+    expect([status, body['detail']]).toEqual([415, svgRefused()])
   })
 
   test('of exactly 10 MB is taken, of one byte more refused', async () => {

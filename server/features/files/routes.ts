@@ -1,7 +1,7 @@
 import {
   ATTACHMENT_MAX_BYTES,
-  FILES_REFUSED,
-  NOT_YOURS_TO_DELETE,
+  filesRefused,
+  notYoursToDelete,
   PROJECT_FILE_CATEGORIES,
   UPLOAD_TYPES,
 } from '#shared/files/values.ts'
@@ -22,6 +22,7 @@ import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
+import { t } from '#shared/words.ts'
 
 export function fileRoutes(app: App): void {
   uploadRoutes(app)
@@ -35,7 +36,7 @@ const UPLOADS: Limit = {
   kind: 'upload',
   most: 1000,
   minutes: 15,
-  refusal: 'Too many files at once. Please wait a few minutes and try again.',
+  refusal: () => t('Too many files at once. Please wait a few minutes and try again.'),
 }
 
 function uploadRoutes(app: App): void {
@@ -43,7 +44,7 @@ function uploadRoutes(app: App): void {
   const receive = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: UPLOAD_TYPES,
-    refusal: FILES_REFUSED,
+    refusal: filesRefused,
   })
 
   const limit = ({ actor }: { actor: Actor | null }) =>
@@ -69,7 +70,10 @@ function projectFileRoutes(app: App): void {
   const { storage, config } = app.services
   const receive = receiveForm(app, async () => {
     const maxBytes = await readProjectFileLimit(app.services.pool, config)
-    return { maxBytes, refusal: `The file must be at most ${formatFileSize(maxBytes)}.` }
+    return {
+      maxBytes,
+      refusal: () => t('The file must be at most {fileSize}.', { fileSize: formatFileSize(maxBytes) }),
+    }
   })
 
   route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
@@ -95,7 +99,7 @@ function projectFileRoutes(app: App): void {
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
     const file = await readableProjectFile(db, actor, params.id)
-    ensureMay(actor, 'projectFile.remove', file.userId, NOT_YOURS_TO_DELETE)
+    ensureMay(actor, 'projectFile.remove', file.userId, notYoursToDelete())
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
   })
@@ -109,6 +113,6 @@ function projectFileRoutes(app: App): void {
 
 function categoryOf({ category = 'document' }: Record<string, string>) {
   const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
-  if (!known) throw fieldError('category', 'Please select a category')
+  if (!known) throw fieldError('category', t('Please select a category'))
   return known
 }

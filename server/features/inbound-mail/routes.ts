@@ -7,6 +7,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { BodyReader } from '#server/delivery/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
+import { t } from '#shared/words.ts'
 
 /** Where mail servers deliver replies. Without a secret, the route does not exist. */
 export function inboundMailRoutes(app: App): void {
@@ -44,5 +45,5 @@ export function inboundMailRoutes(app: App): void {
 function ensureKnown(app: App, { headers }: FastifyRequest): void {
   const { inboundSecret } = app.services.config
   if (!inboundSecret) throw notFound()
-  if (!bearsSecret(headers.authorization, inboundSecret)) throw unauthorized('The secret is wrong.')
+  if (!bearsSecret(headers.authorization, inboundSecret)) throw unauthorized(t('The secret is wrong.'))
 }

@@ -22,6 +22,7 @@ import type { MailFile } from '#server/delivery/mail/inbound/read-body.ts'
 import { type MailHead, readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside.ts'
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
+import { t } from '#shared/words.ts'
 
 /** More replies than a person writes in an hour. */
 const MAX_PER_HOUR = 30
@@ -54,7 +55,7 @@ export async function readAnswer(
 ): Promise<Answer | undefined> {
   const { pool, config } = app.services
   const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
-    throw refused(SENTENCES.broken, error)
+    throw refused(SENTENCES.broken(), error)
   })
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
   if (head.automatic || (await isKnown(pool, messageId))) return undefined
@@ -68,7 +69,7 @@ export async function readAnswer(
   const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
   const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
   if (!content && names.length === 0)
-    throw refused('Your email has no text besides what it quotes. Please write above the quoted text.')
+    throw refused(t('Your email has no text besides what it quotes. Please write above the quoted text.'))
   return {
     ...record,
     actor,
@@ -87,18 +88,21 @@ async function refusedToRead(
   userId: number,
 ): Promise<AppError> {
   await setAside(db, { ...head, reason, userId })
-  return refused(SENTENCES[reason])
+  return refused(SENTENCES[reason]())
 }
 
 type Unread = Exclude<SetAsideReason, 'tries'>
 
-const SENTENCES: Record<Unread, string> = {
-  heavy: 'Your email took too long to read. Please send it as plain text, or answer in the portal.',
-  parts: 'Your email has too many parts. Please send fewer files at a time, or answer in the portal.',
-  large: 'Your email is too long to read. Please shorten it, or answer in the portal.',
-  broken: 'This is not an email that can be read.',
-  sender:
-    'Your mail server could not prove that this email comes from your address. Please answer in the portal.',
+const SENTENCES: Record<Unread, () => string> = {
+  heavy: () => t('Your email took too long to read. Please send it as plain text, or answer in the portal.'),
+  parts: () =>
+    t('Your email has too many parts. Please send fewer files at a time, or answer in the portal.'),
+  large: () => t('Your email is too long to read. Please shorten it, or answer in the portal.'),
+  broken: () => t('This is not an email that can be read.'),
+  sender: () =>
+    t(
+      'Your mail server could not prove that this email comes from your address. Please answer in the portal.',
+    ),
 }
 
 /** Saves a reply as a comment, only once however often its mail arrives. */
@@ -118,7 +122,8 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
 }
 
 /** The sentence is for the sender of the mail: their mail server includes it in the bounce. */
-const refused = (sentence: string, cause?: unknown) => new AppError(422, 'Mail refused', sentence, { cause })
+const refused = (sentence: string, cause?: unknown) =>
+  new AppError(422, t('Mail refused'), sentence, { cause })
 
 const isKnown = async (db: Database, messageId: string) =>
   (await db
@@ -130,7 +135,7 @@ const isKnown = async (db: Database, messageId: string) =>
 async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
   const target = await replyTargetOf(db, head)
   if (target) return target
-  throw refused('This address doesn’t take answers, or no longer does. Please answer in the portal.')
+  throw refused(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
 }
 
 /** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
@@ -141,9 +146,9 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
     .where('id', '=', userId)
     .where(isActivePerson('users'))
     .executeTakeFirst()
-  if (!person) throw refused('Your account is closed. Please call the agency.')
+  if (!person) throw refused(t('Your account is closed. Please call the agency.'))
   if (person.email.toLowerCase() !== from)
-    throw refused('Please answer from the address that the email was sent to, or in the portal.')
+    throw refused(t('Please answer from the address that the email was sent to, or in the portal.'))
   return { id: person.id, role: person.role }
 }
 
@@ -157,7 +162,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     .where('receivedAt', '>', since)
     .where('reason', '!=', 'sender')
   if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
-    throw tooMany('Too many emails. Please try again in an hour.', HOUR_SECONDS)
+    throw tooMany(t('Too many emails. Please try again in an hour.'), HOUR_SECONDS)
 }
 
 /** Stores the files that may be stored; for the others, the comment says why not. */

@@ -11,6 +11,7 @@ import { attach } from '#server/features/files/attach.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import type { LockedInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Adds to the answer of a locked request, as a dated part of it, which awaits review again.
@@ -24,12 +25,12 @@ export async function addToAnswer(
 ): Promise<void> {
   ensureAsked(actor, request)
   if (request.status !== 'completed')
-    throw conflict('You can add to an answer once you have submitted it. Answer this request first.')
+    throw conflict(t('You can add to an answer once you have submitted it. Answer this request first.'))
   if (message === null && attachments.length === 0)
-    throw fieldError('message', 'Write what you want to add, or attach a file')
+    throw fieldError('message', t('Write what you want to add, or attach a file'))
   const sum = await sumOf(tx, request, message ?? filesInWords(attachments.length))
   if (sum.length > ANSWER_MAX)
-    throw fieldError('message', 'Your answer is too long now. Put the rest into a file and attach it.')
+    throw fieldError('message', t('Your answer is too long now. Put the rest into a file and attach it.'))
 
   if (request.addedAt === null) await addPart(tx, request, request.responseMessage ?? '', request.completedAt)
   await attach(tx, actor, attachments, { infoRequestId: request.id })

@@ -6,6 +6,7 @@ import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Reminds the client of a locked request that is waiting for an answer.
@@ -14,9 +15,9 @@ import { ensureAsked } from './withdraw-info-request.ts'
 export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request
   ensureAsked(actor, request)
-  if (status === 'completed') throw conflict('This request has already been answered.')
+  if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
-    throw conflict('The client was reminded less than a day ago. Once a day is enough.')
+    throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))
   await tx
     .updateTable('infoRequests')
     .set({ remindedAt: sql`now()` })

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import { notOfArchived } from '#server/guard/archive.ts'
 import { forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 const notWithdrawn = sql<SqlBool>`info_requests.withdrawn_at is null`
 
@@ -14,6 +15,6 @@ export function inScope(
   { withdrawn = false }: { withdrawn?: boolean | undefined },
 ): RawBuilder<SqlBool> {
   if (!withdrawn) return notWithdrawn
-  if (actor.role !== 'staff') throw forbidden('Only staff can see requests that were withdrawn.')
+  if (actor.role !== 'staff') throw forbidden(t('Only staff can see requests that were withdrawn.'))
   return sql<SqlBool>`not (${notWithdrawn})`
 }

@@ -11,6 +11,7 @@ import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import type { LockedInfoRequest } from './queries.ts'
 import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
+import { t } from '#shared/words.ts'
 
 type Change = z.output<typeof InfoRequestChange>
 
@@ -24,12 +25,12 @@ export async function answerInfoRequest(
   request: LockedInfoRequest,
   { responseData, status, ...fields }: Change,
 ): Promise<void> {
-  if (Object.keys(fields).length > 0) throw forbidden('Only staff can change what they ask for.')
+  if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change what they ask for.'))
   ensureAsked(actor, request)
-  if (request.status === 'completed') throw conflict('This request has already been answered.')
+  if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
-    throw forbidden('You can only answer this request, not change its status.')
-  if (!responseData) throw fieldError('responseData', 'Please write an answer')
+    throw forbidden(t('You can only answer this request, not change its status.'))
+  if (!responseData) throw fieldError('responseData', t('Please write an answer'))
 
   const { message, attachments = [] } = responseData
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
@@ -107,9 +108,9 @@ function refuseForStaff(request: LockedInfoRequest, change: Change): void {
   const answered = request.status === 'completed'
   const returned = returnsAnswer(request, change)
   if (responseData || (status === 'completed' && !answered))
-    throw forbidden('Only the client can answer a request.')
-  if (reason !== undefined && !returned) throw fieldError('reason', 'There is no answer to return.')
-  if (reviewed && (returned || !answered)) throw fieldError('reviewed', 'There is no answer to review.')
+    throw forbidden(t('Only the client can answer a request.'))
+  if (reason !== undefined && !returned) throw fieldError('reason', t('There is no answer to return.'))
+  if (reviewed && (returned || !answered)) throw fieldError('reviewed', t('There is no answer to review.'))
 }
 
 /** Stores the answer that is returned to the client; returns the columns that reopen the request. */

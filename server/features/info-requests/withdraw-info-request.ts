@@ -7,6 +7,7 @@ import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
 import type { LockedInfoRequest } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 /** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
 export async function withdrawInfoRequest(
@@ -32,8 +33,11 @@ export async function withdrawInfoRequest(
 /** @throws 409 if the request is withdrawn */
 export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoRequest, 'withdrawnAt'>): void {
   if (withdrawnAt === null) return
-  const sentence = role === 'client' ? 'You don’t need to answer it.' : 'Restore it first.'
-  throw conflict(`This request has been withdrawn. ${sentence}`)
+  throw conflict(
+    role === 'client'
+      ? t('This request has been withdrawn. You don’t need to answer it.')
+      : t('This request has been withdrawn. Restore it first.'),
+  )
 }
 
 /** Asks a locked request again if it was withdrawn. Returns it as it is then. */

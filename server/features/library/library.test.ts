@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
-import { SVG_REFUSED } from '#shared/files/values.ts'
+import { svgRefused } from '#shared/files/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
@@ -86,7 +86,7 @@ describe('a file of a content library', () => {
   test('cannot be a drawing without a size', async () => {
     const bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const { status, body } = await client.upload(path, { fileName: 'logo.svg', bytes })
-    expect([status, body['detail']]).toEqual([415, SVG_REFUSED])
+    expect([status, body['detail']]).toEqual([415, svgRefused()])
   })
 
   test('has only the address of its library', async () => {

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, NOT_YOURS_TO_DELETE } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { ensureMay } from '#server/guard/access.ts'
@@ -12,12 +12,13 @@ import { readableWebsite } from '#server/features/websites/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readableAsset, readAllAssets, readAssets } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 export function libraryRoutes(app: App): void {
   const receive = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: ASSET_TYPES,
-    refusal: FILES_REFUSED,
+    refusal: filesRefused,
   })
 
   route(app, library.list, 'asset.read', async ({ db, actor, params, query }) => {
@@ -53,7 +54,7 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
     const asset = await readableAsset(db, actor, params.id)
-    ensureMay(actor, 'asset.remove', asset.userId, NOT_YOURS_TO_DELETE)
+    ensureMay(actor, 'asset.remove', asset.userId, notYoursToDelete())
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })
@@ -66,15 +67,15 @@ export function libraryRoutes(app: App): void {
 
 function kindOf({ kind }: Record<string, string>, fileType: string): AssetKind {
   const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
-  if (!known) throw fieldError('kind', 'Please select a kind')
-  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known])
+  if (!known) throw fieldError('kind', t('Please select a kind'))
+  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
   return known
 }
 
 const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
 
-const UNSUITED: Record<AssetKind, string> = {
-  logo: 'A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.',
-  image: 'An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.',
-  document: 'A picture belongs to the images.',
+const UNSUITED: Record<AssetKind, () => string> = {
+  logo: () => t('A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
+  image: () => t('An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
+  document: () => t('A picture belongs to the images.'),
 }

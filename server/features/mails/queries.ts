@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { greetedName, personOf } from '#server/db/fragments.ts'
+import { greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
+import { inLanguage } from '#server/words.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
-import { type MailContent, subjectOf } from '#server/delivery/mail/content.ts'
+import { type MailContent, saidMail, subjectOf } from '#server/delivery/mail/content.ts'
 import { currentMail, currentMails } from '#server/delivery/mail/current-mails.ts'
 
 const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
@@ -22,9 +23,17 @@ const outbox = (db: Database) => db.selectFrom('mails')
 const selectMails = (query: ReturnType<typeof outbox>) =>
   query
     .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
-    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.actionLabel', 'mails.private'])
+    .select([
+      'mails.id',
+      'mails.kind',
+      'mails.subject',
+      'mails.subjectValues',
+      'mails.parts',
+      'mails.private',
+    ])
+    .select('mails.actionLabel')
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
-    .select(greetedName('recipient').as('fullName'))
+    .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])
     .select(
       sql<
         string | null
@@ -52,23 +61,24 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     ? await readSearch(db, selectMails(matching), NEWEST, query)
     : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
   const mails = await currentMails(db, page.items)
-  return page.with(mails.map((mail) => toMail(mail, sender)))
+  return page.with(mails.map((mail) => toMail(saidMail(mail), sender)))
 }
 
 /** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(await currentMail(db, stored), sender)
+  return stored && toMail(saidMail(await currentMail(db, stored)), sender)
 }
 
 /** The content of one mail, without a link that only its reader may have. */
 export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && currentMail(db, stored)
+  return stored && saidMail(await currentMail(db, stored))
 }
 
-const toMail = <T extends MailContent>(mail: T, sender: Sender) => ({
-  ...mail,
-  subject: subjectOf(mail),
-  text: composeText(mail, sender),
-})
+const toMail = <T extends MailContent>(mail: T, sender: Sender) =>
+  inLanguage(mail.language, () => ({
+    ...mail,
+    subject: subjectOf(mail),
+    text: composeText(mail, sender),
+  }))

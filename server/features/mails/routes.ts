@@ -10,6 +10,7 @@ import { renderHtml } from '#server/delivery/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
 import { sendAgain } from './send-again.ts'
 import { readSetAside } from './set-aside.ts'
+import { t } from '#shared/words.ts'
 
 /** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
 const HARMLESS = {
@@ -23,7 +24,7 @@ const TEST_MAILS: Limit = {
   kind: 'test mail',
   most: 10,
   minutes: 15,
-  refusal: 'Too many test emails. Please wait a few minutes and try again.',
+  refusal: () => t('Too many test emails. Please wait a few minutes and try again.'),
 }
 
 export function mailRoutes(app: App): void {
@@ -49,7 +50,9 @@ export function mailRoutes(app: App): void {
     const mail = found(await findContent(db, params.id), 'Email')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
-    return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
+    return reply
+      .headers({ ...HARMLESS, 'content-language': mail.language })
+      .send(await renderHtml(mail, sender))
   })
 
   route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {

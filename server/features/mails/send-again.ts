@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 const WAITS_AGAIN = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
 
@@ -18,10 +19,12 @@ export async function sendAgain(tx: Database, id: number): Promise<void> {
   if (!mail) throw notFound('Email')
   if (mail.status === 'waiting' || mail.status === 'sent')
     throw conflict(
-      mail.status === 'sent' ? 'This email has already been sent.' : 'This email is waiting to be sent.',
+      mail.status === 'sent'
+        ? t('This email has already been sent.')
+        : t('This email is waiting to be sent.'),
     )
   if (mail.private && mail.href === null)
-    throw conflict('Its one-time link is no longer stored. Please ask for a new one.')
+    throw conflict(t('Its one-time link is no longer stored. Please ask for a new one.'))
   await tx.updateTable('mails').set(WAITS_AGAIN).where('id', '=', id).execute()
 }
 

@@ -3,9 +3,10 @@ import { isTimeZone } from '#shared/time-zones.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import type { MailPart } from '#server/delivery/mail/content.ts'
+import type { StoredPart } from '#server/delivery/mail/content.ts'
+import { later } from '#server/language/later.ts'
 import type { Note } from '#server/events/notify.ts'
-import { withTitle } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */
 const HOUR = 8
@@ -73,29 +74,34 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .filter(({ readAt, withdrawn }) => readAt === null && !withdrawn)
     .toSorted((a, b) => a.id - b.id)
   if (unread.length === 0) return
-  const subject = unread.length === 1 ? '1 new notification' : `${unread.length} new notifications`
-  const parts = JSON.stringify(byRecord(unread.map(withTitle)))
+  const { text: subject, values } = later(() =>
+    t('{count, plural, one {# new notification} other {# new notifications}}', { count: unread.length }),
+  )
+  const subjectValues = JSON.stringify(values)
+  const parts = JSON.stringify(byRecord(unread))
   await tx
     .insertInto('mails')
-    .values({ userId, kind: 'digest', subject, parts, href: '/notifications' })
+    .values({ userId, kind: 'digest', subject, subjectValues, parts, href: '/notifications' })
     .execute()
 }
 
 interface DigestItem {
   title: string
+  titleValues: Note['values']
   href: string
   entityType: string
   entityId: number
 }
 
 /** One part per record: linked by its newest notification, with the earlier ones below. */
-function byRecord(unread: DigestItem[]): MailPart[] {
+function byRecord(unread: DigestItem[]): StoredPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
   return [...records.values()].flatMap((group) => {
     const [newest, ...earlier] = group.toReversed()
     if (!newest) return []
-    const text = earlier.map(({ title }) => title).join('\n')
-    const task = newest.entityType === 'task' ? { task: newest.entityId } : {}
-    return { title: newest.title, href: newest.href, ...task, ...(text && { text }) }
+    const { title, titleValues, href, entityType, entityId } = newest
+    const lines = earlier.map((item) => ({ text: item.title, values: item.titleValues }))
+    const task = entityType === 'task' ? { task: entityId } : {}
+    return { title, titleValues, href, ...task, ...(lines.length > 0 && { lines }) }
   })
 }

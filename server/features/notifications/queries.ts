@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
-import { fillGaps } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Note } from '#server/events/notify.ts'
+import { say } from '#server/language/say.ts'
 
 const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
@@ -84,13 +84,13 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
 export const countUnread = (db: Database, userId: number): Promise<number> =>
   countRows(db, ofPerson(db, userId).where('readAt', 'is', null))
 
-/** A notification as its reader sees it, in one line. */
-export const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
+/** A notification as whoever reads now sees it, in one line. */
+const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
   titleValues,
   ...notification
 }: N) => ({
   ...notification,
-  title: fillGaps(notification.title, titleValues),
+  title: say({ text: notification.title, values: titleValues }),
 })
 
 /** A person's notifications, newest first. */

@@ -53,8 +53,10 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
       title_values = ${renamed('title_values', inJson, anonymous)}::jsonb
     where position(${name} in title) > 0 or position(${inJson} in title_values::text) > 0`.execute(tx)
   await sql`update mails set subject = ${renamed('subject', name, anonymous)},
+      subject_values = ${renamed('subject_values', inJson, anonymous)}::jsonb,
       parts = ${renamed('parts', inJson, anonymous)}::jsonb
-    where position(${name} in subject) > 0 or position(${inJson} in parts::text) > 0`.execute(tx)
+    where position(${name} in subject) > 0 or position(${inJson} in subject_values::text) > 0
+      or position(${inJson} in parts::text) > 0`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('name', ${anonymous}::text)
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)

@@ -3,7 +3,8 @@ import { RECORD_KINDS, hasPage } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
-import type { MailContent } from '#server/delivery/mail/content.ts'
+import { language } from '#shared/words.ts'
+import { saidMail } from '#server/delivery/mail/content.ts'
 import { currentMails } from '#server/delivery/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
@@ -27,11 +28,30 @@ export interface PersonalData {
 }
 
 type Row = Record<string, unknown>
-type StoredMail = Row & Pick<MailContent, 'kind' | 'subject'> & { parts: unknown }
+type StoredMail = Row & {
+  kind: string
+  language: string | null
+  subject: string
+  subject_values: unknown
+  parts: unknown
+  action_label: string | null
+}
 
+/** Mails as they are now; those that have not been sent in the language of whoever reads the export. */
 async function currentRows(db: Database, rows: Row[]): Promise<Row[]> {
-  const mails = await currentMails(db, rows as StoredMail[])
-  return mails.map(({ gone: _gone, ...mail }) => mail)
+  const stored = (rows as StoredMail[]).map(
+    ({ subject_values: subjectValues, action_label: actionLabel, ...mail }) => ({
+      ...mail,
+      language: mail.language ?? language(),
+      subjectValues,
+      actionLabel,
+    }),
+  )
+  const mails = await currentMails(db, stored)
+  return mails.map((current) => {
+    const { gone: _gone, actionLabel, ...mail } = saidMail(current)
+    return { ...mail, action_label: actionLabel }
+  })
 }
 
 const by =

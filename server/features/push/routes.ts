@@ -7,12 +7,15 @@ import { vapidKeys } from '#server/delivery/push/keys.ts'
 import { pushService } from '#server/delivery/push/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
+import { t } from '#shared/words.ts'
 
-const NO_SERVICE =
-  'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.'
+const noService = () =>
+  t(
+    'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.',
+  )
 
-const SHARED =
-  'A shared computer shows no push notifications. Turn them on where you sign in on your own device.'
+const sharedComputer = () =>
+  t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
 
 const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 
@@ -31,9 +34,9 @@ export function pushRoutes(app: App): void {
   })
 
   route(app, push.subscribe, 'session.use', async ({ db, actor, body, request, visit }) => {
-    if (request.onSharedComputer) throw conflict(SHARED)
+    if (request.onSharedComputer) throw conflict(sharedComputer())
     const service = pushService(config, body.endpoint)
-    if (!service) throw badRequest(NO_SERVICE)
+    if (!service) throw badRequest(noService())
     const endpoint = service.url.href
     const { id: sessionId } = await db
       .selectFrom('sessions')

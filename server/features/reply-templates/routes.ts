@@ -4,6 +4,7 @@ import { fieldError, notFound } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 export function replyTemplateRoutes(app: App): void {
   route(app, replyTemplates.list, 'replyTemplate.use', ({ db, query }) => readReplyTemplates(db, query))
@@ -55,5 +56,5 @@ function found<T>(template: T | undefined): T {
 /** Concurrent duplicates are caught by the unique index, whose error db/problems.ts turns into a conflict. */
 async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
-    throw fieldError('name', 'There is already a template with this name')
+    throw fieldError('name', t('There is already a template with this name'))
 }

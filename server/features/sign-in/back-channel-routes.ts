@@ -6,6 +6,7 @@ import type { App } from '#server/services.ts'
 import { endProviderSessions } from './end-provider-sessions.ts'
 import { readLogoutToken } from './logout-token.ts'
 import { providerOf } from './send-to-provider.ts'
+import { t } from '#shared/words.ts'
 
 const MAX_BYTES = 16 * 1024
 /** Of refused tokens, so that somebody else's cannot keep the provider's out. */
@@ -13,7 +14,7 @@ const TOKENS: Limit = {
   kind: 'logout token',
   most: 100,
   minutes: 15,
-  refusal: 'Too many logout tokens were refused. Please wait a few minutes.',
+  refusal: () => t('Too many logout tokens were refused. Please wait a few minutes.'),
 }
 
 /** The sign-in provider ends sessions here (OpenID Connect Back-Channel Logout 1.0). */

@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose'
 import type { OidcConfig } from '#server/config/config.ts'
 import { badRequest, notNow } from '#server/http/errors.ts'
 import { signingKeys } from './provider.ts'
+import { t } from '#shared/words.ts'
 
 /* Logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.4, validated by section 2.6. */
 
@@ -51,7 +52,7 @@ async function verify(provider: OidcConfig, token: string): Promise<JWTPayload> 
     return payload
   } catch (error) {
     if (error instanceof errors.JOSEError && !UNREACHABLE.has(error.code)) throw refused(error.message, error)
-    throw notNow('The sign-in provider’s keys could not be fetched. Please try again.', { cause: error })
+    throw notNow(t('The sign-in provider’s keys could not be fetched. Please try again.'), { cause: error })
   }
 }
 

@@ -16,12 +16,13 @@ import { giveRole } from './give-role.ts'
 import { type Found, connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
+import { t } from '#shared/words.ts'
 
 const JOURNEYS: Limit = {
   kind: 'provider sign-in',
   most: 300,
   minutes: 15,
-  refusal: 'Too many attempts to sign in. Please wait a few minutes and try again.',
+  refusal: () => t('Too many attempts to sign in. Please wait a few minutes and try again.'),
 }
 
 export function providerRoutes(app: App): void {

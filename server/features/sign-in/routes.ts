@@ -27,12 +27,13 @@ import {
   signInAgain,
 } from '#server/identity/second-step.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
+import { t } from '#shared/words.ts'
 
 const CHALLENGES: Limit = {
   kind: 'passkey challenge',
   most: 300,
   minutes: 15,
-  refusal: 'Too many attempts to sign in. Please wait a few minutes and try again.',
+  refusal: () => t('Too many attempts to sign in. Please wait a few minutes and try again.'),
 }
 
 export function signInRoutes(app: App): void {
@@ -81,8 +82,10 @@ function secondFactorRoutes(app: App): void {
   })
 }
 
-const WRONG_CODE = 'Wrong code'
-const wrongCode = () => signInRefused(WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
+function wrongCode() {
+  const message = t('Wrong code')
+  return signInRefused(message, { errors: [{ path: 'code', message }] })
+}
 
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
@@ -101,8 +104,13 @@ function passkeyRoutes(app: App): void {
       (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
     if (userId === undefined || userId === '') {
       await recordFailedSignIn(pool, visit, undefined, 'passkey')
-      const other = config.signIn === 'any' ? 'use your password' : `sign in with ${providerName(config)}`
-      throw unauthorized(`This passkey could not be verified. Please try again, or ${other}.`)
+      throw unauthorized(
+        config.signIn === 'any'
+          ? t('This passkey could not be verified. Please try again, or use your password.')
+          : t('This passkey could not be verified. Please try again, or sign in with {provider}.', {
+              provider: providerName(config),
+            }),
+      )
     }
     const context = contextOf(await findPending(pool, visit), userId, body)
     // After the provider, it is the second step.

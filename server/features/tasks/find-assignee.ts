@@ -2,6 +2,7 @@ import type { EventPerson } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Who a task of `clientId` is assigned to; null for the whole staff.
@@ -20,6 +21,6 @@ export async function findAssignee(
     .where(isActivePerson('users'))
     .executeTakeFirst()
   if (!person || (person.role === 'client' && person.id !== clientId))
-    throw fieldError('assignedTo', 'Please select who this task is assigned to')
+    throw fieldError('assignedTo', t('Please select who this task is assigned to'))
   return person
 }

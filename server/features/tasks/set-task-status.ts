@@ -3,6 +3,7 @@ import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
+import { t } from '#shared/words.ts'
 
 interface TaskFacts {
   id: number
@@ -31,8 +32,8 @@ export async function setTaskStatus(
 }
 
 function ensureOwnStep(actor: Actor, task: TaskFacts, status: TaskStatus): void {
-  if (task.assignedTo !== String(actor.id)) throw forbidden('This task is not assigned to you.')
+  if (task.assignedTo !== String(actor.id)) throw forbidden(t('This task is not assigned to you.'))
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
-    throw conflict('Start the task before you complete it.')
+    throw conflict(t('Start the task before you complete it.'))
 }

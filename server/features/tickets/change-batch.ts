@@ -8,6 +8,7 @@ import { notFound, preconditionFailed } from '#server/http/errors.ts'
 import { changeTicket, notifyAssignee } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
+import { t } from '#shared/words.ts'
 
 type Batch = z.output<typeof TicketBatch>
 
@@ -39,11 +40,14 @@ function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket
   const errors = asked.flatMap(({ id, version }, i) =>
     versions.get(id) === version
       ? []
-      : [{ path: `tickets.${i}`, message: `Ticket #${id} was changed in the meantime` }],
+      : [{ path: `tickets.${i}`, message: t('Ticket #{id} was changed in the meantime', { id }) }],
   )
   if (errors.length > 0)
     throw preconditionFailed(
-      `Someone changed ${errors.length === 1 ? 'one of them' : `${errors.length} of them`} in the meantime. Nothing was changed; look at the newer versions first.`,
+      t(
+        'Someone changed {count, plural, =1 {one of them} other {# of them}} in the meantime. Nothing was changed; look at the newer versions first.',
+        { count: errors.length },
+      ),
       { errors },
     )
 }

@@ -12,6 +12,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { NEW_TICKET_COLUMNS, findTicket } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
@@ -66,10 +67,10 @@ const insertTicket = prepared((tx, row: NewRow) =>
 async function requester(tx: Database, actor: Actor, websiteId: number | null): Promise<number> {
   if (websiteId === null) {
     if (actor.role === 'client') return actor.id
-    throw fieldError('websiteId', 'Please select the website the ticket is about')
+    throw fieldError('websiteId', t('Please select the website the ticket is about'))
   }
   const { userId, archivedAt } = await readableWebsite(tx, actor, websiteId)
   if (archivedAt !== null)
-    throw fieldError('websiteId', 'This website is archived. Please select another one')
+    throw fieldError('websiteId', t('This website is archived. Please select another one'))
   return userId
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedTicket } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and cleared
@@ -19,7 +20,7 @@ export async function setTicketStatus(
   status: TicketStatus,
 ): Promise<void> {
   if (actor.role === 'client' && status !== 'resolved' && status !== 'open')
-    throw forbidden('You can resolve or reopen your ticket; only the agency can change the rest.')
+    throw forbidden(t('You can resolve or reopen your ticket; only the agency can change the rest.'))
   if (status === ticket.status) return
 
   const finished = status === 'resolved' || status === 'closed'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RECORD_KINDS } from '#shared/records.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { t } from '#shared/words.ts'
 
 /** A row that is no longer as a call left it. */
 export interface ChangedRow {
@@ -17,8 +18,9 @@ export async function whoChanged(
   rows: readonly ChangedRow[],
 ): Promise<string> {
   const last = (await authorOf(tx, rows)) ?? (await lastActor(tx, undoId, rows))
-  const who = !last ? 'Someone' : last.id === actor.id ? 'You' : last.fullName
-  return `${who} changed this in the meantime, so nothing was undone.`
+  if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
+  if (last.id === actor.id) return t('You changed this in the meantime, so nothing was undone.')
+  return t('{name} changed this in the meantime, so nothing was undone.', { name: last.fullName })
 }
 
 interface Changer {

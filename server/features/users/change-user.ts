@@ -19,8 +19,10 @@ import { ensureName } from '#server/http/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
+import { ensureOffered } from '#server/language/offer.ts'
 import { isLastStaff } from './queries.ts'
 import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { t } from '#shared/words.ts'
 
 interface Person {
   id: number
@@ -35,6 +37,7 @@ interface Person {
 /** Columns that only the person themselves can change. */
 interface ProfileColumns {
   timeZone?: string | null | undefined
+  language?: string | null | undefined
   pictureUploadId?: number | null
 }
 
@@ -44,7 +47,7 @@ type Change = z.output<typeof UserChange> & ProfileColumns
  * Changes the given fields of a person. A new password or role ends the person's sessions, except the one with which
  * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
  * it is confirmed.
- * @throws 400 for a client without a company and for an invalid new name, 409 if the last member of staff would become
+ * @throws 400 for a client without a company, an invalid new name and a language that is not offered, 409 if the last member of staff would become
  * a client
  */
 export async function changeUser(
@@ -58,9 +61,10 @@ export async function changeUser(
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
-    throw fieldError('companyName', 'Company name is required for clients')
+    throw fieldError('companyName', t('Company name is required for clients'))
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
+  await ensureOffered(tx, change.language)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfRole(tx, actor.id, person, person.role, role)
   const newAddress = email !== undefined && email !== person.email
@@ -145,7 +149,7 @@ async function audit(
  * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  if (person.id === actor.id) throw conflict('You can’t delete your own account.')
+  if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
@@ -171,5 +175,5 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
 /** @throws 409 if no other member of staff can sign in */
 export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
   if (await isLastStaff(tx, person.id))
-    throw conflict('This is the last staff account, and the portal needs at least one.')
+    throw conflict(t('This is the last staff account, and the portal needs at least one.'))
 }

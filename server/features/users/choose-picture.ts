@@ -1,4 +1,4 @@
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
+import { fileGone, PICTURE_MAX_BYTES, pictureRefused, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -16,9 +16,9 @@ export async function choosePicture(
   if (name === undefined) return {}
   if (name === null) return { pictureUploadId: null }
   const upload = (await freeUploads(tx, actor, [name])).get(name)
-  if (!upload) throw refused(FILE_GONE)
+  if (!upload) throw refused(fileGone())
   if (!(upload.fileType in PICTURE_TYPES) || upload.fileSize > PICTURE_MAX_BYTES)
-    throw refused(PICTURE_REFUSED)
+    throw refused(pictureRefused())
   return { pictureUploadId: upload.id }
 }
 

@@ -6,8 +6,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
+import { ensureOffered } from '#server/language/offer.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
+import { t } from '#shared/words.ts'
 
 interface NewPerson {
   username: string
@@ -15,6 +17,8 @@ interface NewPerson {
   email: string
   role: Role
   companyName: string | null
+  /** Null or none for the agency's. */
+  language?: string | null | undefined
   /** ISO 8601; set for a person who will choose a password through a link. */
   invitedAt?: string
   /** Whether the address is known to be the person's. */
@@ -31,7 +35,8 @@ interface GivenPassword {
 
 /**
  * Creates a person with a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address and a language that is not
+ * offered, 409 when it is taken, in any case
  */
 export async function createUser(
   tx: Database,
@@ -44,11 +49,13 @@ export async function createUser(
 
 /**
  * Creates a person without a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address and a language that is not
+ * offered, 409 when it is taken, in any case
  */
 export async function createPerson(tx: Database, person: NewPerson): Promise<number> {
   const isConfirmed = person.pendingEmail !== person.email
   ensureFreeOfAddresses(person.username, isConfirmed ? person.email : null)
+  await ensureOffered(tx, person.language)
   const created = await tx
     .insertInto('users')
     .values(person)
@@ -56,7 +63,7 @@ export async function createPerson(tx: Database, person: NewPerson): Promise<num
     .returning('id')
     .executeTakeFirst()
   if (created) return created.id
-  throw conflict(TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
+  throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
 }
 
 /** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */
@@ -73,4 +80,4 @@ export async function afterPersonCreated(
   await recordAudit(tx, visit, { actorId: actor.id, action, userId: id, details: { role } })
 }
 
-const TAKEN = 'This username is taken. Please choose another.'
+const taken = () => t('This username is taken. Please choose another.')

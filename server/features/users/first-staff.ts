@@ -5,6 +5,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { createUser } from './create-user.ts'
 import { lockStaff } from './queries.ts'
+import { t } from '#shared/words.ts'
 
 const LINK_HOURS = 24
 
@@ -59,6 +60,6 @@ export async function useSetupLink(
     .returning('tokenHash')
     .executeTakeFirst()
   if (!used || staff.length > 0)
-    throw forbidden('This link no longer works. Restart the portal to get a new one.')
+    throw forbidden(t('This link no longer works. Restart the portal to get a new one.'))
   return createUser(tx, { ...person, role: 'staff', companyName: null })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_REFUSED, USERNAME_REFUSED } from '#shared/contract/fields.ts'
+import { nameRefused, usernameRefused } from '#shared/contract/fields.ts'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
@@ -30,7 +30,7 @@ const brief = {
   hasContent: 'partial',
   numPages: '1-5',
 }
-const refusedAt = (path: string, message = NAME_REFUSED) => ({
+const refusedAt = (path: string, message = nameRefused()) => ({
   status: 400,
   body: { errors: [{ path, message }] },
 })
@@ -94,7 +94,7 @@ describe('a letter is no name', () => {
 
 test('a username that looks like another by what cannot be seen is refused', async () => {
   const answer = await portal.anonymous.post('/api/register', { ...somebody(), username: 'sar\u200Bah' })
-  expect(answer).toMatchObject(refusedAt('username', USERNAME_REFUSED))
+  expect(answer).toMatchObject(refusedAt('username', usernameRefused()))
 })
 
 test('a name that was there before stays, also where a form sends it along, until it is changed', async () => {

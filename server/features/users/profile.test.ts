@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files/values.ts'
+import { fileGone, PICTURE_MAX_BYTES, pictureRefused } from '#shared/files/values.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
@@ -70,8 +70,8 @@ describe('a picture', () => {
   })
 
   test.each<[string, TestFile, string]>([
-    ['a text', { fileName: 'notes.txt', bytes: 'Not a picture' }, PICTURE_REFUSED],
-    ['too large', { bytes: Buffer.concat([PNG, Buffer.alloc(PICTURE_MAX_BYTES)]) }, PICTURE_REFUSED],
+    ['a text', { fileName: 'notes.txt', bytes: 'Not a picture' }, pictureRefused()],
+    ['too large', { bytes: Buffer.concat([PNG, Buffer.alloc(PICTURE_MAX_BYTES)]) }, pictureRefused()],
   ])('that is %s is refused', async (_, file, message) => {
     const client = await portal.buildClient()
     const upload = await portal.as(client).upload('/api/uploads', { ...file, type: 'text/plain' })
@@ -88,7 +88,7 @@ describe('a picture', () => {
     await portal.as(client).post('/api/comments', comment)
     for (const picture of [theirs.name, used.name, 'unknown']) {
       const { status, body } = await portal.as(client).patch('/api/user', { picture })
-      expect([status, body['detail']]).toEqual([400, FILE_GONE])
+      expect([status, body['detail']]).toEqual([400, fileGone()])
     }
   })
 

@@ -47,18 +47,20 @@ import { onceFor } from '#server/identity/repetition.ts'
 import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
 import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
+import { language, t } from '#shared/words.ts'
+import { offeredLanguages } from '#server/language/offer.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
   most: 60,
   minutes: 60,
-  refusal: 'Too many accounts were requested from here. Please try again later.',
+  refusal: () => t('Too many accounts were requested from here. Please try again later.'),
 }
 const CURRENT_PASSWORD: Limit = {
   kind: 'current password',
   most: 10,
   minutes: 15,
-  refusal: 'Too many wrong passwords. Please wait a few minutes and try again.',
+  refusal: () => t('Too many wrong passwords. Please wait a few minutes and try again.'),
 }
 
 export function userRoutes(app: App): void {
@@ -110,7 +112,7 @@ function sessionRoutes(app: App): void {
     const step = user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body) : 'refused'
     if (!user || step === 'refused') {
       await recordFailedSignIn(pool, visit, user?.id)
-      throw unauthorized('Wrong username or password.')
+      throw unauthorized(t('Wrong username or password.'))
     }
     if (step === 'second step') throw secondFactorAsked()
     return signedInAs(pool, user.id, { secondFactor: false, shared: body.shared })
@@ -152,6 +154,8 @@ function publicAccountRoutes(app: App): void {
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
       mail: await isMailOn(db, config),
       demo: config.demo,
+      language: language(),
+      languages: offeredLanguages(agency),
       version: VERSION,
     }
   })
@@ -162,7 +166,11 @@ function publicAccountRoutes(app: App): void {
     if (registrationOf(agency, config) === 'closed') {
       const manager = await findAccountManager(pool, agency)
       throw forbidden(
-        `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
+        manager
+          ? t('Registration is closed. Your account manager, {name}, can create an account for you.', {
+              name: manager.name,
+            })
+          : t('Registration is closed. Your account manager can create an account for you.'),
       )
     }
     await ensureGoodPassword(pool, visit, body.password, body)
@@ -245,7 +253,7 @@ function profileRoutes(app: App): void {
       const user = found(await lockUser(db, actor.id))
       ensurePasswordFor(visit.config, user.username)
       if (!(await isPassword(db, actor.id, body.currentPassword)))
-        throw fieldError('currentPassword', 'This is not your current password')
+        throw fieldError('currentPassword', t('This is not your current password'))
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, visit, body.newPassword, user, 'newPassword')
       await ensureNotTyped(db, user.id, body.newPassword, 'newPassword')

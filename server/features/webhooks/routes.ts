@@ -25,6 +25,7 @@ import {
 } from './queries.ts'
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
+import { t } from '#shared/words.ts'
 
 const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
   state !== 'disabled' && eventTypes.includes(AUDIT_EVENT)
@@ -53,7 +54,7 @@ export function webhookRoutes(app: App): void {
   route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ db, actor, body, visit }) => {
     const url = allowedUrl(config, body.url)
     if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
-      throw conflict(`There are already ${MAX_WEBHOOKS} webhooks.`)
+      throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
     const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
     const { name, eventTypes } = body
     await auditWebhook(db, actor, visit, 'webhook.created', id, { name, eventTypes })

@@ -9,6 +9,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { isHostAllowed, webhookUrl } from '#server/delivery/webhooks/address.ts'
 import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts
@@ -19,10 +20,13 @@ export function allowedUrl(config: Config, text: string): string {
   const url = webhookUrl(config, text)
   if (url && isHostAllowed(config, url)) return url.href
   if (url)
-    throw fieldError('url', `Must be on a host that this portal may call: ${config.webhookHosts.join(', ')}`)
+    throw fieldError(
+      'url',
+      t('Must be on a host that this portal may call: {hosts}', { hosts: config.webhookHosts.join(', ') }),
+    )
   const message = config.webhooksPrivateAddresses
-    ? 'Must be an address with a host name or an IP address'
-    : 'Must be a public address that begins with https://'
+    ? t('Must be an address with a host name or an IP address')
+    : t('Must be a public address that begins with https://')
   throw fieldError('url', message)
 }
 

@@ -5,8 +5,9 @@ import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { payloadOf } from '#server/delivery/webhooks/queue-events.ts'
+import { t } from '#shared/words.ts'
 
-const OFF = 'This webhook is turned off. Turn it on first.'
+const turnedOff = () => t('This webhook is turned off. Turn it on first.')
 
 /**
  * Queues a test event, whatever the webhook subscribes to. Returns the message's id.
@@ -17,7 +18,7 @@ export async function sendTest(
   actor: Actor,
   { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
 ): Promise<number> {
-  if (state === 'disabled') throw conflict(OFF)
+  if (state === 'disabled') throw conflict(turnedOff())
   const about = { clientId: null, projectId: null, websiteId: null, actorId: actor.id }
   const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
   const { id } = await tx
@@ -37,8 +38,8 @@ export async function sendAgain(
   { id, status }: { id: number; status: string },
   webhook: Pick<Webhook, 'state'>,
 ): Promise<void> {
-  if (status === 'waiting') throw conflict('This message is waiting to be sent.')
-  if (webhook.state === 'disabled') throw conflict(OFF)
+  if (status === 'waiting') throw conflict(t('This message is waiting to be sent.'))
+  if (webhook.state === 'disabled') throw conflict(turnedOff())
   await tx
     .updateTable('webhookDeliveries')
     .set({ status: 'waiting', tries: 0, nextTryAt: sql<string>`now()` })

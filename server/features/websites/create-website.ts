@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
-import { formatDate } from '#shared/format.ts'
+import { dayLater } from '#server/language/later.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -25,7 +25,7 @@ export async function createWebsite(
   const today = (await officeClock(tx)).dayOf(new Date().toISOString())
   await happened(tx, actor, 'website_launched', created, {
     projectName: project.name,
-    ...(created.launchDate > today && { status: 'planned', launchesOn: formatDate(created.launchDate) }),
+    ...(created.launchDate > today && { status: 'planned', launchesOn: dayLater(created.launchDate) }),
   })
   return created.id
 }

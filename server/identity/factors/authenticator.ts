@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notNow } from '#server/http/errors.ts'
 import { reseal, seal, unseal } from '#server/identity/secret-box.ts'
+import { t } from '#shared/words.ts'
 
 const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30
@@ -33,7 +34,7 @@ export async function beginAuthenticator(
     )
     .returning('userId')
     .executeTakeFirst()
-  if (!begun) throw conflict('You already have an authenticator app. Turn it off to set up another one.')
+  if (!begun) throw conflict(t('You already have an authenticator app. Turn it off to set up another one.'))
   return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
 }
 
@@ -103,7 +104,9 @@ function open(config: Config, userId: number, sealed: Buffer): string {
   const secret = unseal(config, purposeOf(userId), sealed)
   if (secret !== undefined) return secret
   throw notNow(
-    'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+    t(
+      'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+    ),
   )
 }
 

@@ -12,12 +12,13 @@ import { takeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { hasPassword, holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
+import { t } from '#shared/words.ts'
 
 const PASSWORDS: Limit = {
   kind: 'confirmation',
   most: 10,
   minutes: 15,
-  refusal: 'Too many wrong passwords. Please wait a few minutes and try again.',
+  refusal: () => t('Too many wrong passwords. Please wait a few minutes and try again.'),
 }
 
 interface Asked {
@@ -36,7 +37,7 @@ export async function confirm(asked: Asked): Promise<void> {
   const { pool, visit, userId, body } = asked
   if (body.passkey) await checkPasskey(asked, body.passkey)
   else if (body.code) await checkCode(asked, body.code)
-  else if (holdsAny(await readHeld(pool, userId))) throw badRequest('Please use your second factor.')
+  else if (holdsAny(await readHeld(pool, userId))) throw badRequest(t('Please use your second factor.'))
   else await checkPassword(asked, body.password ?? '')
   await pool.transaction().execute(async (tx) => {
     await tx
@@ -56,23 +57,24 @@ async function checkPasskey(
   const holder =
     challenge &&
     (await pool.transaction().execute((tx) => verifyPasskey(tx, visit.config, challenge, passkey)))
-  if (holder !== userId) throw badRequest('This passkey could not be verified.')
+  if (holder !== userId) throw badRequest(t('This passkey could not be verified.'))
 }
 
 async function checkCode({ pool, visit, userId }: Asked, code: string): Promise<void> {
   const count = await countGuess(pool, userId)
   if (!(await spendCode(pool, visit, userId, code))) {
     await noteGuess(pool, visit, { userId, way: 'session' }, count)
-    throw fieldError('code', 'Wrong code')
+    throw fieldError('code', t('Wrong code'))
   }
   await forgetGuesses(pool, userId)
 }
 
 async function checkPassword({ pool, visit, userId }: Asked, password: string): Promise<void> {
   if (visit.config.signIn === 'provider' && !(await hasPassword(pool, visit.config, userId)))
-    throw badRequest('Please sign in with the sign-in provider again.')
+    throw badRequest(t('Please sign in with the sign-in provider again.'))
   const counted = { limit: PASSWORDS, subject: userId }
   await countTry(pool, counted)
-  if (!(await isPassword(pool, userId, password))) throw fieldError('password', 'This is not your password')
+  if (!(await isPassword(pool, userId, password)))
+    throw fieldError('password', t('This is not your password'))
   await forgetAll(pool, counted)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** Error code: the session is too old for this call, so the person has to confirm their identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required'
@@ -19,7 +20,7 @@ export async function ensureConfirmed(db: Database, request: FastifyRequest): Pr
     .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
   if (!found)
-    throw forbidden('Please confirm your identity first.', {
+    throw forbidden(t('Please confirm your identity first.'), {
       code: CONFIRMATION_REQUIRED,
     })
 }

@@ -10,6 +10,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { badRequest } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
 const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname
@@ -83,9 +84,9 @@ export async function keepPasskey(
     response,
     ...expected(config, challenge),
   }).catch((cause: unknown) => {
-    throw badRequest(REFUSED, { cause })
+    throw badRequest(refused(), { cause })
   })
-  if (!result.verified) throw badRequest(REFUSED)
+  if (!result.verified) throw badRequest(refused())
   const { id, publicKey, counter } = result.registrationInfo.credential
   const kept = await tx
     .insertInto('passkeys')
@@ -100,11 +101,11 @@ export async function keepPasskey(
     .onConflict((clash) => clash.column('credentialId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw badRequest('This passkey has already been added.')
+  if (!kept) throw badRequest(t('This passkey has already been added.'))
   return kept.id
 }
 
-const REFUSED = 'The passkey could not be verified. Please try again.'
+const refused = () => t('The passkey could not be verified. Please try again.')
 
 /**
  * The owner of the passkey that signed `challenge`: the id of a person who may sign in, undefined if it is unknown or

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users/endpoints.ts'
 import type { Role } from '#shared/users/values.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.
@@ -15,8 +16,9 @@ export function refuseWithoutSecondFactor({ actor, owesSecondFactor, routeOption
 }
 
 export const secondFactorRequired = (role: Role): AppError =>
-  forbidden(`Your agency requires its ${ASKED[role]} to have a second factor. Please set one up first.`, {
-    code: 'second_factor_required',
-  })
-
-const ASKED: Record<Role, string> = { staff: 'staff', client: 'clients' }
+  forbidden(
+    role === 'staff'
+      ? t('Your agency requires its staff to have a second factor. Please set one up first.')
+      : t('Your agency requires its clients to have a second factor. Please set one up first.'),
+    { code: 'second_factor_required' },
+  )

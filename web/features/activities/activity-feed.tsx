@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { t } from '#shared/words.ts'
-import { activityLook, activityWords } from './activity-looks.ts'
+import { rich, t } from '#shared/words.ts'
+import { activityLook, activityWords, recordName } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -31,7 +31,7 @@ export function ActivityFeed({ activities, label = t('Activity'), clock = false 
 function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
   const reader = useUser()
   const [icon, tone] = activityLook(activity.type)
-  const { before, subject, after } = activityWords(activity.type, activity.data)
+  const record = recordName(activity.data)
   const { details } = activity.data
   return (
     <TimelineItem
@@ -41,17 +41,26 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
       clock={clock}
       detail={details && <LongText className="text-ink-3">{details}</LongText>}
     >
-      <strong>{actorName(activity, reader.id)}</strong>
-      {activity.through && ` ${t('through {program}', { program: activity.through })}`} {before}
-      {subject && (
-        <>
-          {' '}
-          <Subject activity={activity}>{subject}</Subject>
-        </>
-      )}
-      {after && ` ${after}`}
+      {activityWords(activity.type, activity.data).map((piece) => {
+        if ('words' in piece) return piece.words
+        if (piece.name === 'record')
+          return (
+            record && (
+              <Subject key="record" activity={activity}>
+                {record}
+              </Subject>
+            )
+          )
+        return <Actor key="actor" activity={activity} readerId={reader.id} />
+      })}
     </TimelineItem>
   )
+}
+
+function Actor({ activity, readerId }: { activity: ActivityItem; readerId: number }) {
+  const actor = <strong>{actorName(activity, readerId)}</strong>
+  const { through } = activity
+  return through ? rich('{actor} through {program}', { actor, program: through }) : actor
 }
 
 const actorName = ({ actor }: ActivityItem, readerId: number) =>

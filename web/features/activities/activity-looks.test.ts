@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { ACTIVITY_TYPES, type ActivityType } from '#shared/events/catalogue.ts'
 import type { ActivityData } from '#shared/activities/data.ts'
-import { activityWords } from './activity-looks.ts'
+import { activityWords, recordName } from './activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {
-  const { before, subject, after } = activityWords(type, data)
-  return ['Sam', before, subject, after].filter(Boolean).join(' ')
+  const names = { actor: 'Sam', record: recordName(data) ?? '' }
+  return activityWords(type, data)
+    .map((piece) => ('words' in piece ? piece.words : names[piece.name]))
+    .join('')
 }
 
 test.each<[ActivityType, ActivityData, string]>([

@@ -29,17 +29,9 @@ import {
 } from 'lucide-react'
 import type { ActivityData } from '#shared/activities/data.ts'
 import { ACTIVITY_WORDS, type ActivityType } from '#shared/events/catalogue.ts'
-import { fillGaps } from '#shared/events/event.ts'
 import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
-
-/** The words around the record's name, as in 'sent back the brief' … 'for revision'. */
-interface Words {
-  before: string
-  subject?: string | undefined
-  after?: string | undefined
-}
 
 type Look = readonly [icon: IconType, tone: Tone]
 
@@ -96,13 +88,21 @@ const PLAIN: Look = [Activity, 'neutral']
 /** How an activity of this type looks in a feed. */
 export const activityLook = (type: ActivityType): Look => LOOKS[type] ?? PLAIN
 
-/** What the actor did, to follow the actor's name. */
-export function activityWords(type: ActivityType, data: ActivityData): Words {
-  const words = ACTIVITY_WORDS[type]
-  const [before = '', after = ''] = (typeof words === 'function' ? words(data) : words).split('{record}')
-  return {
-    before: fillGaps(before, data).trim(),
-    subject: data.name ?? data.projectName ?? data.title ?? data.fileName,
-    after: fillGaps(after, data).trim(),
-  }
-}
+/** The names in a sentence, in the places that its language gives them. */
+const GAPS = { actor: '\uE000', record: '\uE001' }
+
+export type Piece = { words: string } | { name: keyof typeof GAPS }
+
+/** Who did what, in pieces: words, and the names within them. */
+export const activityWords = (type: ActivityType, data: ActivityData): Piece[] =>
+  ACTIVITY_WORDS[type]({ ...data, ...GAPS })
+    .split(/([\uE000\uE001])/u)
+    .filter(Boolean)
+    .map((words) => {
+      const name = (['actor', 'record'] as const).find((one) => GAPS[one] === words)
+      return name ? { name } : { words }
+    })
+
+/** What the record is called. */
+export const recordName = ({ name, projectName, title, fileName }: ActivityData): string | undefined =>
+  name ?? projectName ?? title ?? fileName

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
-import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
+import { standardText } from '#shared/agency/legal-texts.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -19,7 +19,7 @@ const Markdown = lazyPart(() => import('./markdown.tsx'))
 
 /** The text, or null if it equals the portal's default. */
 const ownText = (document: LegalDocument, value: string) =>
-  value === '' || value === STANDARD_TEXTS[document].trim() ? null : value
+  value === '' || value === standardText(document).trim() ? null : value
 
 const Legal = z
   .object({ terms: text(0, LEGAL_TEXT_MAX), privacy: text(0, LEGAL_TEXT_MAX) })
@@ -40,8 +40,8 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
     record={record}
     schema={Legal}
     valuesOf={({ terms, privacy }) => ({
-      terms: terms ?? STANDARD_TEXTS.terms.trim(),
-      privacy: privacy ?? STANDARD_TEXTS.privacy.trim(),
+      terms: terms ?? standardText('terms').trim(),
+      privacy: privacy ?? standardText('privacy').trim(),
     })}
     labels={labels}
   >
@@ -68,7 +68,7 @@ function LegalText({ form, document }: LegalTextProps) {
   const { register, setValue, control, formState } = form
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   const value = useWatch({ control, name: document })
-  const standard = STANDARD_TEXTS[document].trim()
+  const standard = standardText(document).trim()
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

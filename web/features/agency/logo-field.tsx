@@ -1,4 +1,4 @@
-import { LOGO_REFUSED, LOGO_TYPES } from '#shared/files/values.ts'
+import { logoRefused, LOGO_TYPES } from '#shared/files/values.ts'
 import { t } from '#shared/words.ts'
 import { type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
@@ -20,7 +20,7 @@ export function LogoField({ record }: { record: AgencySettings }) {
     onDone: refreshLooks,
   })
   const upload = useOneUpload(async (file, sending) => {
-    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(LOGO_REFUSED)
+    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(logoRefused())
     const { name } = await uploadFile(file, sending)
     await keep.mutateAsync(name)
   })

@@ -9,7 +9,7 @@ export const ViewAll = ({ of }: { of: PageKind }) => (
   <Link to={listOf(of, useUser().role)} className={linkLook}>
     {rich('View All<span> {records}</span>', {
       span: (words) => <span className="sr-only">{words}</span>,
-      records: inSentence(RECORDS[of].plural),
+      records: inSentence(RECORDS[of].plural()),
     })}
   </Link>
 )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
+import { pictureRefused, PICTURE_TYPES } from '#shared/files/values.ts'
 import { t } from '#shared/words.ts'
 import { squarePicture } from './square-picture.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -25,7 +25,7 @@ interface PictureFieldProps {
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
     const square = await squarePicture(file).catch(() => {
-      throw new FileRefused(PICTURE_REFUSED)
+      throw new FileRefused(pictureRefused())
     })
     const { name: stored } = await uploadFile(square, { signal, onProgress })
     onChange({ name: stored, preview: URL.createObjectURL(square) })

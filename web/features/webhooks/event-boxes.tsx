@@ -44,7 +44,7 @@ export function EventBoxes({ onChoose, ...registered }: EventBoxesProps) {
                 <Checkbox
                   key={type}
                   value={type}
-                  label={WEBHOOK_EVENTS[type]}
+                  label={WEBHOOK_EVENTS[type]()}
                   hint={<code className="font-mono text-xs">{type}</code>}
                   {...registered}
                 />

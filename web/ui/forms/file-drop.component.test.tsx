@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
+import { filesRefused, tooManyFiles } from '#shared/files/values.ts'
 import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -168,7 +168,7 @@ test('files beyond the limit, and of a wrong type or size, are refused by name',
     .element(page.getByRole('alert').filter({ hasText: tooManyFiles(2) }))
     .toMatchTextContent('c.txt')
   await expect
-    .element(page.getByRole('alert').filter({ hasText: FILES_REFUSED }))
+    .element(page.getByRole('alert').filter({ hasText: filesRefused() }))
     .toMatchTextContent('photo.png')
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })

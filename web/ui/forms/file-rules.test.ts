@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ATTACHMENT_TYPES, FILES_REFUSED } from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, filesRefused } from '#shared/files/values.ts'
 import { checkFiles, hintOf } from './file-rules.ts'
 
 const rules = { types: ATTACHMENT_TYPES, maxFiles: 25 }
@@ -14,5 +14,5 @@ test('a HEIC photo that arrives all the same is sent wherever a JPEG is taken, t
 test('where no JPEG is taken, neither is a HEIC photo', () => {
   const texts = { types: { 'text/plain': ['.txt'] }, maxFiles: 25 }
   const { refusals } = checkFiles([file('IMG_1.heic')], texts, 25)
-  expect(refusals).toEqual([{ message: FILES_REFUSED, names: ['IMG_1.heic'] }])
+  expect(refusals).toEqual([{ message: filesRefused(), names: ['IMG_1.heic'] }])
 })

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, HEIC_ENDINGS, tooManyFiles } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, filesRefused, HEIC_ENDINGS, tooManyFiles } from '#shared/files/values.ts'
 import { byLocale, t } from '#shared/words.ts'
 
 /** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
@@ -42,7 +42,7 @@ export function checkFiles(files: readonly File[], { types, maxFiles }: FileRule
   const refused = files.filter((file) => !fits(file))
   const refusals: Refusal[] = [
     { message: tooManyFiles(maxFiles), names: good.slice(room).map(({ name }) => name) },
-    { message: FILES_REFUSED, names: refused.map(({ name }) => name) },
+    { message: filesRefused(), names: refused.map(({ name }) => name) },
   ]
   return { accepted: good.slice(0, room), refusals: refusals.filter(({ names }) => names.length > 0) }
 }

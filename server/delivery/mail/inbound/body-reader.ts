@@ -3,6 +3,7 @@ import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
 import { HEAP_MB, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
 import type { MailBody, Unreadable } from './read-body.ts'
+import { t } from '#shared/words.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
@@ -42,4 +43,4 @@ export class BodyReader {
 }
 
 const busy = () =>
-  notNow('Many emails are being read right now. Please try again in a minute.', { retryAfter: 60 })
+  notNow(t('Many emails are being read right now. Please try again in a minute.'), { retryAfter: 60 })

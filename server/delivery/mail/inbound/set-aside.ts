@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { happened } from '#server/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
+import { t } from '#shared/words.ts'
 
 /** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
 const MAX_KEPT = 500
@@ -36,23 +37,32 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
         eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_KEPT).limit(1),
       )
       .execute()
-    await happened(tx, null, 'mail_set_aside', { id }, { text: await notificationOf(tx, mail, userId) })
+    await happened(tx, null, 'mail_set_aside', { id }, { lines: await linesOf(tx, mail, userId) })
   })
 }
 
 /** Which mail it was, why it was not accepted, and what to do. */
-async function notificationOf(
+async function linesOf(
   tx: Database,
   { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
   userId: number | null,
-): Promise<string> {
+): Promise<() => string[]> {
   const person = await tx
     .selectFrom('users')
     .select('fullName')
     .where('id', 'is not distinct from', userId)
     .executeTakeFirst()
-  const which = `From ${sender || 'an unknown sender'}${subject && `, “${subject}”`}.`
-  return `${which}\n${setAsideWords(reason, person?.fullName)}\nThe portal keeps nothing of what it says.`
+  return () => [
+    whichMail(sender, subject),
+    setAsideWords(reason, person?.fullName),
+    t('The portal keeps nothing of what it says.'),
+  ]
+}
+
+function whichMail(sender: string, subject: string): string {
+  if (sender && subject) return t('From {sender}, “{subject}”.', { sender, subject })
+  if (sender) return t('From {sender}.', { sender })
+  return subject ? t('From an unknown sender, “{subject}”.', { subject }) : t('From an unknown sender.')
 }
 
 const recently = (tx: Database, userId: number | null) =>

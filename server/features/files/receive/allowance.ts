@@ -4,6 +4,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
@@ -75,12 +76,21 @@ async function takeBack(
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */
 export function noRoomToday(config: Config, room: number, bytes: number): AppError {
   const max = formatFileSize(config.clientBytesPerDay)
-  const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'
-  return new AppError(
-    507,
-    'No room today',
-    bytes > config.clientBytesPerDay
-      ? `This file is larger than the ${max} that you can add in a day. Please ask the agency.`
-      : `You can add ${max} of files a day, and ${left} left today. Please add this one tomorrow, or ask the agency.`,
-  )
+  return new AppError(507, t('No room today'), sentence())
+
+  function sentence(): string {
+    if (bytes > config.clientBytesPerDay)
+      return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', {
+        max,
+      })
+    if (room <= 0)
+      return t(
+        'You can add {max} of files a day, and nothing of that is left today. Please add this one tomorrow, or ask the agency.',
+        { max },
+      )
+    return t(
+      'You can add {max} of files a day, and {left} of that is left today. Please add this one tomorrow, or ask the agency.',
+      { max, left: formatFileSize(room) },
+    )
+  }
 }

@@ -2,6 +2,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile, unsupportedType } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 import type { FileRules } from './file-rules.ts'
+import { t } from '#shared/words.ts'
 
 const MIB = 1024 * 1024
 const MAX_ENTRIES = 10_000
@@ -10,7 +11,7 @@ const MAX_BYTES = 512 * MIB
 const MAX_RATIO = 150
 const HARMLESS_BYTES = 16 * MIB
 
-const BOMB = 'This file was not added: it unpacks to far more than its size.'
+const bomb = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
  * Inspects files that are ZIPs inside: office documents, and archives if only certain types are allowed. Every entry is
@@ -27,12 +28,12 @@ export async function ensureUnpackable(
   const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
-  if (!zip) throw unsupportedType(rules.refusal)
+  if (!zip) throw unsupportedType(rules.refusal())
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(BOMB)
-    if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(BOMB)
+    if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(bomb())
+    if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(bomb())
   } catch (error) {
-    throw error instanceof Error && 'status' in error ? error : unsupportedType(rules.refusal)
+    throw error instanceof Error && 'status' in error ? error : unsupportedType(rules.refusal())
   } finally {
     zip.close()
   }

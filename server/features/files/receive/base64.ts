@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { badRequest } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PIECE_BYTES = 64 * 1024
@@ -14,7 +15,7 @@ const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i
 const LONGEST_CUT = 5
 const NOT_BASE64 = 0x80_00
 
-export const badFile = () => badRequest('Error processing files. Please try again.')
+export const badFile = () => badRequest(t('Error processing files. Please try again.'))
 
 /**
  * Decodes base64 inside a JSON string. A yielded chunk is valid until the next one is requested.

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, SVG_REFUSED } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, svgRefused } from '#shared/files/values.ts'
 import type { App } from '#server/services.ts'
 import { unsupportedType } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
@@ -33,13 +33,13 @@ export async function convert(
   if (!HEIC.has(fileType)) return asItIs
   const jpeg = await app.pictures.jpeg(arrived.path)
   if (jpeg) return { spooled: await spool(app, jpeg), fileType: keptType(fileType) }
-  if (rules.types) throw unsupportedType(rules.refusal)
+  if (rules.types) throw unsupportedType(rules.refusal())
   return asItIs
 }
 
 async function cut(app: App, { path, size }: SpooledFile): Promise<SpooledFile> {
   const svg = size <= PICTURE_MAX_BYTES ? await app.pictures.svg(path) : undefined
-  if (!svg) throw unsupportedType(SVG_REFUSED)
+  if (!svg) throw unsupportedType(svgRefused())
   return spool(app, svg)
 }
 

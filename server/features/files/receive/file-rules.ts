@@ -6,7 +6,7 @@ export interface FileRules {
   /** Accepted types; any if absent. */
   types?: Record<string, unknown>
   /** The error message for a file that is too large or of a wrong type. */
-  refusal: string
+  refusal: () => string
   /** The file's owner; by default the caller. */
   owner?: Actor
   /** Whether its bytes were already counted toward its owner's limit when the upload began. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { FILES_REFUSED } from '#shared/files/values.ts'
+import { filesRefused } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
@@ -136,7 +136,7 @@ describe('a HEIC that cannot be read', IN_TIME, () => {
   ])('%s is refused in the words for any other file', async (_what, bytes) => {
     const began = process.cpuUsage()
     const { status, body } = await client.upload('/api/uploads', { fileName: 'IMG_1.heic', bytes: bytes() })
-    expect([status, body['detail']]).toEqual([415, FILES_REFUSED])
+    expect([status, body['detail']]).toEqual([415, filesRefused()])
     expect(msSince(began)).toBeLessThan(1000)
   })
 

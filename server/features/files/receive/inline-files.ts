@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } from '#shared/files/values.ts'
 import type { App } from '#server/services.ts'
 import { fieldError, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
@@ -8,13 +8,14 @@ import { ByteReader } from './byte-reader.ts'
 import { JsonText } from './json-text.ts'
 import type { FileRules } from './file-rules.ts'
 import { storeReceived } from './store-received.ts'
+import { t } from '#shared/words.ts'
 
 const QUOTE = 0x22
 /** The rules for files inside the JSON of a ticket or an answer. */
 export const ATTACHMENT_RULES: FileRules = {
   maxBytes: ATTACHMENT_MAX_BYTES,
   types: ATTACHMENT_TYPES,
-  refusal: FILES_REFUSED,
+  refusal: filesRefused,
 }
 
 /** Maximum size of a body apart from its files. */
@@ -68,7 +69,7 @@ async function withoutFiles(
       const file = await storeReceived(app, request, bytes, name, rules)
       text.replaceFile(JSON.stringify(file.name))
     }
-    if (text.length > MAX_TEXT_BYTES) throw tooLarge('The request is too large.')
+    if (text.length > MAX_TEXT_BYTES) throw tooLarge(t('The request is too large.'))
   }
   return text.toString()
 }

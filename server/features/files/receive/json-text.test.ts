@@ -4,9 +4,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { acceptInlineFiles } from './inline-files.ts'
+import { t } from '#shared/words.ts'
 
 const RUNS = { numRuns: 250, seed: 20_261_122 }
-const rules = { maxBytes: 1024, maxFiles: 1_000, refusal: 'Refused' }
+const rules = { maxBytes: 1024, maxFiles: 1_000, refusal: () => t('Refused') }
 
 let portal: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILE_GONE } from '#shared/files/values.ts'
+import { fileGone } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
@@ -32,7 +32,7 @@ async function takeResumed(tx: Database, userId: number, id: string): Promise<vo
     .where('id', '=', id)
     .where('userId', '=', userId)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw badRequest(FILE_GONE)
+  if (numDeletedRows === 0n) throw badRequest(fileGone())
 }
 
 /** Writes the rows of files that came inside a JSON body. */

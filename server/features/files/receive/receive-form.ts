@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { FILE_GONE } from '#shared/files/values.ts'
+import { fileGone } from '#shared/files/values.ts'
 import type { App } from '#server/services.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
@@ -11,6 +11,7 @@ import { releasing } from './received-chunks.ts'
 import { findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
 import type { FileRules } from './file-rules.ts'
 import { joined, storeReceived } from './store-received.ts'
+import { t } from '#shared/words.ts'
 
 const HEARD_MS = 2_000
 
@@ -33,7 +34,7 @@ export const receiveForm =
   (app: App, rules: FileRules | (() => Promise<FileRules>)) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const resumed = Resumed.safeParse(request.body).data
-    if (!resumed && !request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.')
+    if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
     const known = typeof rules === 'function' ? await rules() : rules
     if (resumed) {
       request.body = await takeParts(app, request, known, resumed)
@@ -46,7 +47,7 @@ export const receiveForm =
     } catch (error) {
       request.raw.unpipe() // otherwise the parser would continue with what is already rejected
       await drainBriefly(request.raw)
-      throw isBroken(error) ? badRequest('The upload didn’t arrive in full. Please try again.') : error
+      throw isBroken(error) ? badRequest(t('The upload didn’t arrive in full. Please try again.')) : error
     }
     void reply.removeHeader('connection')
   }
@@ -74,7 +75,7 @@ async function refuseAtOnce(
   { maxBytes, refusal }: FileRules,
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
-  if (least > maxBytes) throw tooLarge(refusal)
+  if (least > maxBytes) throw tooLarge(refusal())
   const room = await roomToday(services.pool, services.config, actor)
   if (least > room) throw noRoomToday(services.config, room, least)
   await services.storage.ensureRoom(Math.max(0, least))
@@ -92,7 +93,7 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
       file = await storeReceived(app, request, bytes, unescaped(part.filename), rules)
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
-  if (!file) throw badRequest('Please select a file to upload')
+  if (!file) throw badRequest(t('Please select a file to upload'))
   return { file, fields }
 }
 
@@ -126,8 +127,8 @@ async function takeParts(
   // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
   // the file is not needed.
   if (!upload) return new ResumedForm(id, fields, undefined)
-  if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
-  if (upload.received < upload.fileSize) throw conflict('This file hasn’t arrived in full yet.')
+  if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
+  if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
   const parts = await partsOf(pool, id)
   const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
     ...rules,
@@ -149,7 +150,7 @@ class ResumedForm implements Form {
   }
 
   get file(): ReceivedFile {
-    if (!this.#file) throw badRequest(FILE_GONE)
+    if (!this.#file) throw badRequest(fileGone())
     return this.#file
   }
 

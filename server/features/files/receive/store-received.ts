@@ -11,6 +11,7 @@ import type { FileRules } from './file-rules.ts'
 import { sniffType } from './file-type.ts'
 import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
+import { t } from '#shared/words.ts'
 
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful
@@ -32,10 +33,10 @@ export async function storeReceived(
   const arrived = await spool(services, stream, rules, await roomToday(pool, config, owner))
   let kept = arrived
   try {
-    if (arrived.size === 0) throw badRequest('This file is empty.')
+    if (arrived.size === 0) throw badRequest(t('This file is empty.'))
     const given = cleanName(name)
     const sniffed = await sniffType(arrived.path, given)
-    if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal)
+    if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
     await ensureUnpackable(arrived, sniffed, rules)
     if (config.clamd) await scanFile(config.clamd, arrived)
     const { spooled, fileType } = await convert(app, arrived, sniffed, rules)
@@ -81,7 +82,7 @@ async function spool(
     return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
-    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(services.config, room, error.limit + 1)
+    throw error.limit === maxBytes ? tooLarge(refusal()) : noRoomToday(services.config, room, error.limit + 1)
   }
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { FILES_REFUSED, SVG_REFUSED } from '#shared/files/values.ts'
+import { filesRefused, svgRefused } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { cutSvg } from '#server/pictures/svg/cut-svg.ts'
 import { msSince } from '#server/test/cpu.ts'
@@ -64,7 +64,7 @@ describe('an SVG is refused', IN_TIME, () => {
     const bytes = text()
     const began = process.cpuUsage()
     const { status, body } = await upload(bytes)
-    expect([status, body]).toMatchObject([415, { detail: SVG_REFUSED }])
+    expect([status, body]).toMatchObject([415, { detail: svgRefused() }])
     expect(msSince(began)).toBeLessThan(1000)
   })
 })
@@ -130,12 +130,12 @@ test.each(['image/webp', 'image/svg+xml'])(
     expect(body.fileType).toBe(type)
     expect(await client.post('/api/tickets', { ...ticket, attachments: [body.name] })).toMatchObject({
       status: 400,
-      body: { detail: FILES_REFUSED },
+      body: { detail: filesRefused() },
     })
     const inline = `data:${type};name=${fileName};base64,${bytes.toString('base64')}`
     expect(await client.post('/api/tickets', { ...ticket, attachments: [inline] })).toMatchObject({
       status: 415,
-      body: { detail: FILES_REFUSED },
+      body: { detail: filesRefused() },
     })
   },
 )

@@ -5,6 +5,7 @@ import type { ClamdConfig } from '#server/config/parse.ts'
 import { notNow, tooLarge, unsafeFile } from '#server/http/errors.ts'
 import { transferTimeout } from '#server/egress/transfer-timeout.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
+import { t } from '#shared/words.ts'
 
 const TIMEOUT_MS = 60_000
 /** It replies with one line. */
@@ -24,8 +25,8 @@ export async function scanFile(
     throw cannotScan(error)
   })
   const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
-  if (virus) throw unsafeFile(`This file was not added: the virus scanner found ${virus} in it.`)
-  if (/size limit exceeded/i.test(verdict)) throw tooLarge('This file is too large for the virus scanner.')
+  if (virus) throw unsafeFile(t('This file was not added: the virus scanner found {virus} in it.', { virus }))
+  if (/size limit exceeded/i.test(verdict)) throw tooLarge(t('This file is too large for the virus scanner.'))
   if (verdict !== 'stream: OK') throw cannotScan(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
@@ -79,7 +80,7 @@ function lengthOf(bytes: number): Buffer {
 }
 
 const cannotScan = (cause: unknown) =>
-  notNow('Files can’t be checked for viruses right now. Please try again in a few minutes.', {
+  notNow(t('Files can’t be checked for viruses right now. Please try again in a few minutes.'), {
     retryAfter: RETRY_SECONDS,
     cause,
   })

@@ -6,6 +6,7 @@ import { refusal } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
 import { findResumable } from './resumable-queries.ts'
+import { t } from '#shared/words.ts'
 
 const PATH = '/api/uploads/resumable'
 /** The headers of the protocol's response that are passed on. */
@@ -85,12 +86,16 @@ function toWebRequest({ method, url, headers, body }: FastifyRequest): Request {
   } as RequestInit)
 }
 
-const TITLES: Record<number, string> = {
-  404: 'Not found',
-  409: 'Not possible now',
-  412: 'Not the same protocol',
-  413: 'Too large',
+const TITLES: Record<number, () => string> = {
+  404: () => t('Not found'),
+  409: () => t('Not possible now'),
+  412: () => t('Not the same protocol'),
+  413: () => t('Too large'),
 }
 
 const problemOf = async (response: Response) =>
-  new AppError(response.status, TITLES[response.status] ?? 'Invalid request', (await response.text()).trim())
+  new AppError(
+    response.status,
+    TITLES[response.status]?.() ?? t('Invalid request'),
+    (await response.text()).trim(),
+  )

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, filesRefused } from '#shared/files/values.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
@@ -14,6 +14,7 @@ import { newKey } from '#server/storage/key.ts'
 import { countBytes, takeBackSince } from '#server/features/files/receive/allowance.ts'
 import { findResumable } from './resumable-queries.ts'
 import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
+import { t } from '#shared/words.ts'
 
 const MAX_AT_ONCE = 60
 
@@ -40,7 +41,7 @@ export class ResumableStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { pool, config, storage } = this.#services
     const fileSize = upload.size ?? 0
-    if (fileSize === 0) throw badRequest('This file is empty.')
+    if (fileSize === 0) throw badRequest(t('This file is empty.'))
     await ensureFits(pool, config, this.#actor, fileSize)
     await storage.ensureRoom(fileSize)
     await pool.transaction().execute(async (tx) => {
@@ -128,9 +129,10 @@ export async function forgetResumable(
 
 async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
-  if (role === 'client') throw tooLarge(FILES_REFUSED)
+  if (role === 'client') throw tooLarge(filesRefused())
   const max = await readProjectFileLimit(db, config)
-  if (fileSize > max) throw tooLarge(`The file must be at most ${formatFileSize(max)}.`)
+  if (fileSize > max)
+    throw tooLarge(t('The file must be at most {fileSize}.', { fileSize: formatFileSize(max) }))
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
@@ -141,7 +143,7 @@ async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('userId', '=', id)
     .executeTakeFirstOrThrow()
-  if (n >= MAX_AT_ONCE) throw tooMany('Too many uploads are unfinished. Please finish or cancel some.', 60)
+  if (n >= MAX_AT_ONCE) throw tooMany(t('Too many uploads are unfinished. Please finish or cancel some.'), 60)
 }
 
 async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {

@@ -7,6 +7,7 @@ import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { fittingName } from '#server/features/files/receive/fitting-name.ts'
 import { releasingSent } from './sent-chunks.ts'
+import { t } from '#shared/words.ts'
 
 /** A stored file, from its row. */
 export interface StoredFile {
@@ -47,7 +48,7 @@ export async function sendFile(
   reply: FastifyReply,
   file: StoredFile,
 ): Promise<FastifyReply> {
-  if (file.problem) throw new AppError(410, 'Gone', LOST[file.problem])
+  if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())
   const etag = `"${file.sha256.toString('base64url')}.${file.fileSize}"`
   const shown = SHOWN.has(file.fileType)
   void reply.headers({
@@ -72,8 +73,8 @@ export async function sendFile(
 }
 
 const LOST = {
-  missing: 'This file was lost. Please ask for it again.',
-  damaged: 'This file was damaged. Please ask for it again.',
+  missing: () => t('This file was lost. Please ask for it again.'),
+  damaged: () => t('This file was damaged. Please ask for it again.'),
 }
 
 // What `parseRange` found: every range lies within the file, or some are outside of it. Anything else is malformed.
@@ -87,6 +88,10 @@ function rangeOf(request: FastifyRequest, etag: string, size: number) {
   const { code, type, ranges } = parseRange(size, range)
   if (type !== 'bytes' || (code !== UNDERSTOOD && code !== OUTSIDE)) return undefined
   if (code === OUTSIDE && ranges.length === 0)
-    throw new AppError(416, 'No such range', `The file has ${size} bytes.`)
+    throw new AppError(
+      416,
+      t('No such range'),
+      t('The file has {size, plural, one {# byte} other {# bytes}}.', { size }),
+    )
   return ranges.length === 1 ? ranges[0] : undefined
 }

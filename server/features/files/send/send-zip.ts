@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ZIP_MAX_BYTES, ZIP_MAX_FILES, ZIP_TOO_LARGE } from '#shared/files/values.ts'
+import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLarge } from '#shared/files/values.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { tooLarge } from '#server/http/errors.ts'
@@ -29,7 +29,7 @@ export async function sendZip(
 ): Promise<FastifyReply> {
   ensure(actor, action, files[0], ({ clientId }) => clientId)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
-  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(ZIP_TOO_LARGE)
+  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLarge())
   void reply.headers({
     'cache-control': 'no-store',
     'content-type': 'application/zip',

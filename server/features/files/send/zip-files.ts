@@ -4,9 +4,10 @@ import { ZipFile } from 'yazl'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { archivedName, distinctNames } from './archived-name.ts'
 import type { StoredFile } from './send-file.ts'
+import { t } from '#shared/words.ts'
 
-const NOTE = 'Missing files.txt'
-const LOST = 'These files were lost or damaged. Please ask for them again:'
+const note = () => t('Missing files.txt')
+const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')
 
 /**
  * A ZIP of stored files, written while it is read: one file at a time, a few pieces of it in memory. Files that are
@@ -39,7 +40,7 @@ async function fill(
     if (bytes) await add(zip, bytes, { name, size: file.fileSize, signal })
     else lost.push(name)
   }
-  if (lost.length > 0) zip.addBuffer(noteOf(lost), distinct(NOTE))
+  if (lost.length > 0) zip.addBuffer(noteOf(lost), distinct(note()))
 }
 
 /** Its bytes; null if they are lost or damaged. */
@@ -65,4 +66,4 @@ async function add(zip: ZipFile, bytes: Readable, { name, size, signal }: Entry)
   await finished(bytes)
 }
 
-const noteOf = (lost: readonly string[]) => Buffer.from([LOST, '', ...lost, ''].join('\r\n'))
+const noteOf = (lost: readonly string[]) => Buffer.from([lostFiles(), '', ...lost, ''].join('\r\n'))

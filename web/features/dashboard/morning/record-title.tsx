@@ -17,7 +17,7 @@ interface RecordTitleProps {
 export function RecordTitle({ item: { kind, id, title, of } }: RecordTitleProps) {
   const words = (
     <>
-      <span className="sr-only">{RECORDS[kind].name}: </span>
+      <span className="sr-only">{RECORDS[kind].name()}: </span>
       {title}
     </>
   )

@@ -26,7 +26,7 @@ function listsFor(role: Role): NavEntry[] {
     const { menu, plural } = rowOf(kind)
     const [position, label = plural] = menu?.[role] ?? []
     if (position === undefined) return []
-    return { position, label, to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
+    return { position, label: label(), to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
   })
 }
 

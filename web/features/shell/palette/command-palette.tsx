@@ -131,7 +131,7 @@ function Hits({
   const own = hits.filter((hit) => hit.kind === kind)
   if (own.length === 0) return null
   return (
-    <CommandGroup heading={RECORDS[kind].plural}>
+    <CommandGroup heading={RECORDS[kind].plural()}>
       {own.map((hit) => (
         <CommandRow
           key={hit.id}

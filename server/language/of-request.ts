@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readSession, tokenOf } from '#server/identity/sessions.ts'
+import { readOffer } from './offer.ts'
+
+/** The cookie of a choice that was made before signing in. Scripts set it, so it has no prefix. */
+export const LANGUAGE_COOKIE = 'language'
+
+/** Those that somebody asks for by `Accept-Language`, the most wanted first; `*` names none. */
+function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
+  const parts = (headers['accept-language'] ?? '').slice(0, MAX_HEADER).split(',')
+  const asked = parts.map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return { tag, quality: quality ? Number(quality.slice(2)) : 1 }
+  })
+  return asked
+    .filter(({ tag, quality }) => TAG.test(tag) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}
+
+/** Longer than any browser's. */
+const MAX_HEADER = 1000
+/** As RFC 5646 has a language, and what it is spoken in. */
+const TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
+
+/** The first of those that is offered, or one close to it; else `otherwise`. */
+async function bestOf(
+  asked: readonly string[],
+  offered: readonly string[],
+  otherwise: string,
+): Promise<string> {
+  const [first] = asked
+  if (first === undefined) return otherwise
+  const plain = [first, first.split('-', 1)[0]].find((tag) => tag !== undefined && offered.includes(tag))
+  if (plain !== undefined) return plain
+  // Loaded when somebody asks for what is not offered as such.
+  const { match } = await import('@formatjs/intl-localematcher')
+  return match(asked.filter(isLocale), offered, otherwise)
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** In which a program with an API token is answered: what it asks for, if that is offered, else English. */
+export async function languageOfProgram(db: Database, request: FastifyRequest): Promise<string> {
+  const asked = askedFor(request)
+  if (asked.length === 0) return DEFAULT_LANGUAGE
+  return bestOf(asked, (await readOffer(db)).offered, DEFAULT_LANGUAGE)
+}
+
+/** The language that somebody chose before signing in, if it is offered. */
+export async function chosenLanguage(db: Database, request: FastifyRequest): Promise<string | undefined> {
+  const chosen = request.cookies[LANGUAGE_COOKIE]
+  if (chosen === undefined) return undefined
+  return (await readOffer(db)).offered.find((code) => code === chosen)
+}
+
+/** In which somebody is answered who is not signed in: what they chose, what their browser asks for, or the agency's. */
+export async function languageOfStranger(db: Database, request: FastifyRequest): Promise<string> {
+  const { own, offered } = await readOffer(db)
+  const chosen = request.cookies[LANGUAGE_COOKIE]
+  if (chosen !== undefined && offered.includes(chosen)) return chosen
+  return bestOf(askedFor(request), offered, own)
+}
+
+/** In which a page is shown: as its person reads, or as to any stranger. */
+export async function languageOfPage(request: FastifyRequest): Promise<string> {
+  const { pool, config } = request.server.services
+  const token = tokenOf({ request, config })
+  const session = token ? await readSession(pool, config, token) : null
+  return session?.language ?? languageOfStranger(pool, request)
+}

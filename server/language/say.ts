@@ -1,0 +1,26 @@
+import { formatDate } from '#shared/format.ts'
+import { byLocale } from '#shared/words.ts'
+import { speakerHere } from '#server/words.ts'
+import { formatMinute } from './format-minute.ts'
+import type { Later, LaterValue } from './later.ts'
+
+const lists = byLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
+
+/** A stored text in the language of whoever reads it now. */
+export function say({ text, values }: Later): string {
+  if (values === null) return text
+  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sayValue(value)]))
+  try {
+    return speakerHere().say(text, text, given)
+  } catch {
+    // A title from before they had values of their own: whoever wrote a record's name may have used braces.
+    return text
+  }
+}
+
+function sayValue(value: LaterValue): string | number {
+  if (typeof value !== 'object') return value
+  if ('day' in value) return formatDate(value.day)
+  if ('list' in value) return lists().format(value.list.map((item) => String(sayValue(item))))
+  return 'minute' in value ? formatMinute(value.minute) : say(value)
+}
