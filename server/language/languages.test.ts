@@ -73,6 +73,17 @@ beforeEach(async () => {
 const SHORT = { title: 'abc', description: 'We close at six, not at eight as the page says.' }
 const refusedIn = async (language: string | null) =>
   portal.as(await portal.buildClient({ language })).post('/api/tickets', SHORT)
+const refusedStranger = async (headers: Record<string, string>) =>
+  (await portal.anonymous.get('/api/user', headers)).body['detail']
+const newName = (count: string) => `lena-${count}-${Date.now()}`
+async function signIn(language: string | null, cookie: string) {
+  const { username } = await portal.buildClient({ language })
+  const headers = { cookie: `language=${cookie}` }
+  return (await portal.anonymous.post<Self>('/api/login', { username, password: PASSWORD }, headers)).body
+    .language
+}
+const readTerms = async (language: string) =>
+  (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']
 type Problem = { title: string; detail: string; errors: { path: string; message: string }[]; status: number }
 
 describe('an answer is in the language', () => {
@@ -126,11 +137,9 @@ describe('an answer is in the language', () => {
 
   test('of the agency for somebody who asks for none that it offers', async () => {
     await offer({ language: 'de', languages: ['de', 'tr'] })
-    const ask = async (headers: Record<string, string>) =>
-      (await portal.anonymous.get('/api/user', headers)).body['detail']
-    expect(await ask({})).toBe('Bitte melden Sie sich an.')
-    expect(await ask({ 'accept-language': 'en' })).toBe('Bitte melden Sie sich an.')
-    expect(await ask({ cookie: 'language=en' })).toBe('Bitte melden Sie sich an.')
+    expect(await refusedStranger({})).toBe('Bitte melden Sie sich an.')
+    expect(await refusedStranger({ 'accept-language': 'en' })).toBe('Bitte melden Sie sich an.')
+    expect(await refusedStranger({ cookie: 'language=en' })).toBe('Bitte melden Sie sich an.')
   })
 
   test('that a program asks for, else in English', async () => {
@@ -218,30 +227,30 @@ describe('a person’s language', () => {
   })
 
   test('is chosen by whoever makes or invites them, whose mail is in it', async () => {
-    const name = (count: string) => `lena-${count}-${Date.now()}`
     const person = {
       fullName: 'Lena Roth',
-      email: `${name('mail')}@bakery.example`,
+      email: `${newName('mail')}@bakery.example`,
       companyName: 'Roth',
       language: 'de',
     }
-    const made = await staff.post<User>('/api/users', { ...person, username: name('a'), password: PASSWORD })
+    const made = await staff.post<User>('/api/users', {
+      ...person,
+      username: newName('a'),
+      password: PASSWORD,
+    })
     expect([made.status, made.body.language]).toEqual([201, 'de'])
-    const invited = await staff.post<{ user: User }>('/api/invitations', { ...person, username: name('b') })
+    const invited = await staff.post<{ user: User }>('/api/invitations', {
+      ...person,
+      username: newName('b'),
+    })
     expect(invited.body.user.language).toBe('de')
-    const wrong = { ...person, username: name('c'), password: PASSWORD, language: 'pl' }
+    const wrong = { ...person, username: newName('c'), password: PASSWORD, language: 'pl' }
     expect((await staff.post('/api/users', wrong)).status).toBe(400)
     const [mail] = await arrived(person.email, 1)
     expect(mail?.text).toMatch(/^Guten Tag Lena,/)
   })
 
   test('is what they chose before signing in, if they have none', async () => {
-    const signIn = async (language: string | null, cookie: string) => {
-      const { username } = await portal.buildClient({ language })
-      const headers = { cookie: `language=${cookie}` }
-      return (await portal.anonymous.post<Self>('/api/login', { username, password: PASSWORD }, headers)).body
-        .language
-    }
     expect(await signIn(null, 'tr')).toBe('tr')
     expect(await signIn('de', 'tr')).toBe('de')
     expect(await signIn(null, 'pl')).toBeNull()
@@ -267,11 +276,9 @@ describe('the agency', () => {
   })
 
   test('has texts of its own in each, else in its own language', async () => {
-    const read = async (language: string) =>
-      (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']
     await offer({ terms: 'Ours, says {agency}', translations: { de: { terms: 'Unsere, sagt {agency}' } } })
     const { name } = (await staff.get<Agency>(SETTINGS)).body
-    expect([await read('de'), await read('tr'), await read('en')]).toEqual([
+    expect([await readTerms('de'), await readTerms('tr'), await readTerms('en')]).toEqual([
       `Unsere, sagt ${name}`,
       `Ours, says ${name}`,
       `Ours, says ${name}`,

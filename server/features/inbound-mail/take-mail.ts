@@ -26,6 +26,7 @@ import { inLanguage } from '#server/words.ts'
 import { languageOfPerson } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { filesOnly } from '#shared/portal-words.ts'
 
 /** More replies than a person writes in an hour. */
 const MAX_PER_HOUR = 30
@@ -201,5 +202,3 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
 
 const cut = (text: string) =>
   text.length > TEXT_MAX - 1000 ? `${text.slice(0, TEXT_MAX - 1000).toWellFormed()} …` : text
-
-const filesOnly = (count: number) => (count === 1 ? '(Sent a file.)' : `(Sent ${count} files.)`)
