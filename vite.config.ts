@@ -1,5 +1,5 @@
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -11,8 +11,13 @@ import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
-/** Each language has a build of its own (`scripts/build.mjs`). */
+/**
+ * Each language has a build of its own; those of others than English go into a folder of their own, of which
+ * `scripts/build.mjs` adds the files to English’s.
+ */
 const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? DEFAULT_LANGUAGE
+const IS_DEFAULT = LANGUAGE === DEFAULT_LANGUAGE
+const DIST = resolve('dist')
 
 /** Scripts of every page, which are minified once more: half a kilobyte less than by Vite's own minifier, or by terser alone. */
 const everyPages = /[\\/](?:assets[\\/](?:vendor|base|index)-\w+|early)\.js$/
@@ -26,7 +31,10 @@ function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: async () => {
+    closeBundle: async (error) => {
+      // Nothing was written; the error says why.
+      if (error) return
+      if (!IS_DEFAULT) dropKnown(join(folder, 'assets'))
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
         const file = join(entry.parentPath, entry.name)
@@ -40,6 +48,12 @@ function precompress(): Plugin {
       }
     },
   }
+}
+
+/** What has the same words in English is there already, under the same name. */
+function dropKnown(assets: string): void {
+  for (const name of readdirSync(assets))
+    if (existsSync(join(DIST, 'assets', name))) rmSync(join(assets, name))
 }
 
 async function minifyAgain(file: string): Promise<void> {
@@ -135,7 +149,8 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
-    outDir: '../dist',
+    copyPublicDir: IS_DEFAULT,
+    outDir: IS_DEFAULT ? DIST : join(DIST, `.new-${LANGUAGE}`),
     manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,

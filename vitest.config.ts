@@ -7,7 +7,7 @@ import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
-/** Everywhere but on the server, which says its texts itself. */
+/** Where no server says the texts: tests of the browser have the whole portal beside them. */
 const english = words(DEFAULT_LANGUAGE)
 
 export default defineConfig({
@@ -67,7 +67,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [english],
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],

@@ -1,28 +1,31 @@
-// `node scripts/build.mjs`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/` and the documentation
-// into `dist/.docs/`; with `server` only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
+// `node scripts/build.mjs`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, the documentation
+// into `dist/.docs/`, and the web app in every language that has a catalogue. With `first` all but the languages; with `server`,
+// `languages` or `pseudo`, the languages made of English for tests, only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SHARED_INPUTS = ['shared', 'package.json', 'package-lock.json', 'tsconfig.json']
 const VITE = 'node_modules/vite/bin/vite.js'
+const WEB_INPUTS = [
+  'web',
+  'CHANGELOG.md',
+  'docs/guides',
+  'docs/images',
+  'scripts/route-files.ts',
+  'scripts/sized-pictures.ts',
+  'scripts/in-ascii.ts',
+  'scripts/words',
+]
 // The web app comes first: its build empties `dist/`.
 const BUILDS = [
   {
     name: 'web app',
     folder: 'dist',
     configs: ['vite.config.ts', 'vite.render-page.config.ts'],
-    inputs: [
-      'web',
-      'CHANGELOG.md',
-      'docs/guides',
-      'docs/images',
-      'scripts/route-files.ts',
-      'scripts/sized-pictures.ts',
-      'scripts/in-ascii.ts',
-    ],
+    inputs: WEB_INPUTS,
   },
   {
     name: 'server',
@@ -69,24 +72,61 @@ function fingerprint(inputs) {
 
 const byPath = (a, b) => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
 
-function build({ name, folder, configs = [], program, inputs }) {
+const isFresh = (folder, wanted) => {
   const stamp = join(folder, '.stamp')
-  const wanted = fingerprint([...inputs, ...configs, ...SHARED_INPUTS])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log(`Building the ${name} …`)
-  // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
-  const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
-  for (const config of configs) run(node, [VITE, 'build', '--logLevel', 'warn', '--config', config])
-  if (program) run(node, ['--disable-warning=ExperimentalWarning', program])
-  writeFileSync(stamp, wanted)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-function run(node, args) {
-  const { status, error, signal } = spawnSync(node, args, { stdio: 'inherit' })
+// The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
+const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
+
+function build({ name, folder, configs = [], program, inputs }) {
+  const wanted = fingerprint([...inputs, ...configs, ...SHARED_INPUTS])
+  if (isFresh(folder, wanted)) return
+  console.log(`Building the ${name} …`)
+  for (const config of configs) run(node, [VITE, 'build', '--logLevel', 'warn', '--config', config])
+  if (program) run(node, ['--disable-warning=ExperimentalWarning', program])
+  writeFileSync(join(folder, '.stamp'), wanted)
+}
+
+/** Those that have a catalogue. */
+const languages = () =>
+  readdirSync('words')
+    .map((name) => /^([a-z]{2})\.json$/.exec(name)?.[1])
+    .filter((code) => code && code !== 'en')
+    .sort()
+
+/** A language's build comes whole: its page last, when the files that it names are there. */
+function buildLanguage(language) {
+  const folder = `dist/.languages/${language}`
+  const made = `dist/.new-${language}`
+  const wanted = fingerprint([...WEB_INPUTS, `words/${language}.json`, 'vite.config.ts', ...SHARED_INPUTS])
+  if (isFresh(folder, wanted)) return
+  console.log(`Building the web app in ${language} …`)
+  run(node, [VITE, 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language })
+  for (const name of readdirSync(`${made}/assets`))
+    renameSync(`${made}/assets/${name}`, `dist/assets/${name}`)
+  rmSync(`${made}/assets`, { recursive: true })
+  writeFileSync(`${made}/.stamp`, wanted)
+  mkdirSync('dist/.languages', { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(made, folder)
+}
+
+function run(program, args, env = {}) {
+  const { status, error, signal } = spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   if (status === 0) return
-  console.error(`build: ${node} ${args.join(' ')} failed (${error?.message ?? signal ?? status})`)
+  console.error(`build: ${program} ${args.join(' ')} failed (${error?.message ?? signal ?? status})`)
   process.exit(status || 1)
 }
 
 const [only] = process.argv.slice(2)
-for (const one of BUILDS) if (only === undefined || one.name === only) build(one)
+for (const one of BUILDS) if (only === undefined || only === 'first' || one.name === only) build(one)
+if (only === undefined || only === 'languages') for (const language of languages()) buildLanguage(language)
+if (only === 'pseudo') {
+  run(node, ['scripts/words/pseudo.ts'])
+  for (const language of ['en-XA', 'en-XB']) buildLanguage(language)
+}

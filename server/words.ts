@@ -2,20 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
-import {
-  DEFAULT_LANGUAGE,
-  type Language,
-  languageNamed,
-  languages,
-  localeOf,
-  pseudoLanguages,
-} from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/languages.ts'
 import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
 /** The languages that the portal can speak: those with a catalogue. */
-export const spokenLanguages: Language[] = [...languages, ...pseudoLanguages].filter(
+export const spokenLanguages: Language[] = [...languages].filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(fileOf(code)),
 )
 

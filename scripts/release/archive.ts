@@ -20,6 +20,7 @@ const SOURCES = [
   'scripts/setup.mjs',
   'server',
   'shared',
+  'words',
 ]
 /** Tests, and what builds an image, which takes all sources. */
 const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/

@@ -74,7 +74,11 @@ function formProblems(language: string, elements: MessageFormatElement[]): strin
     const forms = Object.keys(element.options).filter((form) => !form.startsWith('='))
     const unknown = forms
       .filter((form) => !known.has(form))
-      .map((form) => `has the form “${form}”, which the language has not`)
-    return [...unknown, ...within]
+      .map((form) => `has the plural form “${form}”, which the language has not`)
+    // What is said alike of any number has one form. In French, Spanish and Italian only millions have one of their own.
+    const isNeeded = (form: string) => forms.length > 1 && (form !== 'many' || known.has('few'))
+    const missing = [...known].filter((form) => isNeeded(form) && !forms.includes(form))
+    const lacking = missing.map((form) => `lacks the plural form “${form}”`)
+    return [...unknown, ...lacking, ...within]
   })
 }

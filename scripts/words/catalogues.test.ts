@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { catalogueProblems, translatedLanguages } from './catalogues.ts'
+import { allTexts } from './texts.ts'
+
+const texts = allTexts()
+
+test('words/en.json has every text: `npm run words` writes it', () => {
+  const written = JSON.parse(readFileSync('words/en.json', 'utf8')) as Record<string, string>
+  expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
+})
+
+test('every catalogue says every text, with its values and tags, and no other', () => {
+  const problems = translatedLanguages().map((language) => [language, catalogueProblems(language, texts)])
+  expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
+})
+
+describe('what is wrong with a catalogue is told', () => {
+  const text = (said: string, isRich = false) => ({ text: said, isRich, files: ['page.tsx'] })
+  const some = new Map([
+    ['Sign In', text('Sign In')],
+    ['Hi {name}', text('Hi {name}')],
+    [
+      'By <a>{n, plural, one {# file} other {# files}}</a>',
+      text('By <a>{n, plural, one {# file} other {# files}}</a>', true),
+    ],
+  ])
+  const whole = {
+    'Sign In': 'Zaloguj się',
+    'Hi {name}': 'Cześć, {name}',
+    'By <a>{n, plural, one {# file} other {# files}}</a>':
+      'Do <a>{n, plural, one {# pliku} few {# plików} many {# plików} other {# pliku}}</a>',
+  }
+
+  test.each([
+    ['nothing', whole, []],
+    ['a text that is missing', { ...whole, 'Sign In': undefined }, ['lacks “Sign In” (page.tsx)']],
+    ['a text that nobody says', { ...whole, 'Log In': 'Zaloguj' }, ['no longer says “Log In”']],
+    ['a value that is lost', { ...whole, 'Hi {name}': 'Cześć' }, ['“Hi {name}” lost {name}']],
+    ['a value that is not given', { ...whole, 'Sign In': 'Dla {who}' }, ['“Sign In” is not given {who}']],
+    [
+      'a brace that is left open',
+      { ...whole, 'Hi {name}': 'Cześć, {name' },
+      ['“Hi {name}” is no message: EXPECT_ARGUMENT_CLOSING_BRACE'],
+    ],
+  ])('%s', (_, catalogue, problems) => {
+    expect(catalogueProblems('pl', some, catalogue as Record<string, string>)).toEqual(problems)
+  })
+
+  test('a plural form that the language lacks or has not', () => {
+    const key = 'By <a>{n, plural, one {# file} other {# files}}</a>'
+    const said = (forms: string) =>
+      catalogueProblems('pl', some, { ...whole, [key]: `Do <a>{n, plural, ${forms}}</a>` })
+    expect(said('one {# pliku} two {# plików} many {# plików} few {#} other {# pliku}')).toEqual([
+      `“${key}” has the plural form “two”, which the language has not`,
+    ])
+    expect(said('one {# pliku} other {# pliku}')).toEqual([
+      `“${key}” lacks the plural form “few”`,
+      `“${key}” lacks the plural form “many”`,
+    ])
+  })
+})

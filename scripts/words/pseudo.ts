@@ -1,0 +1,59 @@
+// `node scripts/words/pseudo.ts`: writes the catalogues of the pseudo-languages that tests walk the portal in, made of English.
+import { writeFileSync } from 'node:fs'
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
+import { allTexts, type Text } from './texts.ts'
+
+const MARKS: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'î',
+  o: 'ö',
+  u: 'û',
+  n: 'ñ',
+  s: 'š',
+  c: 'ç',
+  A: 'Å',
+  E: 'É',
+  I: 'Î',
+  O: 'Ö',
+  U: 'Û',
+  N: 'Ñ',
+  S: 'Š',
+  C: 'Ç',
+}
+const marked = (text: string) => text.replaceAll(/[a-z]/gi, (letter) => MARKS[letter] ?? letter)
+
+/** By so much are other languages' texts longer, in words that can wrap. */
+const LONGER = 0.35
+const FILLING = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+function filling(length: number): string {
+  let filled = ''
+  for (let at = 0; filled.length < length * LONGER; at++) filled += ` ${FILLING[at % FILLING.length]}`
+  return filled
+}
+
+/** A text in brackets, with marks on its letters and longer: what is shown without brackets was not said by `t`. */
+export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): string {
+  const mark = (elements: MessageFormatElement[]): MessageFormatElement[] =>
+    elements.map((element) => {
+      if (element.type === TYPE.literal) return { type: TYPE.literal, value: marked(element.value) }
+      if (element.type === TYPE.tag) return { ...element, children: mark(element.children) }
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) return element
+      const forms = Object.entries(element.options).map(([form, { value }]) => [form, { value: mark(value) }])
+      return { ...element, options: Object.fromEntries(forms) as typeof element.options }
+    })
+  return `⟦${printAST(mark(parse(text, { ignoreTag: !isRich })))}${filling(text.length)}⟧`
+}
+
+if (import.meta.main) {
+  const texts = [...allTexts()]
+  const write = (code: string, say: (text: Text) => string) =>
+    writeFileSync(
+      `words/${code}.json`,
+      `${JSON.stringify(Object.fromEntries(texts.map(([key, text]) => [key, say(text)])), null, 2)}\n`,
+    )
+  write('en-XA', longText)
+  write('en-XB', ({ text }) => text)
+}
