@@ -11,7 +11,7 @@ const TITLES: Partial<Record<RecordKind, string>> = {
   ticket: 'Error loading ticket details',
   info_request: 'Error loading information request',
 }
-const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${rowOf(kind).name} not found`
+const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${rowOf(kind).name()} not found`
 const pages = [
   ...RECORD_KINDS.flatMap((kind) =>
     ROLES.flatMap((reader) => {

@@ -14,8 +14,14 @@ export const spokenLanguages: Language[] = [...languages].filter(
 
 const reader = new AsyncLocalStorage<string>()
 
-/** Says everything within `work` in this language: an answer, a mail, a calendar. */
-export const inLanguage = <T>(language: string, work: () => T): T => reader.run(language, work)
+/**
+ * Says everything within `work` in this language: an answer, a mail, a calendar. One that is not spoken, or is no longer, is
+ * English.
+ */
+export const inLanguage = <T>(language: string, work: () => T): T =>
+  reader.run(isSpoken(language) ? language : DEFAULT_LANGUAGE, work)
+
+const isSpoken = (language: string) => spokenLanguages.some(({ code }) => code === language)
 
 /** Says texts in that language, whoever reads. */
 export function speakerIn(language: string): Speaker {

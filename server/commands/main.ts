@@ -1,6 +1,8 @@
 // `npm run portal -- <noun> <verb>`: what an operator does without a browser. Exit code 0: done; 1: something is wrong;
 // 2: it was typed wrong, and nothing was tried.
 import { parseArgs } from 'node:util'
+// What it prints of the portal's own texts has plurals.
+import '#server/words.ts'
 import type { Command, Noun, Option, Outcome } from './command.ts'
 import { UsageError } from './command-error.ts'
 import { failureOf } from './failure.ts'

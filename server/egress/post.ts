@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { request as secure } from 'node:https'
 import { request as plain } from '#server/http/node-http.ts'
+import { t } from '#shared/words.ts'
 
 /** Maximum number of bytes read of a response; the connection is closed then. */
 const MAX_BODY_BYTES = 1000
@@ -51,12 +52,12 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let interim = 0
   request.on('information', () => {
-    if (++interim > MAX_INTERIM) request.destroy(new Error('It answered without coming to an end'))
+    if (++interim > MAX_INTERIM) request.destroy(new Error(t('It answered without coming to an end')))
   })
   request.on('response', resolve)
   request.on('error', reject)
   // Emits no error if the other side switches protocols.
-  request.on('close', () => reject(new Error('It ended the connection without an answer')))
+  request.on('close', () => reject(new Error(t('It ended the connection without an answer'))))
   return promise
 }
 
@@ -74,19 +75,19 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }
 
-const WORDS: Record<string, string> = {
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was broken off',
-  ENOTFOUND: 'There is no host of that name',
-  EAI_AGAIN: 'The name could not be looked up',
-  ETIMEDOUT: 'The host did not answer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed',
-  CERT_HAS_EXPIRED: 'Its certificate has expired',
+const WORDS: Record<string, () => string> = {
+  ECONNREFUSED: () => t('The connection was refused'),
+  ECONNRESET: () => t('The connection was broken off'),
+  ENOTFOUND: () => t('There is no host of that name'),
+  EAI_AGAIN: () => t('The name could not be looked up'),
+  ETIMEDOUT: () => t('The host did not answer'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('Its certificate is self-signed'),
+  CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
 }
 
-/** Why there was no response, as a sentence for staff. */
+/** Why there was no response, as a sentence for staff: it is stored in English, and said for whoever reads it. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = WORDS[code] ?? (error instanceof Error ? error.message : '')
-  return words.slice(0, 300).toWellFormed() || 'Unknown error'
+  const words = WORDS[code]?.() ?? (error instanceof Error ? error.message : '')
+  return words.slice(0, 300).toWellFormed() || t('Unknown error')
 }

@@ -14,7 +14,7 @@ interface Chooser {
   companyName: string | null
 }
 
-const common = () => t('This password is too common. Please choose another.')
+const tooCommon = () => t('This password is too common. Please choose another.')
 const breached = () =>
   t('This password has appeared in data breaches, where attackers find it. Please choose another.')
 const aboutYou = () =>
@@ -38,7 +38,7 @@ export async function ensureGoodPassword(
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
-  if (await isCommon(typed)) throw fieldError(path, common())
+  if (await isCommon(typed)) throw fieldError(path, tooCommon())
   const { name } = await readAgency(db)
   if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, aboutYou())
   if (await isBreached(visit, password)) throw fieldError(path, breached())

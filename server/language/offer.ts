@@ -54,3 +54,9 @@ export async function ensureOffered(db: Database, language: string | null | unde
   if (!offered.includes(language))
     throw fieldError('language', t('Please choose one of the languages that are offered'))
 }
+
+/** In which a person reads; the agency's for one who is not there. */
+export async function languageOfPerson(db: Database, userId: number): Promise<string> {
+  const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  return languageAmong(await readOffer(db), person?.language)
+}

@@ -18,6 +18,9 @@ export function say({ text, values }: Later): string {
   }
 }
 
+/** A stored sentence of the portal's, or what another program said, as it is. */
+export const sayKnown = (text: string | null): string | null => text && say({ text, values: {} })
+
 function sayValue(value: LaterValue): string | number {
   if (typeof value !== 'object') return value
   if ('day' in value) return formatDate(value.day)

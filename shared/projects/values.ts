@@ -11,7 +11,3 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 /** `completed` and `launched` both count as finished. */
 export const FINISHED_PROJECT_STATUSES = ['completed', 'launched'] as const satisfies ProjectStatus[]
 export const isFinished = (status: ProjectStatus) => status === 'completed' || status === 'launched'
-
-/** Announces a project's new status: `now in review`, `now completed`. */
-export const statusPhrase = (status: ProjectStatus): string =>
-  `now ${isFinished(status) ? '' : 'in '}${status}`

@@ -23,7 +23,7 @@ const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
   data: ({ title }) => ({ title }),
 })
 
-const updateWords: ActivityWords[string] = ({ actor, record, status }) => {
+const updateWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'pending':
       return t('{actor} reopened the task {record}', { actor, record })

@@ -21,7 +21,7 @@ const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
   data: ({ title }) => ({ title }),
 })
 
-const statusWords: ActivityWords[string] = ({ actor, record, status }) => {
+const statusWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'open':
       return t('{actor} reopened the ticket {record}', { actor, record })

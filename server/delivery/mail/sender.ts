@@ -9,6 +9,7 @@ import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
+import { t } from '#shared/words.ts'
 
 const EVERY_MS = 2_000
 const MAX_ATTEMPTS = 10
@@ -73,7 +74,7 @@ async function sendClaimed(
   transport: Transport,
 ): Promise<boolean> {
   try {
-    const { away, problem, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : GONE
+    const { away, problem, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : gone()
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
@@ -117,14 +118,15 @@ const lockNext = (tx: Database) =>
     .executeTakeFirst()
 
 const NOT_TRIED = { status: 'kept', away: false, problem: undefined } as const
-const GONE = { ...NOT_TRIED, error: 'This person is no longer here' }
-const DELETED = { ...NOT_TRIED, error: 'What it was about has been deleted' }
+// The sender speaks English; whoever reads it in the outbox is told in their language.
+const gone = () => ({ ...NOT_TRIED, error: t('This person is no longer here') })
+const deleted = () => ({ ...NOT_TRIED, error: t('What it was about has been deleted') })
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
   const current = await currentMail(tx, stored)
-  if (current.gone) return { ...DELETED, parts: withoutTexts(stored.parts) }
+  if (current.gone) return { ...deleted(), parts: withoutTexts(stored.parts) }
   const mail = saidMail(current)
   try {
     await send(await composeMessage(tx, mail, config, from))

@@ -1,7 +1,7 @@
 import { type ReactNode, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageNamed } from '#shared/languages.ts'
-import { t } from '#shared/words.ts'
+import { language, t } from '#shared/words.ts'
 import { inLanguage } from '#server/words.ts'
 import {
   type Sender,
@@ -64,7 +64,7 @@ export const renderMail = (mail: MailContent, sender: Sender): string =>
 function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
   return h(
     'html',
-    { lang: mail.language, dir: languageNamed(mail.language).dir },
+    { lang: language(), dir: languageNamed(language()).dir },
     h(
       'head',
       null,

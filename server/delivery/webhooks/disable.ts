@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
+import { t } from '#shared/words.ts'
+import { later } from '#server/language/later.ts'
 
 /**
  * Disables a webhook; its waiting messages are given up and can be resent by hand. False if it was already disabled.
@@ -20,7 +22,8 @@ export async function disableWebhook(
   if (!disabled) return false
   await tx
     .updateTable('webhookDeliveries')
-    .set({ status: 'failed', error: 'The webhook was turned off' })
+    // In English, as whatever is stored.
+    .set({ status: 'failed', error: later(() => t('The webhook was turned off')).text })
     .where('webhookId', '=', id)
     .where('status', '=', 'waiting')
     .execute()

@@ -8,6 +8,7 @@ import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { isHostAllowed, webhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
+import { t } from '#shared/words.ts'
 
 const EVERY_MS = 1_000
 /** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */
@@ -93,18 +94,19 @@ async function deliver(message: Message, config: Config, agentFor: AgentFor): Pr
   })
   const failed = (error: string) => outcome({ status: null, text: null, error })
   const { webhookId, messageId, payload, url, secret, previousSecret } = message
-  if (message.tries > WAITS.length + 1) return failed('The portal ended during each attempt')
+  if (message.tries > WAITS.length + 1) return failed(t('The portal ended during each attempt'))
   const address = webhookUrl(config, url)
-  if (!address) return failed('The address is not public')
-  if (!isHostAllowed(config, address)) return failed('The host is not one of WEBHOOK_HOSTS')
+  if (!address) return failed(t('The address is not public'))
+  if (!isHostAllowed(config, address)) return failed(t('The host is not one of WEBHOOK_HOSTS'))
   const secrets = openSecrets(config, webhookId, [secret, previousSecret])
-  if (secrets.length === 0) return failed('Its secret was sealed with a key that is lost: rotate the secret')
+  if (secrets.length === 0)
+    return failed(t('Its secret was sealed with a key that is lost: rotate the secret'))
   try {
     const headers = { ...OUR_HEADERS, ...signedHeaders(messageId, payload, secrets) }
     const agent = agentFor(address, config.webhooksPrivateAddresses)
     const { status, text } = await post(address, { agent, headers, payload })
     const redirected = status >= 300 && status < 400
-    return outcome({ status, text, error: redirected ? 'Redirects are not followed' : null })
+    return outcome({ status, text, error: redirected ? t('Redirects are not followed') : null })
   } catch (error) {
     return failed(reasonOf(error))
   }

@@ -4,7 +4,7 @@ import { taskAddress } from '#shared/record-addresses.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notArchived, notOfArchived } from '#server/guard/archive.ts'
-import { clientName, isActivePerson } from '#server/db/fragments.ts'
+import { clientName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
@@ -36,7 +36,7 @@ export const readerOf = (db: Database, tokenHash: Buffer) =>
     .whereRef('users.id', '=', 'calendarAddresses.userId')
     .where('tokenHash', '=', tokenHash)
     .where(isActivePerson('users'))
-    .returning(['users.id', 'users.role'])
+    .returning(['users.id', 'users.role', readingLanguage('users').as('language')])
     .executeTakeFirst()
 
 /** Due dates that concern this person: a client's own, or those that the agency has to watch. */

@@ -6,6 +6,7 @@ import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { inLanguage } from '#server/words.ts'
 import { composeCalendar } from './compose.ts'
 import { readDueItems, readerOf } from './queries.ts'
 
@@ -45,9 +46,11 @@ export function calendarRoutes(app: App): void {
     const reader = token ? await readerOf(db, hashToken(token)) : undefined
     if (!reader) throw notFound('Calendar')
     const [agency, items] = await Promise.all([readAgency(db), readDueItems(db, reader)])
-    const text = await composeCalendar(items, { name: agency.name, publicUrl })
+    const { language } = reader
+    const text = await inLanguage(language, () => composeCalendar(items, { name: agency.name, publicUrl }))
     return reply
       .type('text/calendar; charset=utf-8')
+      .header('content-language', language)
       .header('content-disposition', 'inline; filename="due-dates.ics"')
       .send(text)
   })

@@ -22,7 +22,11 @@ import type { MailFile } from '#server/delivery/mail/inbound/read-body.ts'
 import { type MailHead, readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside.ts'
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
+import { inLanguage } from '#server/words.ts'
+import { languageOfPerson } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { filesOnly } from '#shared/portal-words.ts'
 
 /** More replies than a person writes in an hour. */
 const MAX_PER_HOUR = 30
@@ -60,23 +64,31 @@ export async function readAnswer(
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
   if (head.automatic || (await isKnown(pool, messageId))) return undefined
   const { userId, ...record } = await targetOf(pool, head)
-  const actor = await writerOf(pool, userId, head)
-  if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
-    throw await refusedToRead(pool, head, 'sender', userId)
-  await limit(pool, actor)
-  const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
-  if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
-  const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
-  const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
-  if (!content && names.length === 0)
-    throw refused(t('Your email has no text besides what it quotes. Please write above the quoted text.'))
-  return {
-    ...record,
-    actor,
-    messageId,
-    content: content || filesOnly(names.length),
-    attachments: names,
-    byEmail: config.inboundMailAuth ? 'checked' : 'unchecked',
+  // Why it is refused is for its sender, not for the mail server that hands it in.
+  return inLanguage(await languageOfPerson(pool, userId), readBody)
+
+  async function readBody(): Promise<Answer> {
+    const actor = await writerOf(pool, userId, head)
+    if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
+      throw await refusedToRead(pool, head, 'sender', userId)
+    await limit(pool, actor)
+    const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
+    if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
+    // What is written into a comment is for both sides, as it is stored.
+    const { names, leftOut } = await inLanguage(DEFAULT_LANGUAGE, () =>
+      storeFiles(app, request, actor, mail.files),
+    )
+    const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
+    if (!content && names.length === 0)
+      throw refused(t('Your email has no text besides what it quotes. Please write above the quoted text.'))
+    return {
+      ...record,
+      actor,
+      messageId,
+      content: content || filesOnly(names.length),
+      attachments: names,
+      byEmail: config.inboundMailAuth ? 'checked' : 'unchecked',
+    }
   }
 }
 
@@ -190,5 +202,3 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
 
 const cut = (text: string) =>
   text.length > TEXT_MAX - 1000 ? `${text.slice(0, TEXT_MAX - 1000).toWellFormed()} …` : text
-
-const filesOnly = (count: number) => (count === 1 ? '(Sent a file.)' : `(Sent ${count} files.)`)

@@ -12,6 +12,8 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import type { LockedInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
 import { t } from '#shared/words.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { inLanguage } from '#server/words.ts'
 
 /**
  * Adds to the answer of a locked request, as a dated part of it, which awaits review again.
@@ -52,7 +54,8 @@ async function sumOf(
   addition: string,
 ): Promise<string> {
   const day = (await officeClock(tx)).dayOf(new Date().toISOString())
-  const added = `Added on ${formatDate(day)}:\n${addition}`
+  // Stored as it is for both sides, in English.
+  const added = `Added on ${inLanguage(DEFAULT_LANGUAGE, () => formatDate(day))}:\n${addition}`
   return responseMessage ? `${responseMessage}\n\n${added}` : added
 }
 

@@ -5,6 +5,7 @@ import { countRows } from '#server/db/counts.ts'
 import { greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
+import { sayKnown } from '#server/language/say.ts'
 import { inLanguage } from '#server/words.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
 import { type MailContent, saidMail, subjectOf } from '#server/delivery/mail/content.ts'
@@ -76,9 +77,8 @@ export async function findContent(db: Database, id: number): Promise<MailContent
   return stored && saidMail(await currentMail(db, stored))
 }
 
-const toMail = <T extends MailContent>(mail: T, sender: Sender) =>
-  inLanguage(mail.language, () => ({
-    ...mail,
-    subject: subjectOf(mail),
-    text: composeText(mail, sender),
-  }))
+const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({
+  ...mail,
+  error: sayKnown(mail.error),
+  ...inLanguage(mail.language, () => ({ subject: subjectOf(mail), text: composeText(mail, sender) })),
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { sayKnown } from '#server/language/say.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
@@ -44,19 +45,28 @@ const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
       sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
     ])
 
+/** With why it failed as whoever reads now understands it. */
+const inWords = <D extends { error: string | null }>(delivery: D): D => ({
+  ...delivery,
+  error: sayKnown(delivery.error),
+})
+
 /** A page of a webhook's deliveries, newest first. */
-export function readDeliveries(
+export async function readDeliveries(
   db: Database,
   webhookId: number,
   { status, ...query }: PageQuery & { status?: WebhookDelivery['status'] | undefined },
 ) {
   let matching = deliveries(db).where('webhookId', '=', webhookId)
   if (status) matching = matching.where('status', '=', status)
-  return readPage(selectedDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
+  const page = await readPage(selectedDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
+  return page.with(page.items.map(inWords))
 }
 
-export const findDelivery = (db: Database, id: number) =>
-  selectedDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
+export async function findDelivery(db: Database, id: number) {
+  const delivery = await selectedDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
+  return delivery && inWords(delivery)
+}
 
 export const lockDelivery = (tx: Database, id: number) =>
   selectedDeliveries(deliveries(tx)).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -9,6 +9,7 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { commentWords } from '#shared/portal-words.ts'
 
 const CommentActions = lazyDialog(() => import('./comment-actions.tsx'))
 const DeletedComment = lazyDialog(() => import('./deleted-comment.tsx'))
@@ -44,7 +45,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}
           </span>
         </p>
-        <LongText className="text-ink max-sm:mt-1">{content}</LongText>
+        <LongText className="text-ink max-sm:mt-1">{commentWords(content)}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
             <AttachmentGallery files={attachments} zip={`/api/comment-attachments/${comment.id}/files.zip`} />

@@ -1,11 +1,12 @@
 import type { Answer } from './answer-drafts.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import { answerWords } from '#shared/portal-words.ts'
 
 /** What was written and attached at one time. */
 export const AnswerPiece = ({ message, attachments }: Answer) => (
   <div className="flex flex-col gap-4">
-    {(message || attachments.length === 0) && <LongText>{message}</LongText>}
+    {(message || attachments.length === 0) && <LongText>{answerWords(message)}</LongText>}
     {attachments.length > 0 && <AttachmentGallery files={attachments} />}
   </div>
 )

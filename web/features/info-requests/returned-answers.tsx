@@ -4,6 +4,7 @@ import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import { answerWords } from '#shared/portal-words.ts'
 
 export type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 
@@ -35,7 +36,7 @@ function Returned({ returned }: { returned: ReturnedAnswer }) {
       <p className="text-sm text-ink-3">
         {rich('Answered {date}', { date: <DateText value={answeredAt} /> })}
       </p>
-      {message && <LongText className="text-ink">{message}</LongText>}
+      {message && <LongText className="text-ink">{answerWords(message)}</LongText>}
       {files.length > 0 && (
         <div className="mt-3">
           <AttachmentGallery files={files} />

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseSync } from 'vite'
+import { callsIn } from './calls.ts'
+import { filesUnder } from './files.ts'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Where a file's functions stand: what is in none runs when the file is loaded. */
+function functionsIn(file: string, code: string): Node[] {
+  const found: Node[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    if (/Function/.test(node.type)) found.push(node)
+    else for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+  }
+  visit(parseSync(file, code).program)
+  return found
+}
+
+/** The texts that a file says while it is loaded. */
+export function saidWhenLoaded(file: string, code: string): string[] {
+  const calls = callsIn(file, code)
+  if (calls.length === 0) return []
+  const functions = functionsIn(file, code)
+  return calls
+    .filter((call) => !functions.some(({ start, end }) => start <= call.start && call.end <= end))
+    .map(({ text }) => `${file}: ${text}`)
+}
+
+// It would be said once, in English, whoever reads it.
+test('no text is said while a file of the server or the contract is loaded', () => {
+  const files = filesUnder('server', 'shared')
+  expect(files.flatMap((file) => saidWhenLoaded(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('one at the top level is found', () => {
+  const code =
+    "import { t } from '#shared/words.ts'\nconst A = { b: t('Early') }\nconst c = () => t('Late')\n"
+  expect(saidWhenLoaded('a.ts', code)).toEqual(['a.ts: Early'])
+})
