@@ -27,14 +27,15 @@ export async function buildWorld(portal: TestPortal) {
   return { client, staff: await portal.buildStaff(), ids }
 }
 
+const roleOf = (file: string) =>
+  file.startsWith('staff.') ? 'staff' : file.startsWith('_client.') ? 'client' : 'stranger'
+
 /** Every page of one role, or of nobody’s, with these records. */
 export function pagesOf(role: 'client' | 'staff' | 'stranger', ids: Record<string, number>): string[] {
   const folder = fileURLToPath(new URL('../web/routes', import.meta.url))
   const files = globSync('*.tsx', { cwd: folder }).filter(
     (file) => /^[a-z_]/.test(file) && !file.startsWith('__'),
   )
-  const roleOf = (file: string) =>
-    /^staff[.]/.test(file) ? 'staff' : /^_client[.]/.test(file) ? 'client' : 'stranger'
   return files
     .filter((file) => roleOf(file) === role && !/^(?:staff|_client)\.tsx$/.test(file))
     .map((file) => {
