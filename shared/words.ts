@@ -53,18 +53,21 @@ export function rich<const S extends string>(text: S, values: RichValues<S>): Re
 export const keyOf = (context: string | undefined, text: string): string =>
   context === undefined ? text : `${context}|${text}`
 
+/** How it is told that a text is said where nobody can. No build has it in it (`scripts/words/plugin.ts`). */
+export const UNSAID = 'Only a speaker or a build can say: '
+
 const english: Speaker = {
   language: () => 'en',
   locale: () => 'en',
   say: (_key, text, values = {}) =>
     text
       .replaceAll(/\{(\w+)(,?)/g, (_found, name: string, format: string) => {
-        if (format) throw new Error(`Only with a speaker or in a build can “${text}” be said`)
+        if (format) throw new Error(UNSAID + text)
         return String(values[name])
       })
       .replaceAll('}', ''),
   sayRich: (text) => {
-    throw new Error(`Only with a speaker or in a build can “${text}” be said`)
+    throw new Error(UNSAID + text)
   },
 }
 
