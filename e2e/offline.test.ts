@@ -129,6 +129,23 @@ test('on the way to a page that has not come: it says so, and shows the page as 
   await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
 })
 
+test('on the sign-in page, too, once it was touched', async () => {
+  await portal.buildStaff()
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  const user = page.getByLabel('Username')
+  const loading = page.waitForResponse((response) => response.url().endsWith('.js'))
+  await user.click()
+  await (await loading).finished()
+  await offline(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+  await expect.poll(() => page.title()).toBe('This page needs a connection · Project Portal')
+
+  await online(page)
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+})
+
 test('before the account menu has come: the page stays, and the menu opens as soon as it can', async () => {
   const { page } = await clientAt('/tickets/new')
   await page.getByLabel('Title').fill('A half-written ticket')

@@ -4,22 +4,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { FRESH_MS } from '#web/api/first-data.ts'
 import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
-import { loadPage, newRouter, titleOf } from '#web/router.ts'
+import { showTitle } from '#web/features/shell/entry/page-title.ts'
+import { loadPage, newRouter } from '#web/router.ts'
 import { hasVisitedBefore, showFont } from '#web/ui/base/font.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import './styles.css'
 
 const router = newRouter({ scrollRestoration: true })
 
-const updateTitle = () => {
-  document.title = titleOf(router)
-}
-
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) requestHeadingFocus()
 })
-router.subscribe('onResolved', updateTitle)
-followPortal(updateTitle)
+followPortal(showTitle)
 router.subscribe('onRendered', focusHeading)
 
 if (hasVisitedBefore()) showFont()

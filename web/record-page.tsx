@@ -1,8 +1,6 @@
-import { useMatch, useRouter } from '@tanstack/react-router'
-import { Fragment, useLayoutEffect, type ReactNode } from 'react'
-
+import { Fragment, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
-import { agencyName, followPortal } from '#web/api/session.ts'
+import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -25,22 +23,6 @@ const nameOf = (record: Named): string => {
   if ('title' in record) return record.title
   if ('fullName' in record) return record.fullName
   return 'name' in record ? record.name : record.projectName
-}
-
-/** Puts the record's name before the page's title, so that browser tabs can be told apart. */
-function useNameInTitle(name: string | undefined): void {
-  const router = useRouter()
-  const page = useMatch({ strict: false, select: ({ meta }) => meta?.find((tag) => tag?.title)?.title })
-  // A layout effect, so that the next page's title is set after this one has ended.
-  useLayoutEffect(() => {
-    if (name === undefined) return
-    const show = () => {
-      document.title = [name, page, agencyName()].join(' · ')
-    }
-    show()
-    const ends = [router.subscribe('onResolved', show), followPortal(show)]
-    return () => ends.forEach((end) => end())
-  }, [router, name, page])
 }
 
 const LOADING: Record<RecordProblemProps['of'], string> = {

@@ -3,6 +3,7 @@ import { rowOf, type ListKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
+import { NotFoundTitle } from '#web/features/shell/not-found-title.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -85,6 +86,7 @@ export default function RecordProblem({ of, back, failure, onRetry }: RecordProb
     )
   return (
     <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
+      {!failure && <NotFoundTitle />}
       <PageHeader title={WORDS[of].missing} />
       <p className="text-base text-ink-3">{WORDS[of].explained}</p>
       <div className="mt-6">{toList}</div>

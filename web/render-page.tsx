@@ -4,7 +4,8 @@ import type { LoadedPage, RenderedPage } from '#shared/rendered-page.ts'
 import { currentUser } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { densityOf } from '#web/features/shell/frame/density.ts'
-import { loadPage as loadRoutes, newRouter, titleOf, type Router } from '#web/router.ts'
+import { titleShown } from '#web/features/shell/entry/page-title.ts'
+import { loadPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
 
 /**
  * Runs the loaders of the page at `address`, following redirects. The server runs this in place of a browser
@@ -28,7 +29,7 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   for (let times = 0; times < MAX_RENDERS; times++) {
     const html = renderToString(<App router={router} />)
     if (!html.includes(LEFT_OUT))
-      return { html, title: titleOf(router), density: user ? densityOf(user) : undefined }
+      return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
     // A part of a page waits for a promise, which is kept by then.
     await Promise.resolve()
   }

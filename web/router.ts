@@ -1,10 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
-import { agencyName, ensurePortal } from '#web/api/session.ts'
+import { ensurePortal } from '#web/api/session.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
-import { parseSearch, stringifySearch } from '#web/search/address.ts'
+import { parseSearch, stringifySearch } from '#web/search/entry/address.ts'
 
 /** The router of a page, with what only the browser, or only the server that renders it, tells the router. */
 export const newRouter = (options: {
@@ -38,12 +37,4 @@ declare module '@tanstack/react-router' {
 /** Loads the page that the router is at, following redirects, and the agency's name, which every page shows. */
 export async function loadPage(router: Router): Promise<void> {
   await Promise.allSettled([router.load(), ensurePortal()])
-}
-
-/** The innermost title that a route's `head` sets, and the agency's name. */
-export function titleOf({ state: { matches } }: Router): string {
-  const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
-  const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
-  const title = missing ? t('Page not found') : titles.findLast(Boolean)
-  return title ? `${title} · ${agencyName()}` : agencyName()
 }

@@ -10,7 +10,7 @@ afterAll(portal.close)
 const anna = await portal.buildClient()
 const TITLE = 'Ends </script><!-- and starts <script> & $& \u2028 anew'
 const ticket = await portal.buildTicket({ userId: anna.id, title: TITLE })
-await portal.buildTicket({ title: 'Of somebody else' })
+const second = await portal.buildTicket({ title: 'Of somebody else' })
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-site': 'none' }
 
@@ -133,6 +133,11 @@ describe('a page is rendered', () => {
     expect(page.body).toContain('<html data-density="roomy"')
     const text = shownBy(page).replaceAll(/<[^>]*>/g, '')
     expect(text).toContain('Ends &lt;/script&gt;&lt;!-- and starts &lt;script&gt; &amp; $&amp; \u2028 anew')
+  })
+
+  test('with the name of its record in its title', async () => {
+    const page = await open(portal.as(await portal.buildStaff()), `/staff/tickets/${second.id}`, ZONE)
+    expect(page.body).toContain(`<title>Of somebody else · Ticket #${second.id} · `)
   })
 
   test('for staff in their density', async () => {

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
-import { stringifySearch } from '#web/search/address.ts'
+import { stringifySearch } from '#web/search/entry/address.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Outlet, createRootRoute } from '@tanstack/react-router'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { loadErrorPage } from '#web/features/shell/entry/error-pages.tsx'
+import { lazyDialog, loadOnUse } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'
 
@@ -8,6 +10,7 @@ const Nowhere = lazyDialog(() => import('./-nowhere.tsx'))
 export const Route = createRootRoute({ component: Root, notFoundComponent: Nowhere })
 
 function Root() {
+  useEffect(() => loadOnUse(loadErrorPage), [])
   return (
     <>
       <Outlet />

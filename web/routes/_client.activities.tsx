@@ -3,15 +3,15 @@ import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/activities')({
-  head: () => pageTitle(t('Activity')),
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
   component: ActivitiesPage,
 })
 
 function ActivitiesPage() {
+  usePageTitle(t('Activity'))
   return (
     <>
       <PageHeader

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
-import { readWizardSearch } from '#web/search/briefs.ts'
+import type { WizardSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
-import { recordParams } from '#web/search/record-params.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle(t('Edit Brief')),
-  validateSearch: readWizardSearch,
+  validateSearch: leaveUnread<WizardSearch>,
   loader: ({ context, params }) => prefetchBrief(context.queryClient, params.id),
   component: EditBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/_client/briefs/$id/edit')({
 const back = t('Back to Briefs')
 
 function EditBriefPage() {
+  usePageTitle(t('Edit Brief'))
   const params = Route.useParams()
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()

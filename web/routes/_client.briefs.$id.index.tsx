@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
-import { readBriefSearch } from '#web/search/briefs.ts'
+import type { BriefSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
@@ -9,17 +10,16 @@ import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,
-  validateSearch: readBriefSearch,
+  validateSearch: leaveUnread<BriefSearch>,
   loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
-  head: () => pageTitle(t('Brief')),
   component: BriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_client/briefs/$id/')({
 const back = t('Back to Briefs')
 
 function BriefPage() {
+  usePageTitle(t('Brief'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>

@@ -1,21 +1,21 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { readClientBriefsSearch } from '#web/search/briefs.ts'
+import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/')({
-  head: () => pageTitle(t('My Website Briefs')),
-  validateSearch: readClientBriefsSearch,
+  validateSearch: leaveUnread<ClientBriefsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchInfiniteQuery(briefsQuery(deps))
+    void queryClient.prefetchInfiniteQuery(briefsQuery(readClientBriefsSearch(deps)))
   },
   component: BriefsPage,
 })
@@ -27,6 +27,7 @@ const create = (
 )
 
 function BriefsPage() {
+  usePageTitle(t('My Website Briefs'))
   return (
     <>
       <PageHeader

@@ -1,23 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
-import { readWizardSearch } from '#web/search/briefs.ts'
+import type { WizardSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle(t('New Website Brief')),
-  validateSearch: readWizardSearch,
+  validateSearch: leaveUnread<WizardSearch>,
   component: NewBriefPage,
 })
 
 function NewBriefPage() {
+  usePageTitle(t('New Website Brief'))
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (

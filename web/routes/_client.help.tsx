@@ -3,22 +3,23 @@ import { t } from '#shared/words.ts'
 import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'
-import { readHelpSearch } from '#web/search/help.ts'
+import { readHelpSearch, type HelpSearch } from '#web/search/help.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/help')({
-  head: () => pageTitle(t('Help')),
-  validateSearch: readHelpSearch,
+  validateSearch: leaveUnread<HelpSearch>,
   loaderDeps: ({ search: { guide } }) => ({ guide }),
-  loader: ({ context: { user }, deps: { guide = user.role } }) => loadGuide(guide),
+  loader: ({ context: { user }, deps }) => loadGuide(readHelpSearch(deps).guide ?? user.role),
   component: HelpPage,
 })
 
 function HelpPage() {
+  usePageTitle(t('Help'))
   const { user } = Route.useRouteContext()
-  const { guide = user.role } = Route.useSearch()
+  const { guide = user.role } = readHelpSearch(Route.useSearch())
   const version = usePortal()?.version
   return (
     <>

@@ -15,12 +15,11 @@ import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 
 export const Route = createFileRoute('/_client/')({
-  head: () => pageTitle(t('Dashboard')),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(briefDraftQuery)
@@ -32,6 +31,7 @@ export const Route = createFileRoute('/_client/')({
 })
 
 function DashboardPage() {
+  usePageTitle(t('Dashboard'))
   return (
     <>
       <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />

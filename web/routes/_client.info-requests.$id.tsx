@@ -5,13 +5,12 @@ import { askFirst } from '#web/api/queries/ask-first.ts'
 import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
-import { recordParams } from '#web/search/record-params.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,
-  head: () => pageTitle(t('Information Request')),
   loader: async ({ context: { queryClient }, params }) => {
     const query = requestQuery(params.id)
     await askFirst(queryClient, query)
@@ -24,6 +23,7 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
 const back = t('Back to Information Requests')
 
 function InfoRequestPage() {
+  usePageTitle(t('Information Request'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="info_request" query={useQuery(requestQuery(id))} back={back}>

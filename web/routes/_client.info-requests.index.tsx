@@ -6,22 +6,23 @@ import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-request
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
-import { readOwnRequestsSearch } from '#web/search/requests.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { readOwnRequestsSearch, type OwnRequestsSearch } from '#web/search/requests.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({
-  head: () => pageTitle(t('Information Requests')),
-  validateSearch: readOwnRequestsSearch,
+  validateSearch: leaveUnread<OwnRequestsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(requestCountsQuery())
-    void queryClient.prefetchInfiniteQuery(ownRequestsQuery(deps.tab ?? 'open'))
+    void queryClient.prefetchInfiniteQuery(ownRequestsQuery(readOwnRequestsSearch(deps).tab ?? 'open'))
   },
   component: InfoRequestsPage,
 })
 
 function InfoRequestsPage() {
+  usePageTitle(t('Information Requests'))
   const { field } = useSearchParams(readOwnRequestsSearch)
   const { data } = useQuery(requestCountsQuery())
   return (

@@ -10,10 +10,11 @@ import { useReadAllNotifications } from '#web/features/notifications/mark-read.t
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
-import { readNotificationsSearch } from '#web/search/notifications.ts'
+import { readNotificationsSearch, type NotificationsSearch } from '#web/search/notifications.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 
 const shownQuery = (unread: boolean) =>
@@ -27,15 +28,15 @@ const CHOICES = [
 ] as const
 
 export const Route = createFileRoute('/_client/notifications')({
-  head: () => pageTitle(t('Notifications')),
-  validateSearch: readNotificationsSearch,
+  validateSearch: leaveUnread<NotificationsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    void context.queryClient.prefetchInfiniteQuery(shownQuery(deps.unread === true)),
+    void context.queryClient.prefetchInfiniteQuery(shownQuery(readNotificationsSearch(deps).unread === true)),
   component: NotificationsPage,
 })
 
 function NotificationsPage() {
+  usePageTitle(t('Notifications'))
   const { search, change } = useSearchParams(readNotificationsSearch)
   const { unread = false } = search
   const readAll = useReadAllNotifications()

@@ -18,7 +18,7 @@ import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const PasswordStrength = lazyDialog(async () => ({
   default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
@@ -27,7 +27,6 @@ const PasswordStrength = lazyDialog(async () => ({
 export const Route = createFileRoute('/_client/profile')({
   // It shows what only the browser knows, such as its theme.
   ssr: false,
-  head: () => pageTitle(t('Profile')),
   // The sign-in provider redirects back here.
   validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({
     problem: search['problem'] === 'taken' ? 'taken' : undefined,
@@ -37,6 +36,7 @@ export const Route = createFileRoute('/_client/profile')({
 })
 
 function ProfilePage() {
+  usePageTitle(t('Profile'))
   const { problem } = Route.useSearch()
   const provider = useOnlyProvider()
   const { data: factors } = useQuery(factorsQuery)

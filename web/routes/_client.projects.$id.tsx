@@ -4,26 +4,26 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
-import { readProjectSearch } from '#web/search/projects.ts'
+import type { ProjectSearch } from '#web/search/projects.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { ownWaitingCountQuery } from '#web/waiting/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 
 export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
-  validateSearch: readProjectSearch,
+  validateSearch: leaveUnread<ProjectSearch>,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
-  head: () => pageTitle(t('Project')),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -31,6 +31,7 @@ export const Route = createFileRoute('/_client/projects/$id')({
 const back = t('Back to Projects')
 
 function ProjectPage() {
+  usePageTitle(t('Project'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>

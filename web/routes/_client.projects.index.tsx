@@ -2,24 +2,26 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
-import { readProjectsSearch } from '#web/search/projects.ts'
+import { readProjectsSearch, type ProjectsSearch } from '#web/search/projects.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/projects/')({
-  head: () => pageTitle(t('My Projects')),
-  validateSearch: readProjectsSearch,
+  validateSearch: leaveUnread<ProjectsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(deps)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(readProjectsSearch(deps))),
   component: ProjectsPage,
 })
 
 function ProjectsPage() {
+  usePageTitle(t('My Projects'))
   const { search, field } = useSearchParams(readProjectsSearch)
   return (
     <>

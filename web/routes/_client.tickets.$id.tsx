@@ -17,15 +17,14 @@ import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
-  head: ({ params }) => pageTitle(t('Ticket #{id}', { id: params.id })),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void askForEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
     void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
@@ -38,6 +37,7 @@ const back = t('Back to tickets')
 
 function ClientTicketPage() {
   const { id } = Route.useParams()
+  usePageTitle(t('Ticket #{id}', { id }))
   return (
     <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
       {(ticket) => (

@@ -3,20 +3,21 @@ import { Plus } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { readTicketSearch } from '#web/search/tickets.ts'
+import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/tickets/')({
-  head: () => pageTitle(t('My Support Tickets')),
-  validateSearch: readTicketSearch,
+  validateSearch: leaveUnread<TicketSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'client', deps),
+  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'client', readTicketSearch(deps)),
   component: TicketsPage,
 })
 
 function TicketsPage() {
+  usePageTitle(t('My Support Tickets'))
   const create = (
     <Button asChild variant="primary" icon={Plus}>
       <Link to="/tickets/new">{t('New Support Ticket')}</Link>

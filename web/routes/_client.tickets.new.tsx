@@ -9,21 +9,22 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
-import { readNewTicketSearch } from '#web/search/tickets.ts'
+import { readNewTicketSearch, type NewTicketSearch } from '#web/search/tickets.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle(t('Create a Support Ticket')),
-  validateSearch: readNewTicketSearch,
+  validateSearch: leaveUnread<NewTicketSearch>,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),
   component: NewTicketPage,
 })
 
 function NewTicketPage() {
-  const { websiteId = null } = Route.useSearch()
+  usePageTitle(t('Create a Support Ticket'))
+  const { websiteId = null } = readNewTicketSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (

@@ -20,12 +20,13 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
-import { readWebsiteSearch } from '#web/search/websites.ts'
+import { readWebsiteSearch, type WebsiteSearch } from '#web/search/websites.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
@@ -34,12 +35,11 @@ const ContentLibrary = lazyDialog(() => import('#web/features/library/content-li
 
 export const Route = createFileRoute('/_client/websites/$id')({
   params: recordParams,
-  validateSearch: readWebsiteSearch,
+  validateSearch: leaveUnread<WebsiteSearch>,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
     void queryClient.prefetchQuery(websiteQuery(id))
   },
-  head: () => pageTitle(t('Website')),
   component: ClientWebsitePage,
   notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
@@ -47,6 +47,7 @@ export const Route = createFileRoute('/_client/websites/$id')({
 const back = t('Back to Live Websites')
 
 function ClientWebsitePage() {
+  usePageTitle(t('Website'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>

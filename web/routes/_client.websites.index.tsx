@@ -4,23 +4,25 @@ import { t } from '#shared/words.ts'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
-import { readWebsitesSearch } from '#web/search/websites.ts'
+import { readWebsitesSearch, type WebsitesSearch } from '#web/search/websites.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
-  head: () => pageTitle(t('Live Websites')),
-  validateSearch: readWebsitesSearch,
+  validateSearch: leaveUnread<WebsitesSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(deps.q)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(readWebsitesSearch(deps).q)),
   component: WebsitesPage,
 })
 
 function WebsitesPage() {
+  usePageTitle(t('Live Websites'))
   const { search, field } = useSearchParams(readWebsitesSearch)
   return (
     <>

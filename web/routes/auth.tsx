@@ -7,10 +7,9 @@ import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import { requireNobody } from '#web/features/shell/entry/guards.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
-  head: () => pageTitle(t('Sign In')),
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     redirect: returnPath(search['redirect']),
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
@@ -30,6 +29,7 @@ interface AuthSearch {
 }
 
 function AuthPage() {
+  usePageTitle(t('Sign In'))
   const { redirect, step, problem } = Route.useSearch()
   // Signed in elsewhere in this browser: the page leads on by itself.
   useEffect(() => onOtherTab('signed-in', () => window.location.reload()), [])

@@ -4,17 +4,17 @@ import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ConfirmEmailCard } from '#web/features/auth/confirm-email-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle(t('Confirm Your Email Address')),
   loader: ensurePortal,
   component: ConfirmEmailPage,
 })
 
 function ConfirmEmailPage() {
+  usePageTitle(t('Confirm Your Email Address'))
   const token = useLinkToken({ keeps: true })
   return (
     <AuthFrame>

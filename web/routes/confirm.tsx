@@ -7,7 +7,7 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 /** The portal's downloads; it redirects to nothing else. */
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/
@@ -30,7 +30,6 @@ function nameOf(to: string): string {
 
 // The server redirects here from a download that was opened by its URL and requires a confirmation.
 export const Route = createFileRoute('/confirm')({
-  head: () => pageTitle(t('Your Download')),
   validateSearch: ({ to }: Record<string, unknown>): { to: string } => ({
     to: typeof to === 'string' && EXPORT.test(to) ? to : '',
   }),
@@ -42,6 +41,7 @@ export const Route = createFileRoute('/confirm')({
 })
 
 function ConfirmPage() {
+  usePageTitle(t('Your Download'))
   const { to } = Route.useSearch()
   const [begun, setBegun] = useState(false)
   useEffect(() => void download(to).then(setBegun), [to])

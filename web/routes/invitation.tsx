@@ -4,17 +4,17 @@ import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { InvitationCard } from '#web/features/auth/invitation-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/invitation')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle(t('Invitation')),
   loader: ensurePortal,
   component: InvitationPage,
 })
 
 function InvitationPage() {
+  usePageTitle(t('Invitation'))
   const token = useLinkToken()
   return (
     <AuthFrame>

@@ -4,17 +4,17 @@ import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { NotMeCard } from '#web/features/auth/not-me-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/not-me')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle(t('This Was Not Me')),
   loader: ensurePortal,
   component: NotMePage,
 })
 
 function NotMePage() {
+  usePageTitle(t('This Was Not Me'))
   const token = useLinkToken({ keeps: true })
   return (
     <AuthFrame>

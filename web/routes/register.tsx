@@ -5,16 +5,16 @@ import { RegisterCard } from '#web/features/auth/register-card.tsx'
 import { requireNobody } from '#web/features/shell/entry/guards.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/register')({
-  head: () => pageTitle(t('Create an Account')),
   beforeLoad: () => requireNobody(undefined),
   loader: ensurePortal,
   component: RegisterPage,
 })
 
 function RegisterPage() {
+  usePageTitle(t('Create an Account'))
   const { registration, accountManager } = Route.useLoaderData()
   return (
     <AuthFrame>

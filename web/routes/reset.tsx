@@ -3,16 +3,16 @@ import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ResetCard } from '#web/features/auth/reset-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/reset')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle(t('Choose a New Password')),
   component: ResetPage,
 })
 
 function ResetPage() {
+  usePageTitle(t('Choose a New Password'))
   const token = useLinkToken()
   return (
     <AuthFrame>

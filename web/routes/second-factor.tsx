@@ -6,10 +6,9 @@ import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { OwedPage } from '#web/features/shell/owed-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/second-factor')({
-  head: () => pageTitle(t('Second Factor')),
   beforeLoad: async () => {
     const user = await ensureSession()
     if (!user) throw redirect({ to: '/auth', search: {} })
@@ -19,6 +18,7 @@ export const Route = createFileRoute('/second-factor')({
 })
 
 function SecondFactorPage() {
+  usePageTitle(t('Second Factor'))
   const agency = usePortal()?.agencyName ?? t('Your agency')
   const { role } = useUser()
   return (

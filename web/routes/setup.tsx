@@ -4,7 +4,7 @@ import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const PasswordStrength = lazyDialog(async () => ({
   default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
@@ -13,11 +13,11 @@ const PasswordStrength = lazyDialog(async () => ({
 export const Route = createFileRoute('/setup')({
   // Its address has a part that is never sent to a server.
   ssr: false,
-  head: () => pageTitle(t('Set Up')),
   component: SetupPage,
 })
 
 function SetupPage() {
+  usePageTitle(t('Set Up'))
   const token = useLinkToken()
   return (
     <AuthFrame>

@@ -4,16 +4,16 @@ import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 /** Where a tab goes in which somebody worked before another person signed in in the same browser. */
 export const Route = createFileRoute('/signed-in')({
-  head: () => pageTitle(t('Signed In')),
   loader: ensureSession,
   component: SignedInPage,
 })
 
 function SignedInPage() {
+  usePageTitle(t('Signed In'))
   const name = Route.useLoaderData()?.fullName
   if (!name) return <Navigate to="/auth" search={{}} replace />
   return (

@@ -4,15 +4,15 @@ import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/activities')({
-  head: () => pageTitle(t('Activity')),
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
   component: ActivitiesPage,
 })
 
 function ActivitiesPage() {
+  usePageTitle(t('Activity'))
   return (
     <>
       <PageHeader

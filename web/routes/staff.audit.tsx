@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { said, t } from '#shared/words.ts'
-import { readAuditSearch } from '#web/search/staff.ts'
+import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { AuditTable } from '#web/features/audit/audit-table.tsx'
 import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { auditQuery } from '#web/features/audit/queries.ts'
@@ -11,17 +12,18 @@ import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/audit')({
-  head: () => pageTitle(t('Audit Log')),
-  validateSearch: readAuditSearch,
+  validateSearch: leaveUnread<AuditSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(auditQuery(deps)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(auditQuery(readAuditSearch(deps))),
   component: AuditPage,
 })
 
 function AuditPage() {
+  usePageTitle(t('Audit Log'))
   const { search, field, change } = useSearchParams(readAuditSearch)
   return (
     <>

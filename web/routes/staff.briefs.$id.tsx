@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
-import { readBriefSearch } from '#web/search/briefs.ts'
+import type { BriefSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { CompleteButton } from '#web/features/briefs/review/complete-button.tsx'
@@ -23,22 +24,21 @@ import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.ts'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brief-responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
-  validateSearch: readBriefSearch,
+  validateSearch: leaveUnread<BriefSearch>,
   loader: async ({ context: { queryClient }, params }) => {
     prefetchWholeBrief(queryClient, params.id)
     // The note stands above the brief.
     await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadMailNote)])
   },
-  head: () => pageTitle(t('Brief')),
   component: StaffBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
@@ -46,6 +46,7 @@ export const Route = createFileRoute('/staff/briefs/$id')({
 const back = t('Back to Briefs')
 
 function StaffBriefPage() {
+  usePageTitle(t('Brief'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>

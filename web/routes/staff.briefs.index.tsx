@@ -1,23 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
-import { readStaffBriefsSearch } from '#web/search/briefs.ts'
+import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/briefs/')({
-  head: () => pageTitle(t('Briefs Management')),
-  validateSearch: readStaffBriefsSearch,
+  validateSearch: leaveUnread<StaffBriefsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(briefCountsQuery(deps))
-    void queryClient.prefetchInfiniteQuery(briefsQuery(ofTab(deps)))
+    const search = readStaffBriefsSearch(deps)
+    void queryClient.prefetchQuery(briefCountsQuery(search))
+    void queryClient.prefetchInfiniteQuery(briefsQuery(ofTab(search)))
   },
   component: StaffBriefsPage,
 })
 
 function StaffBriefsPage() {
+  usePageTitle(t('Briefs Management'))
   return (
     <>
       <PageHeader

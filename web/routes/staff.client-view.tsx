@@ -4,19 +4,21 @@ import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
-import { readClientViewSearch } from '#web/search/staff.ts'
+import { readClientViewSearch, type ClientViewSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
-  head: () => pageTitle(t('Client View')),
-  validateSearch: readClientViewSearch,
+  validateSearch: leaveUnread<ClientViewSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(clientsQuery(deps.q)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(clientsQuery(readClientViewSearch(deps).q)),
   component: ClientViewPage,
 })
 
 function ClientViewPage() {
+  usePageTitle(t('Client View'))
   const { search, field } = useSearchParams(readClientViewSearch)
   return (
     <>

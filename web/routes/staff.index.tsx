@@ -17,7 +17,7 @@ import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
@@ -26,7 +26,6 @@ const Notices = lazyDialog(loadNotices)
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
-  head: () => pageTitle(t('Dashboard')),
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
     void queryClient.prefetchQuery(pendingBriefsQuery)
@@ -43,6 +42,7 @@ export const Route = createFileRoute('/staff/')({
 })
 
 function StaffDashboardPage() {
+  usePageTitle(t('Dashboard'))
   return (
     <>
       <PageHeader

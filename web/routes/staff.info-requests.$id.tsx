@@ -6,13 +6,12 @@ import { loadRemindButton } from '#web/features/info-requests/late-remind-button
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
 import { loadFirst } from '#web/ui/base/lazy.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
-import { recordParams } from '#web/search/record-params.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
   params: recordParams,
-  head: () => pageTitle(t('Information Request')),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(requestQuery(params.id))
     return loadFirst(loadRemindButton)
@@ -24,6 +23,7 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
 const back = t('Back to Information Requests')
 
 function StaffInfoRequestPage() {
+  usePageTitle(t('Information Request'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="info_request" query={useQuery(requestQuery(id))} back={back}>

@@ -9,18 +9,19 @@ import {
   type RequestFilters,
 } from '#web/features/info-requests/queries.ts'
 import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
-  head: () => pageTitle(t('Information Requests')),
-  validateSearch: readRequestsSearch,
+  validateSearch: leaveUnread<RequestsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps: { q, tab } }) => {
+  loader: ({ context: { queryClient }, deps }) => {
+    const { q, tab } = readRequestsSearch(deps)
     void queryClient.prefetchQuery(requestCountsQuery(q))
     void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, ...filtersOf(tab) }))
   },
@@ -38,6 +39,7 @@ const FILTERS = {
 const filtersOf = (tab: RequestsSearch['tab'] = 'pending') => FILTERS[tab]
 
 function StaffInfoRequestsPage() {
+  usePageTitle(t('Information Requests'))
   const { search, field } = useSearchParams(readRequestsSearch)
   const { tab = 'pending', q } = search
   const { data } = useQuery(requestCountsQuery(q))

@@ -3,14 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
-import { readOutboxSearch } from '#web/search/staff.ts'
+import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { mailStateQuery } from '#web/mail/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -23,14 +24,14 @@ const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({
-  head: () => pageTitle(t('Outbox')),
-  validateSearch: readOutboxSearch,
+  validateSearch: leaveUnread<OutboxSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    if (deps.tab) {
+    const search = readOutboxSearch(deps)
+    if (search.tab) {
       void queryClient.prefetchInfiniteQuery(setAsideQuery)
       loadAhead(loadSetAside)
-    } else void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
+    } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
     // The banner stands above the list.
     await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadBanner)])
   },
@@ -43,6 +44,7 @@ const SUBTITLES = {
 }
 
 function OutboxPage() {
+  usePageTitle(t('Outbox'))
   const { search, change } = useSearchParams(readOutboxSearch)
   const { tab = 'outgoing' } = search
   return (

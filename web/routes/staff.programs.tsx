@@ -8,7 +8,7 @@ import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/section.tsx'
 
@@ -18,7 +18,6 @@ const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.t
 const NewWebhookDialog = lazyDialog(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
-  head: () => pageTitle(t('Integrations')),
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(tokensQuery)
     void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
@@ -27,6 +26,7 @@ export const Route = createFileRoute('/staff/programs')({
 })
 
 function ProgramsPage() {
+  usePageTitle(t('Integrations'))
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState<'token' | 'webhook'>()
   const close = () => setCreating(undefined)

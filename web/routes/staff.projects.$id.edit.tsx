@@ -5,16 +5,15 @@ import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.t
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle(t('Edit Project')),
   // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.
   loader: async ({ context, params }) => {
     await context.queryClient.fetchQuery(projectQuery(params.id)).catch(() => null)
@@ -27,6 +26,7 @@ export const Route = createFileRoute('/staff/projects/$id/edit')({
 const back = t('Back to Projects')
 
 function EditProjectPage() {
+  usePageTitle(t('Edit Project'))
   const params = Route.useParams()
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: '/staff/projects/$id', params })

@@ -5,7 +5,8 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
-import { readProjectSearch } from '#web/search/projects.ts'
+import { readProjectSearch, type ProjectSearch } from '#web/search/projects.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
@@ -23,20 +24,19 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
-  validateSearch: readProjectSearch,
+  validateSearch: leaveUnread<ProjectSearch>,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
-  head: () => pageTitle(t('Project')),
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -44,6 +44,7 @@ export const Route = createFileRoute('/staff/projects/$id/')({
 const back = t('Back to Projects')
 
 function ProjectPage() {
+  usePageTitle(t('Project'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>
@@ -54,7 +55,7 @@ function ProjectPage() {
 
 function LoadedProject({ project }: { project: Project }) {
   // On small screens, a tab should not start below the fold.
-  const inTab = Route.useSearch().tab !== undefined
+  const inTab = readProjectSearch(Route.useSearch()).tab !== undefined
   const archiving = useArchiveProject(project)
   const archived = project.archivedAt !== null
   return (

@@ -5,7 +5,8 @@ import { Suspense, useState } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import { said, t } from '#shared/words.ts'
 import { responsibleChoices } from '#web/responsible-choices.ts'
-import { readStaffProjectsSearch } from '#web/search/projects.ts'
+import { readStaffProjectsSearch, type StaffProjectsSearch } from '#web/search/projects.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import {
   allProjectsQuery,
@@ -20,7 +21,7 @@ import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
@@ -32,10 +33,10 @@ const loadNewProject = () => import('./-new-project.tsx')
 const NewProject = lazyDialog(loadNewProject)
 
 export const Route = createFileRoute('/staff/projects/')({
-  head: () => pageTitle(t('Projects')),
-  validateSearch: readStaffProjectsSearch,
+  validateSearch: leaveUnread<StaffProjectsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { tab, view, ...filters } }) => {
+  loader: ({ context, deps }) => {
+    const { tab, view, ...filters } = readStaffProjectsSearch(deps)
     if (view === 'board') return
     void context.queryClient.prefetchInfiniteQuery(allProjectsQuery({ ...filters, state: tab ?? 'active' }))
     void context.queryClient.prefetchQuery(projectCountsQuery(filters))
@@ -44,6 +45,7 @@ export const Route = createFileRoute('/staff/projects/')({
 })
 
 function ProjectsPage() {
+  usePageTitle(t('Projects'))
   const { search, field, change } = useSearchParams(readStaffProjectsSearch)
   const { tab = 'active', view = 'list', q, status, responsible } = search
   return (

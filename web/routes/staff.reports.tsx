@@ -1,19 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
-import { readReportSearch } from '#web/search/staff.ts'
+import { readReportSearch, type ReportSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({
-  head: () => pageTitle(t('Monthly Summary')),
-  validateSearch: readReportSearch,
+  validateSearch: leaveUnread<ReportSearch>,
   component: ReportsPage,
 })
 
 function ReportsPage() {
-  const { month } = Route.useSearch()
+  usePageTitle(t('Monthly Summary'))
+  const { month } = readReportSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -17,7 +17,6 @@ const SettingsForms = lazyPart(loadForms)
 export const Route = createFileRoute('/staff/settings')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
-  head: () => pageTitle(t('Agency Settings')),
   loader: ({ context }) => {
     loadAhead(loadForms)
     void context.queryClient.prefetchQuery(agencyQuery)
@@ -38,6 +37,7 @@ const parts = [
 ]
 
 function SettingsPage() {
+  usePageTitle(t('Agency Settings'))
   return (
     <>
       <PageHeader

@@ -15,16 +15,15 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/tickets/$id')({
   params: recordParams,
-  head: ({ params }) => pageTitle(t('Ticket #{id}', { id: params.id })),
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
@@ -41,6 +40,7 @@ const back = t('Back to tickets')
 
 function StaffTicketPage() {
   const { id } = Route.useParams()
+  usePageTitle(t('Ticket #{id}', { id }))
   return (
     <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
       {(ticket) => (

@@ -1,20 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { readTicketSearch } from '#web/search/tickets.ts'
+import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { TriageTable } from '#web/features/tickets/triage/triage-table.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/tickets/')({
-  head: () => pageTitle(t('Support Tickets')),
-  validateSearch: readTicketSearch,
+  validateSearch: leaveUnread<TicketSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'staff', deps),
+  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'staff', readTicketSearch(deps)),
   component: StaffTicketsPage,
 })
 
 function StaffTicketsPage() {
+  usePageTitle(t('Support Tickets'))
   return (
     <>
       <PageHeader title={t('Support Tickets')} subtitle={t('What clients ask for, most urgent first.')} />

@@ -2,29 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
-import { readWizardSearch } from '#web/search/briefs.ts'
+import type { WizardSearch } from '#web/search/briefs.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'
 import { NoBriefFor, mayHaveBrief } from '#web/features/briefs/wizard/no-brief-for.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
-import { recordParams } from '#web/search/record-params.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/users/$id/new-brief')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   params: recordParams,
-  head: () => pageTitle(t('Write a Brief')),
-  validateSearch: readWizardSearch,
+  validateSearch: leaveUnread<WizardSearch>,
   component: BriefForClientPage,
 })
 
 const back = t('Back to Users')
 
 function BriefForClientPage() {
+  usePageTitle(t('Write a Brief'))
   const { id } = Route.useParams()
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()

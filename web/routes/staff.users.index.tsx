@@ -9,7 +9,8 @@ import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
-import { readUsersSearch } from '#web/search/staff.ts'
+import { readUsersSearch, type UsersSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -17,7 +18,7 @@ import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
@@ -27,14 +28,15 @@ const InviteUserDialog = lazyDialog(loadInviteUser)
 const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 
 export const Route = createFileRoute('/staff/users/')({
-  head: () => pageTitle(t('User Management')),
-  validateSearch: readUsersSearch,
+  validateSearch: leaveUnread<UsersSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(usersQuery(deps)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(usersQuery(readUsersSearch(deps))),
   component: UsersPage,
 })
 
 function UsersPage() {
+  usePageTitle(t('User Management'))
   const { search, field } = useSearchParams(readUsersSearch)
   const [clientId, setClientId] = useState<number>()
   return (

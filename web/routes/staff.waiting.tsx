@@ -4,12 +4,13 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import { t } from '#shared/words.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
-import { readWaitingSearch } from '#web/search/staff.ts'
+import { readWaitingSearch, type WaitingSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -18,15 +19,15 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 const Remind = lazyDialog(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/waiting')({
-  head: () => pageTitle(t('Waiting')),
-  validateSearch: readWaitingSearch,
+  validateSearch: leaveUnread<WaitingSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { on } }) =>
-    void context.queryClient.prefetchInfiniteQuery(waitingQuery(on ?? 'agency')),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(waitingQuery(readWaitingSearch(deps).on ?? 'agency')),
   component: WaitingPage,
 })
 
 function WaitingPage() {
+  usePageTitle(t('Waiting'))
   const { search, field } = useSearchParams(readWaitingSearch)
   const { on = 'agency' } = search
   return (

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
-import { readWebhookSearch } from '#web/search/staff.ts'
+import { readWebhookSearch, type WebhookSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookActions } from '#web/features/webhooks/webhook-actions.tsx'
 import { WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
@@ -11,20 +12,19 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
   params: recordParams,
-  head: () => pageTitle(t('Webhook')),
-  validateSearch: readWebhookSearch,
+  validateSearch: leaveUnread<WebhookSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, params: { id }, deps }) => {
     void context.queryClient.prefetchQuery(webhookQuery(id))
-    void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, deps.status))
+    void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, readWebhookSearch(deps).status))
   },
   component: WebhookRoute,
   notFoundComponent: () => <RecordProblem of="webhook" back={back} />,
@@ -33,6 +33,7 @@ export const Route = createFileRoute('/staff/webhooks/$id')({
 const back = t('Back to Integrations')
 
 function WebhookRoute() {
+  usePageTitle(t('Webhook'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="webhook" query={useQuery(webhookQuery(id))} back={back}>

@@ -21,14 +21,15 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { readStaffWebsiteSearch } from '#web/search/websites.ts'
+import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/search/websites.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { recordParams } from '#web/search/record-params.ts'
+import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
@@ -40,8 +41,7 @@ const ContentLibrary = lazyDialog(() => import('#web/features/library/content-li
 
 export const Route = createFileRoute('/staff/websites/$id')({
   params: recordParams,
-  head: () => pageTitle(t('Website')),
-  validateSearch: readStaffWebsiteSearch,
+  validateSearch: leaveUnread<StaffWebsiteSearch>,
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(websiteQuery(id))
     void context.queryClient.prefetchQuery(websiteTicketsQuery(id))
@@ -54,6 +54,7 @@ export const Route = createFileRoute('/staff/websites/$id')({
 const back = t('Back to Websites')
 
 function StaffWebsitePage() {
+  usePageTitle(t('Website'))
   const { id } = Route.useParams()
   return (
     <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>

@@ -2,18 +2,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/words.ts'
 import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
-import { readStaffWebsitesSearch } from '#web/search/websites.ts'
+import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/search/websites.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
-  head: () => pageTitle(t('Live Websites')),
-  validateSearch: readStaffWebsitesSearch,
+  validateSearch: leaveUnread<StaffWebsitesSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(readStaffWebsitesSearch(deps))),
   component: StaffWebsitesPage,
 })
 
@@ -23,6 +24,7 @@ const shown = [
 ] as const
 
 function StaffWebsitesPage() {
+  usePageTitle(t('Live Websites'))
   const { search, field } = useSearchParams(readStaffWebsitesSearch)
   return (
     <>

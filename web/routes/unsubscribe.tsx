@@ -4,10 +4,9 @@ import { call } from '#web/api/call.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { pageTitle } from '#web/ui/base/page-title.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  head: () => pageTitle(t('Emails')),
   validateSearch: (search: Record<string, unknown>): { token: string } => ({
     token: typeof search['token'] === 'string' ? search['token'] : '',
   }),
@@ -18,6 +17,7 @@ export const Route = createFileRoute('/unsubscribe')({
 })
 
 function UnsubscribePage() {
+  usePageTitle(t('Emails'))
   return (
     <TextPage title={t('Fewer Emails')}>
       <UnsubscribeCard token={Route.useSearch().token} link={Route.useLoaderData()} />

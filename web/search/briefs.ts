@@ -6,6 +6,7 @@ export type BriefTab = (typeof TABS)[number]
 
 /** Of the client's list. */
 export const readClientBriefsSearch = searchReader({ q: text, status: oneOf(BRIEF_STATUSES) })
+export type ClientBriefsSearch = ReturnType<typeof readClientBriefsSearch>
 
 /** Of the staff's list; without a tab the new briefs show. */
 export const readStaffBriefsSearch = searchReader({
@@ -13,11 +14,14 @@ export const readStaffBriefsSearch = searchReader({
   tab: oneOf([...BRIEF_STATUSES, 'all'], 'pending'),
   responsible: oneOf(['me', 'none']),
 })
+export type StaffBriefsSearch = ReturnType<typeof readStaffBriefsSearch>
 
 /** Of a brief's page. */
 export const readBriefSearch = searchReader({ tab: oneOf(TABS, 'overview') })
+export type BriefSearch = ReturnType<typeof readBriefSearch>
 
 /** Of the wizard. */
 export const readWizardSearch = searchReader({
   step: (value) => ([2, 3, 4] as const).find((step) => step === Number(value)),
 })
+export type WizardSearch = ReturnType<typeof readWizardSearch>

@@ -11,9 +11,11 @@ export function readProjectSearch(search: Record<string, unknown>): ReturnType<t
   const { tab, view } = readTabs(search)
   return { ...(tab && { tab }), ...(tab === 'files' && view && { view }) }
 }
+export type ProjectSearch = ReturnType<typeof readProjectSearch>
 
 /** Of the client's list. */
 export const readProjectsSearch = searchReader({ q: text, status: oneOf(PROJECT_STATUSES) })
+export type ProjectsSearch = ReturnType<typeof readProjectsSearch>
 
 const readStaffList = searchReader({
   q: text,
@@ -32,3 +34,4 @@ export function readStaffProjectsSearch(search: Record<string, unknown>): Return
   const completed = list.status ? isFinished(list.status) : tab === 'completed'
   return completed ? { ...list, tab: 'completed' } : list
 }
+export type StaffProjectsSearch = ReturnType<typeof readStaffProjectsSearch>

@@ -1,5 +1,3 @@
-import { ID_MAX } from '#shared/id.ts'
-
 /** Reads one search parameter: undefined if it is invalid. */
 type Read<T> = (value: unknown) => T | undefined
 
@@ -11,12 +9,6 @@ export const oneOf =
   <const V extends string>(values: readonly V[], byDefault?: NoInfer<V>): Read<V> =>
   (value) =>
     values.find((known) => known === value && known !== byDefault)
-
-/** A record's id: a whole number above zero that the database can hold, in decimal digits. */
-export const id: Read<number> = (value) => {
-  const number = Number(value)
-  return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
-}
 
 /** Text that matches this pattern. */
 export const like =

@@ -9,3 +9,4 @@ export type RequestsSearch = ReturnType<typeof readRequestsSearch>
 
 /** Of the client's list. */
 export const readOwnRequestsSearch = searchReader({ tab: oneOf(['completed']) })
+export type OwnRequestsSearch = ReturnType<typeof readOwnRequestsSearch>

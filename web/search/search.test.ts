@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './address.ts'
+import { parseSearch, stringifySearch } from './entry/address.ts'
 import { readClientBriefsSearch, readStaffBriefsSearch } from './briefs.ts'
 import { readProjectsSearch, readStaffProjectsSearch } from './projects.ts'
 import { readRequestsSearch } from './requests.ts'

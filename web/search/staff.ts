@@ -2,7 +2,8 @@ import { AUDIT_AREAS } from '#shared/audit/values.ts'
 import { MAIL_STATUSES } from '#shared/mails/values.ts'
 import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
-import { id, like, oneOf, searchReader, text } from './reader.ts'
+import { id } from './entry/record-params.ts'
+import { like, oneOf, searchReader, text } from './reader.ts'
 
 const day = like(/^\d{4}-\d\d-\d\d$/)
 
@@ -12,9 +13,11 @@ export const readUsersSearch = searchReader({
   role: oneOf(ROLES),
   status: oneOf(USER_STATUSES),
 })
+export type UsersSearch = ReturnType<typeof readUsersSearch>
 
 /** Of the clients whose view can be opened. */
 export const readClientViewSearch = searchReader({ q: text })
+export type ClientViewSearch = ReturnType<typeof readClientViewSearch>
 
 /** Of the audit log. */
 export const readAuditSearch = searchReader({
@@ -36,9 +39,12 @@ export type OutboxSearch = ReturnType<typeof readOutboxSearch>
 
 /** Of a webhook's page. */
 export const readWebhookSearch = searchReader({ status: oneOf(DELIVERY_STATUSES) })
+export type WebhookSearch = ReturnType<typeof readWebhookSearch>
 
 /** Of the monthly summary. */
 export const readReportSearch = searchReader({ month: like(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/) })
+export type ReportSearch = ReturnType<typeof readReportSearch>
 
 /** Of the waiting items. */
 export const readWaitingSearch = searchReader({ on: oneOf(['agency', 'client'], 'agency') })
+export type WaitingSearch = ReturnType<typeof readWaitingSearch>

@@ -1,5 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
-import { id, oneOf, searchReader, text } from './reader.ts'
+import { id } from './entry/record-params.ts'
+import { oneOf, searchReader, text } from './reader.ts'
 
 const TABS = ['active', 'completed'] as const
 export type TicketTab = (typeof TABS)[number]
@@ -22,3 +23,4 @@ export type TicketSearch = ReturnType<typeof readTicketSearch>
 
 /** Of the page for a new ticket. */
 export const readNewTicketSearch = searchReader({ websiteId: id })
+export type NewTicketSearch = ReturnType<typeof readNewTicketSearch>

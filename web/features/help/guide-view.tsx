@@ -47,7 +47,7 @@ const Contents = ({ sections }: { sections: readonly GuideSection[] }) => (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-base sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <Link to="." search={(old) => old} hash={id} className={linkLook}>
+          <Link to="." search hash={id} className={linkLook}>
             {title}
           </Link>
         </li>
@@ -62,7 +62,7 @@ const Section = ({ section: { id, title, text }, words }: { section: GuideSectio
       {partsOf(title, words).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))}
       <Link
         to="."
-        search={(old) => old}
+        search
         hash={id}
         aria-label={t('Link to {title}', { title })}
         className="ml-2 text-ink-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"

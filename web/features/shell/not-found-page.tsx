@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Notice } from './entry/notice.tsx'
+import { NotFoundTitle } from './not-found-title.ts'
+import { Notice } from './notice.tsx'
 
 /** For unknown paths. */
 export default function NotFoundPage() {
@@ -11,6 +12,7 @@ export default function NotFoundPage() {
       title={t('404 Page Not Found')}
       text={t('There’s nothing at this address. The link may be old or mistyped.')}
     >
+      <NotFoundTitle />
       <Button asChild variant="primary">
         <Link to="/">{t('Go to the Overview')}</Link>
       </Button>

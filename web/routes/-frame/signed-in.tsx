@@ -1,9 +1,10 @@
-import { type ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { Shell } from '#web/features/shell/frame/shell.tsx'
 import { useUser } from '#web/api/session.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { loadErrorPage } from '#web/features/shell/entry/error-pages.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
 const ClientViewBanner = lazyDialog(() => import('#web/features/client-view/client-view-banner.tsx'))
 
@@ -16,6 +17,8 @@ const clientViewBanner = <ClientViewBanner />
  * and then the page that they came for.
  */
 export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+  // Who is signed in may lose the connection before the first touch.
+  useEffect(() => loadAhead(loadErrorPage), [])
   if (useUser().mustChangePassword) return <NewPasswordPage />
   return (
     <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 interface ChangeOptions {
@@ -17,7 +18,8 @@ export function useSearchParams<S extends object>(
   read: (search: Record<string, unknown>) => S,
   options?: ChangeOptions,
 ) {
-  const search = useSearch({ strict: false }) as unknown as S
+  const address = useSearch({ strict: false })
+  const search = useMemo(() => read(address), [read, address])
   const navigate = useNavigate()
   // Based on the latest parameters, because an earlier change may still be on its way.
   const change = (part: Part<S>, override = options) =>

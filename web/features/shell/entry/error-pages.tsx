@@ -1,65 +1,10 @@
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { t } from '#shared/words.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
-import { Notice } from './notice.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useOnline } from '#web/ui/base/online.ts'
+
+/** It has to be there before the connection goes. */
+export const loadErrorPage = () => import('../error-page.tsx')
+
+/** For errors that a page did not handle itself. */
+export const ErrorPage = lazyDialog(loadErrorPage)
 
 /** For unknown paths. */
 export const NotFoundPage = lazyDialog(() => import('../not-found-page.tsx'))
-
-/** For errors that a page did not handle itself. */
-export function ErrorPage(props: ErrorComponentProps) {
-  const [reachable] = useState(navigator.onLine)
-  return reachable ? <Failed {...props} /> : <Unreachable />
-}
-
-function Failed({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const requestId = error instanceof ApiError ? error.requestId : undefined
-  function retry() {
-    // A chunk that failed to load is only requested again by a reload.
-    if (!(error instanceof ApiError)) return location.reload()
-    reset()
-    return void router.invalidate()
-  }
-  return (
-    <Notice
-      code={t('Oops')}
-      title={t('This page couldn’t be shown')}
-      text={messageOf(
-        error,
-        t('An unexpected error occurred. Try again. If it keeps happening, tell your account manager.'),
-      )}
-    >
-      <Button variant="primary" onClick={retry}>
-        {t('Try Again')}{' '}
-      </Button>
-      <Button asChild>
-        <Link to="/">{t('Go to the Overview')}</Link>
-      </Button>
-      {requestId && (
-        <p className="mt-2 w-full text-xs text-ink-3">{t('Reference {requestId}', { requestId })}</p>
-      )}
-    </Notice>
-  )
-}
-
-/** Shown when somebody navigated without a connection. */
-function Unreachable() {
-  const online = useOnline()
-  useEffect(() => {
-    if (online) location.reload()
-  }, [online])
-  return (
-    <Notice
-      code={t('Offline')}
-      title={t('This page needs a connection')}
-      text={t('We’ll open it as soon as you’re back online.')}
-    >
-      <Button onClick={() => history.back()}>{t('Go Back')}</Button>
-    </Notice>
-  )
-}

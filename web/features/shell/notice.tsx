@@ -1,5 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react'
-import { InShell } from './in-shell.ts'
+import { InShell } from './entry/in-shell.ts'
 import { focusHeading } from '#web/ui/base/page-focus.ts'
 
 interface NoticeProps {
