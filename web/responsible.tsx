@@ -45,7 +45,7 @@ export function Responsible<R extends { responsible: Person | null }>({
           aria-label={t('Responsible: {name}', { name })}
         >
           <span className="truncate">{name}</span>
-          <ChevronDown size={14} aria-hidden="true" className="-mr-1 flex-none opacity-70" />
+          <ChevronDown size={14} aria-hidden="true" className="-me-1 flex-none opacity-70" />
         </Button>
       }
       className="max-h-80 overflow-y-auto"

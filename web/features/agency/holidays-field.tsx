@@ -25,7 +25,7 @@ export function HolidaysField({ form: { control, formState } }: { form: HoursFor
           {fields.map(({ id, date, name }, index) => (
             <li
               key={id}
-              className="flex items-center gap-1 rounded-m border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-sm"
+              className="flex items-center gap-1 rounded-m border border-line bg-sunken py-0.5 pe-0.5 ps-2.5 text-sm"
             >
               <span>
                 <span className="font-medium">{formatDate(date)}</span> {name}

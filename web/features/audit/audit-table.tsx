@@ -56,7 +56,11 @@ const withoutWay = (entry: AuditEntry) =>
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
   if (!actor) return action.startsWith('session.') ? t('Someone') : t('The portal')
   return (
-    <button type="button" className="rounded-xs text-left hover:underline" onClick={() => onPerson(actor.id)}>
+    <button
+      type="button"
+      className="rounded-xs text-start hover:underline"
+      onClick={() => onPerson(actor.id)}
+    >
       {actor.fullName}
     </button>
   )

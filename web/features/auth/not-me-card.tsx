@@ -75,7 +75,7 @@ function Question({ token, holder, onLocked }: QuestionProps) {
         submitLabel={t('Lock Everyone Out')}
         pendingLabel={t('Locking...')}
       >
-        <ul className="list-disc space-y-1 pl-5 text-base text-ink-2">
+        <ul className="list-disc space-y-1 ps-5 text-base text-ink-2">
           <li>{t('Every device is signed out, yours too.')}</li>
           {provider === null && <li>{`${t('The password no longer works.')} ${link}`}</li>}
           <li>

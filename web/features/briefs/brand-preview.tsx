@@ -101,7 +101,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
     >
       <div className="flex h-6 items-center gap-1 px-2.5" style={bar ? { backgroundColor: primary } : {}}>
         <i className="size-2 rounded-full bg-current" style={{ color: barInk }} />
-        <i className="ml-auto h-1 w-5 rounded-full bg-current opacity-70" style={{ color: barInk }} />
+        <i className="ms-auto h-1 w-5 rounded-full bg-current opacity-70" style={{ color: barInk }} />
         <i className="h-1 w-5 rounded-full bg-current opacity-70" style={{ color: barInk }} />
       </div>
       <div

@@ -46,7 +46,7 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
       at={revision.createdAt}
       detail={
         <>
-          <LongText className="border-l-2 border-line-strong pl-3">{revision.feedback}</LongText>
+          <LongText className="border-s-2 border-line-strong ps-3">{revision.feedback}</LongText>
           <Changes before={revision.snapshot} after={next} />
         </>
       }

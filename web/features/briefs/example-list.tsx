@@ -29,7 +29,7 @@ function Example({ example }: { example: string }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={linkLook}>
       {example}
-      <ExternalLink size={13} className="ml-1.5 inline align-[-1px]" aria-hidden="true" />
+      <ExternalLink size={13} className="ms-1.5 inline align-[-1px]" aria-hidden="true" />
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )

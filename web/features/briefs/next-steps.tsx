@@ -16,7 +16,7 @@ export function NextSteps() {
       <h2 id="next-steps" className="text-sm font-[600]">
         {t('What happens next')}
       </h2>
-      <ol className="mt-3 flex flex-col gap-4 border-l border-line-strong pl-4">
+      <ol className="mt-3 flex flex-col gap-4 border-s border-line-strong ps-4">
         {steps.map(({ title, text }) => (
           <li key={title}>
             <p className="text-sm font-[560] text-ink-2">{title}</p>

@@ -28,7 +28,7 @@ export default function CommentActions({ comment }: { comment: Comment }) {
   return (
     <>
       {changeable && (
-        <div className="mt-1 -ml-3 flex gap-1 print:hidden">
+        <div className="mt-1 -ms-3 flex gap-1 print:hidden">
           <Button
             {...look}
             icon={PencilLine}

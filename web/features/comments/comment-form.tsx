@@ -226,4 +226,4 @@ interface ToolsProps {
   onInsert: Insert
 }
 
-const Tools = ({ render, onInsert }: ToolsProps) => <div className="mr-auto">{render(onInsert)}</div>
+const Tools = ({ render, onInsert }: ToolsProps) => <div className="me-auto">{render(onInsert)}</div>

@@ -40,7 +40,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
             </Badge>
           )}
           {byClient && author.companyName && <span>{author.companyName}</span>}
-          <span className="sm:ml-auto">
+          <span className="sm:ms-auto">
             <RelativeTime value={createdAt} />
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}
           </span>

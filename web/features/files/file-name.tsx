@@ -9,7 +9,7 @@ const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
 
 export const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileType)
 
-const nameLook = 'min-w-0 text-left'
+const nameLook = 'min-w-0 text-start'
 const linkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
 
 /** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */

@@ -29,7 +29,7 @@ export function FilePicker({ file, onChange, percent, onCancel, error }: FilePic
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-[560]">
         {t('File')}
-        <span aria-hidden="true" className="ml-0.5 text-bad">
+        <span aria-hidden="true" className="ms-0.5 text-bad">
           *
         </span>
       </label>

@@ -32,7 +32,7 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
       footer={
         <>
           {pictures.length > 1 && (
-            <span className="mr-auto flex items-center gap-1 text-sm text-ink-3">
+            <span className="me-auto flex items-center gap-1 text-sm text-ink-3">
               <IconButton
                 icon={ChevronLeft}
                 label={t('Previous picture')}

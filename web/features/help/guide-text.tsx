@@ -16,7 +16,7 @@ interface GuideTextProps {
 
 /** A section of a guide. */
 export const GuideText = ({ children, words }: GuideTextProps) => (
-  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ml-5 [&_ol>li]:list-decimal [&_p+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
+  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_p+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
     {blocksOf(children).map((block, index) =>
       typeof block === 'string' ? (
         <Text key={index} words={words}>
@@ -77,7 +77,7 @@ const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
 
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
-    <table className="w-full text-left text-base">
+    <table className="w-full text-start text-base">
       {head.some(Boolean) && (
         <thead>
           <tr>

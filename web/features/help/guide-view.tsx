@@ -65,7 +65,7 @@ const Section = ({ section: { id, title, text }, words }: { section: GuideSectio
         search
         hash={id}
         aria-label={t('Link to {title}', { title })}
-        className="ml-2 text-ink-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"
+        className="ms-2 text-ink-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 print:hidden"
       >
         #
       </Link>

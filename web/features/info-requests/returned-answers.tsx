@@ -20,7 +20,7 @@ export function ReturnedAnswers({ returns }: { returns: readonly ReturnedAnswer[
       />
       <ol className="flex flex-col gap-5">
         {returns.toReversed().map((returned) => (
-          <li key={returned.id} className="border-l-2 border-line-strong pl-4">
+          <li key={returned.id} className="border-s-2 border-line-strong ps-4">
             <Returned returned={returned} />
           </li>
         ))}

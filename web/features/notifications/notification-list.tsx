@@ -89,7 +89,7 @@ function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }
 
 function Earlier({ items }: { items: NotificationItem[] }) {
   return (
-    <ul className="mt-1 flex flex-col gap-1.5 border-l-2 border-line pl-4">
+    <ul className="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-4">
       {items.map((item) => (
         <li key={item.id} className="text-sm text-ink-2">
           {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}

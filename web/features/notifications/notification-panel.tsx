@@ -40,7 +40,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
       onOpenChange={setOpen}
       className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col"
     >
-      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pe-2 ps-4">
         <h2 className="text-base font-[620]">{t('Notifications')}</h2>
         {data !== undefined && data.unread > 0 && (
           <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>
@@ -99,7 +99,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors -outline-offset-2 hover:bg-hover"
+        className="flex w-full items-start gap-3 px-4 py-3 text-start transition-colors -outline-offset-2 hover:bg-hover"
       >
         <Dot unread={unread > 0} />
         <span className="min-w-0 flex-1">
@@ -122,7 +122,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
         <ChevronDown size={16} className={cx('mt-1 flex-none text-ink-3', open && 'rotate-180')} />
       </button>
       {open && (
-        <ul className="divide-y divide-line border-t border-line bg-sunken/60 pl-4">
+        <ul className="divide-y divide-line border-t border-line bg-sunken/60 ps-4">
           {groups.map((one) => (
             <NotificationRow key={one.key} group={one} named={false} onOpen={onOpen} />
           ))}

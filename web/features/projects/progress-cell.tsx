@@ -11,7 +11,7 @@ export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'pro
         label={t('Progress of {name}', { name: project.name })}
         className="max-w-28 min-w-10 flex-1"
       />
-      <span className="w-10 text-right text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
+      <span className="w-10 text-end text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
         {percentage(project.progress)}
       </span>
     </span>

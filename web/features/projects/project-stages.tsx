@@ -54,7 +54,7 @@ function Stage({ look: { label, icon: Icon, description }, state, here }: StageP
       <span
         aria-hidden="true"
         className={cx(
-          'absolute top-9 bottom-1 left-4 w-px group-last:hidden @2xl:top-4 @2xl:bottom-auto @2xl:left-[calc(50%+22px)] @2xl:h-px @2xl:w-[calc(100%-44px)]',
+          'absolute top-9 bottom-1 start-4 w-px group-last:hidden @2xl:top-4 @2xl:bottom-auto @2xl:start-[calc(50%+22px)] @2xl:h-px @2xl:w-[calc(100%-44px)]',
           state === 'done' ? 'bg-good' : 'bg-line-strong',
         )}
       />

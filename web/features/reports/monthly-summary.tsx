@@ -117,14 +117,14 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
       <table className="w-full text-base tabular-nums">
         <caption className="sr-only">{t('{title}, beside {earlier}', { title, earlier })}</caption>
         <thead>
-          <tr className="text-left text-xs text-ink-3">
+          <tr className="text-start text-xs text-ink-3">
             <th scope="col">
               <span className="sr-only">{t('Figure')}</span>
             </th>
-            <th scope="col" className="py-1 pl-3 text-right font-medium">
+            <th scope="col" className="py-1 ps-3 text-end font-medium">
               {nameOf(before).split(' ')[0]}
             </th>
-            <th scope="col" className="py-1 pl-3 text-right font-medium">
+            <th scope="col" className="py-1 ps-3 text-end font-medium">
               {earlier.split(' ')[0]}
             </th>
           </tr>
@@ -132,11 +132,11 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
         <tbody className="divide-y divide-line">
           {rows.map(({ label, value, before: then }) => (
             <tr key={label}>
-              <th scope="row" className="py-2 pr-2 text-left font-normal text-ink-2">
+              <th scope="row" className="py-2 pe-2 text-start font-normal text-ink-2">
                 {label}
               </th>
-              <td className="py-2 pl-3 text-right font-[600]">{value}</td>
-              <td className="py-2 pl-3 text-right text-ink-3">{then}</td>
+              <td className="py-2 ps-3 text-end font-[600]">{value}</td>
+              <td className="py-2 ps-3 text-end text-ink-3">{then}</td>
             </tr>
           ))}
         </tbody>

@@ -23,9 +23,9 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(300px,calc(100vw-56px))] animate-drawer flex-col overflow-y-auto bg-sunken shadow-modal outline-none"
+          className="fixed inset-y-0 start-0 z-50 flex w-[min(300px,calc(100vw-56px))] animate-drawer flex-col overflow-y-auto bg-sunken shadow-modal outline-none"
         >
-          <div className="flex h-14 flex-none items-center justify-between pr-2 pl-4">
+          <div className="flex h-14 flex-none items-center justify-between pe-2 ps-4">
             <Dialog.Title className="min-w-0">
               <span className="sr-only">{t('Menu:')} </span>
               <Brand portal={usePortal()} />

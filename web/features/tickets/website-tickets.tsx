@@ -61,7 +61,7 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
   return (
     <dl className="grid grid-cols-3 divide-x divide-line">
       {groups.map((group) => (
-        <div key={group.title} className="px-4 first:pl-0 last:pr-0">
+        <div key={group.title} className="px-4 first:ps-0 last:pe-0">
           <dt className="text-sm whitespace-nowrap text-ink-3">{group.title}</dt>
           <dd className="mt-1 flex items-center gap-2 text-2xl font-[600] tracking-[-0.02em]">
             <span

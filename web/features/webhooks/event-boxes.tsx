@@ -36,10 +36,10 @@ export function EventBoxes({ onChoose, ...registered }: EventBoxesProps) {
       <div className="divide-y divide-line rounded-m border border-line">
         {groups.map(([group, types]) => (
           <fieldset key={group} className="px-3 py-2.5">
-            <legend className="float-left w-full pb-1 text-sm font-[560] text-ink-2">
+            <legend className="float-start w-full pb-1 text-sm font-[560] text-ink-2">
               {HEADINGS[group]}
             </legend>
-            <div className="clear-left grid gap-x-4 sm:grid-cols-2">
+            <div className="clear-start grid gap-x-4 sm:grid-cols-2">
               {types.map((type) => (
                 <Checkbox
                   key={type}

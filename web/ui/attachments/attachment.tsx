@@ -59,7 +59,7 @@ export function Attachment({ file, href, action }: AttachmentProps) {
   const address = href ?? fileAddress(file)
   const opens = readable.has(file.fileType)
   return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pr-3 transition-colors hover:border-line-strong">
+    <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3 transition-colors hover:border-line-strong">
       <FileThumb file={file} href={address} />
       <span className="min-w-0 flex-1">
         <a

@@ -75,7 +75,7 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
       data-content
       onClick={onOpen}
       aria-labelledby={id}
-      className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-left transition-colors hover:border-line-strong"
+      className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-start transition-colors hover:border-line-strong"
     >
       <span className="block aspect-4/3 bg-hover">
         {!broken && (

@@ -47,7 +47,7 @@ function content(children: ReactNode, icon: IconType | undefined, pending: boole
   const Icon = icon
   return (
     <>
-      {pending ? <Spinner /> : Icon && <Icon size={16} strokeWidth={2} className="-ml-0.5" />}
+      {pending ? <Spinner /> : Icon && <Icon size={16} strokeWidth={2} className="-ms-0.5" />}
       {children}
     </>
   )

@@ -31,7 +31,7 @@ interface FieldProps {
 }
 
 const Asterisk = () => (
-  <span aria-hidden="true" className="ml-0.5 text-bad">
+  <span aria-hidden="true" className="ms-0.5 text-bad">
     *
   </span>
 )

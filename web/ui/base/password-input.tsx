@@ -11,13 +11,13 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-11" />
+      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pe-11" />
       <button
         type="button"
         aria-label={shown ? t('Hide password') : t('Show password')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"
+        className="absolute top-1/2 end-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"
       >
         <StrokeIcon path={shown ? `${eye}M4 4l16 16` : eye} />
       </button>

@@ -35,7 +35,7 @@ export function ClockNote({ clock, asked, reader, dueDate = null, missing = '–
       title={formatExact(clock.answerDueAt ?? clock.waitingSince)}
       className={cx('text-balance', inks[words.tone])}
     >
-      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mr-1.5 inline align-[-2px]" />
+      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="me-1.5 inline align-[-2px]" />
       {withWholeTimes(words.text)}
     </span>
   )

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { Tooltip } from '#web/ui/page/tooltip.tsx'
 
 const cellLook =
-  'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
+  'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-s max-lg:nth-3:border-s-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
 
 /** A row of up to four `StatCard`s in one frame; two by two on small screens. */
 export function StatGroup({ label, children }: { label: string; children: ReactNode }) {
@@ -41,7 +41,7 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           {label}
           <span className="sr-only">: {figure}</span>
         </a>
-        <span className="relative z-10 ml-auto">
+        <span className="relative z-10 ms-auto">
           <Tooltip text={tip} delay="stat" onTap>
             <button
               type="button"

@@ -87,7 +87,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
               aria-controls={item.value === value ? panelId(id, item.value) : undefined}
               tabIndex={item.value === value ? 0 : -1}
               onClick={() => item.value === value || onChange(item.value)}
-              className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ml-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-accent-ink"
+              className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ms-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-accent-ink"
             >
               {item.label}
               {item.count !== undefined && (

@@ -79,7 +79,7 @@ export function TagInput({
 
 function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pr-1 pl-3 text-sm shadow-card">
+    <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pe-1 ps-3 text-sm shadow-card">
       <span className="truncate">{text}</span>
       <button
         type="button"

@@ -16,7 +16,7 @@ interface UploadRowProps {
 export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
   const { file, percent, error } = item
   return (
-    <li className="relative flex min-w-0 flex-wrap items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pr-3">
+    <li className="relative flex min-w-0 flex-wrap items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pe-3">
       <FileThumb file={{ fileType: file.type }} />
       <span className="min-w-0 flex-1">
         <CutName className="text-sm font-medium">{file.name}</CutName>
@@ -38,7 +38,7 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
         size="sm"
         label={error ? t('Remove {name}', { name: file.name }) : t('Cancel {name}', { name: file.name })}
         onClick={onCancel}
-        className="-mr-1"
+        className="-me-1"
       />
       {error && (
         <p role="alert" className="w-full px-1 pb-1 text-sm font-medium text-bad">
@@ -53,7 +53,7 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
             value={percent ?? 0}
             max={100}
           />
-          <span className="absolute bottom-0 left-0 h-0.5 bg-accent" style={{ width: `${percent ?? 0}%` }} />
+          <span className="absolute bottom-0 start-0 h-0.5 bg-accent" style={{ width: `${percent ?? 0}%` }} />
         </>
       )}
     </li>

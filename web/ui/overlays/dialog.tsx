@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
                 label={t('Close')}
                 size="sm"
                 data-closes
-                className="-mt-1 -mr-2"
+                className="-mt-1 -me-2"
                 disabled={locked}
               />
             </Radix.Close>

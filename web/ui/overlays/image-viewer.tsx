@@ -41,7 +41,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
           }}
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >
-          <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+          <div className="flex items-center gap-2 border-b border-line py-2 pe-2 ps-4">
             <Radix.Title className="min-w-0 flex-1 truncate text-base font-[580]">
               {image.fileName}
             </Radix.Title>
@@ -79,7 +79,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
             </div>
             {several && (
               <>
-                <span className="absolute top-1/2 left-3 -translate-y-1/2">
+                <span className="absolute top-1/2 start-3 -translate-y-1/2">
                   <IconButton
                     icon={ChevronLeft}
                     label={t('Previous picture')}
@@ -87,7 +87,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
                     onClick={() => step(-1)}
                   />
                 </span>
-                <span className="absolute top-1/2 right-3 -translate-y-1/2">
+                <span className="absolute top-1/2 end-3 -translate-y-1/2">
                   <IconButton
                     icon={ChevronRight}
                     label={t('Next picture')}

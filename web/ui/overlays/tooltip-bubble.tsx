@@ -40,7 +40,7 @@ export default function TooltipBubble(props: TooltipBubbleProps) {
       role="tooltip"
       onPointerEnter={onStay}
       onPointerLeave={onLeave}
-      className="fixed top-0 left-0 z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop"
+      className="fixed top-0 start-0 z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop"
     >
       {children}
     </div>,

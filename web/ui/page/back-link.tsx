@@ -13,7 +13,7 @@ function BackAnchor({ children, onClick, ...rest }: ComponentProps<'a'>) {
     <a
       {...rest}
       onClick={goBack}
-      className="-ml-1 inline-flex min-h-7 items-center gap-1.5 rounded-s px-1 text-sm font-medium text-ink-3 transition-colors hover:text-ink"
+      className="-ms-1 inline-flex min-h-7 items-center gap-1.5 rounded-s px-1 text-sm font-medium text-ink-3 transition-colors hover:text-ink"
     >
       <ArrowLeft size={15} />
       {children}

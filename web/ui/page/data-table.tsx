@@ -66,7 +66,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
           <tr {...as.row}>
-            {choice && <HeaderCell className="w-px pr-0">{choice.all}</HeaderCell>}
+            {choice && <HeaderCell className="w-px pe-0">{choice.all}</HeaderCell>}
             {columns.map(({ header, primary, wideOnly, className }) => (
               <HeaderCell
                 key={header}
@@ -92,20 +92,20 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
   )
 }
 
-const tableLook = 'w-full text-left text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
+const tableLook = 'w-full text-start text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
 /** More columns than this stand closer together. */
 const MANY = 6
 const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
 const onlyIfWide = '@2xl:@max-4xl:hidden'
 /** The actions stay in view if a row is too long after all, and cover what is under them. */
-const besideRest = '@2xl:sticky @2xl:right-0'
+const besideRest = '@2xl:sticky @2xl:end-0'
 
 const HeaderCell = ({ className, children }: { className?: string; children: ReactNode }) => (
   <th
     {...as.columnheader}
     scope="col"
     className={cx(
-      'h-10 bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] px-cell-x text-xs font-medium text-ink-3 first:pl-5',
+      'h-10 bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] px-cell-x text-xs font-medium text-ink-3 first:ps-5',
       className,
     )}
   >
@@ -135,7 +135,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
           className={cx(
             cellLook,
             flat,
-            'text-ink-2 @max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
+            'text-ink-2 @max-2xl:absolute @max-2xl:top-2 @max-2xl:end-3 @2xl:w-px @2xl:pe-0',
           )}
         >
           <div className={cx(contentLook, 'relative z-10')}>{choice.one(row)}</div>
@@ -152,7 +152,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
             besideLabel,
             flat,
             besideRest,
-            'text-ink-2 @max-2xl:has-[>:empty]:hidden @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
+            'text-ink-2 @max-2xl:has-[>:empty]:hidden @2xl:bg-surface @2xl:text-end @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
           )}
         >
           <div className="pointer-events-none relative z-10 flex gap-2 *:pointer-events-auto @max-2xl:flex-wrap @max-2xl:col-span-2 @max-2xl:mt-1.5 @2xl:justify-end">
@@ -165,7 +165,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
 }
 
 const cellLook =
-  'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.25)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5'
+  'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.25)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:ps-5'
 /** Controls are higher than a line, and would make the row so. */
 const flat = '@2xl:py-0!'
 const besideLabel = '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
@@ -180,7 +180,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
       className={cx(
         cellLook,
         besideLabel,
-        primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pr-8' : 'text-ink-2',
+        primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pe-8' : 'text-ink-2',
         hideOnPhone && '@max-2xl:hidden',
         wideOnly && onlyIfWide,
       )}
@@ -215,7 +215,7 @@ function SkeletonRow<T>({ columns, renderActions, choice }: RowParts<T>) {
           {...as.cell}
           key={cell}
           className={cx(
-            'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:pl-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
+            'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:ps-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
             wideOnly && onlyIfWide,
           )}
         >

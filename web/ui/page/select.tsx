@@ -21,7 +21,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
     <span className={cx('relative block min-w-0', className)}>
       <select
         {...useFieldProps()}
-        className={cx(controlLook, 'h-control appearance-none truncate pr-9 pl-3')}
+        className={cx(controlLook, 'h-control appearance-none truncate pe-9 ps-3')}
         {...rest}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -34,7 +34,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       <ChevronDown
         size={16}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-ink-3"
       />
     </span>
   )

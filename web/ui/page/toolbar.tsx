@@ -45,7 +45,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
       <Search
         size={16}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-ink-3"
       />
       <input
         type="search"
@@ -62,7 +62,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
           type="button"
           aria-label={t('Clear search')}
           onClick={() => tell('', 0)}
-          className="absolute top-1/2 right-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+          className="absolute top-1/2 end-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
         >
           <X size={15} />
         </button>

@@ -62,7 +62,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       onEscapeKeyDown={leaveToDialog}
       type={bad ? 'foreground' : 'background'}
       className={cx(
-        'pointer-events-auto! flex items-center gap-3 rounded-l border bg-raised p-3 pl-4 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'pointer-events-auto! flex items-center gap-3 rounded-l border bg-raised p-3 ps-4 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         bad ? 'border-bad/50' : 'border-line-strong',
       )}
     >

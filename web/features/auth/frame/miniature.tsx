@@ -5,16 +5,16 @@ const paper =
 
 const parts = {
   browser: 'inset-x-[7%] top-0 bottom-[7%]',
-  progress: 'bottom-0 left-0 h-[112px] w-[230px]',
-  palette: 'top-[13%] right-0 h-12 w-[150px]',
-  answer: 'right-[1%] bottom-[13%] h-14 w-[224px]',
+  progress: 'bottom-0 start-0 h-[112px] w-[230px]',
+  palette: 'top-[13%] end-0 h-12 w-[150px]',
+  answer: 'end-[1%] bottom-[13%] h-14 w-[224px]',
 }
 
 /** An illustration of the product: a website being built, its progress, its colors and a reply. */
 export function Miniature() {
   return (
     <div aria-hidden="true" className="relative my-8 hidden min-h-0 flex-[0_1_440px] select-none lg:block">
-      <div className="absolute inset-0 left-[6%] mx-auto max-h-[400px] max-w-[620px] [@media(height<700px)]:hidden">
+      <div className="absolute inset-0 start-[6%] mx-auto max-h-[400px] max-w-[620px] [@media(height<700px)]:hidden">
         {Object.entries(parts).map(([part, place]) => (
           <div key={part} className={cx(paper, place)}>
             <svg className="size-full">

@@ -228,7 +228,7 @@ function WizardButtons(props: WizardButtonsProps) {
           {t('Previous')}
         </Button>
       )}
-      <p className="flex-1 text-right text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:text-center">
+      <p className="flex-1 text-end text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:text-center">
         {hint}
       </p>
       <Button
@@ -248,7 +248,7 @@ function WizardButtons(props: WizardButtonsProps) {
             : last
               ? submitLabel
               : t('Next')}
-        {!last && <ArrowRight size={16} aria-hidden="true" className="-mr-0.5" />}
+        {!last && <ArrowRight size={16} aria-hidden="true" className="-me-0.5" />}
       </Button>
     </div>
   )

@@ -14,11 +14,11 @@ export function DayTable({ caption, head, rows }: DayTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line text-ink-3">
-          <th scope="col" className="py-1 text-left font-medium">
+          <th scope="col" className="py-1 text-start font-medium">
             {t('Day')}
           </th>
           {head.map((name) => (
-            <th key={name} scope="col" className="py-1 text-right font-medium">
+            <th key={name} scope="col" className="py-1 text-end font-medium">
               {name}
             </th>
           ))}
@@ -27,11 +27,11 @@ export function DayTable({ caption, head, rows }: DayTableProps) {
       <tbody>
         {rows.toReversed().map(([day, ...cells]) => (
           <tr key={day} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1 text-left font-normal">
+            <th scope="row" className="py-1 text-start font-normal">
               {day}
             </th>
             {cells.map((cell, i) => (
-              <td key={head[i]} className="py-1 text-right">
+              <td key={head[i]} className="py-1 text-end">
                 {cell}
               </td>
             ))}

@@ -63,7 +63,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
   const save = useSave()
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-start">
       <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
       <thead>
         <tr className="text-sm text-ink-3">
@@ -73,7 +73,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
           <th scope="col" className="pb-2 font-medium">
             {t('Email')}
           </th>
-          <th scope="col" className="pb-2 pl-4 font-medium whitespace-nowrap">
+          <th scope="col" className="pb-2 ps-4 font-medium whitespace-nowrap">
             {t('Push')}
           </th>
         </tr>
@@ -81,7 +81,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
       <tbody>
         {kinds.map(([kind, { title, hint }]) => (
           <tr key={kind} className="border-t border-line align-middle">
-            <th scope="row" className="py-2.5 pr-4 font-normal">
+            <th scope="row" className="py-2.5 pe-4 font-normal">
               <span className="block text-base font-[560]">{title}</span>
               <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
             </th>
@@ -94,7 +94,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
                 onChange={(time) => save.mutate({ mail: { [kind]: time } })}
               />
             </td>
-            <td className="w-16 py-2.5 pl-4">
+            <td className="w-16 py-2.5 ps-4">
               <Checkbox
                 label={t('{title} as a push notification', { title })}
                 labelHidden

@@ -52,7 +52,7 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
         {name}
       </Link>
       <CardFacts project={project} />
-      <span className="absolute right-1 bottom-[5px] z-10 pointer-coarse:bottom-0 flex rounded-full bg-surface">
+      <span className="absolute end-1 bottom-[5px] z-10 pointer-coarse:bottom-0 flex rounded-full bg-surface">
         <button
           type="button"
           ref={(element) => {
@@ -90,11 +90,11 @@ function CardFacts({ project }: { project: Project }) {
         </span>
       </div>
       {isFinished(status) ? (
-        <p className="pr-8 text-sm text-ink-3">
+        <p className="pe-8 text-sm text-ink-3">
           {rich('Completed {date}', { date: <DateText value={completedDate} missing={t('just now')} /> })}
         </p>
       ) : (
-        <span className="mr-5 flex min-w-0 lg:max-2xl:mr-0 lg:max-2xl:[&_svg]:hidden">
+        <span className="me-5 flex min-w-0 lg:max-2xl:me-0 lg:max-2xl:[&_svg]:hidden">
           <DueBadge due={dueDate} />
         </span>
       )}

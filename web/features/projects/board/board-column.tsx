@@ -54,7 +54,7 @@ export function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
           <Icon size={14} strokeWidth={2} />
         </span>
         <span className="min-w-0 truncate">{label}</span>
-        <span className="ml-auto text-ink-3">{data && amount(data.total)}</span>
+        <span className="ms-auto text-ink-3">{data && amount(data.total)}</span>
       </h2>
       {failure ? (
         <ErrorState title={t('Could not load these projects')} onRetry={query.refetch}>

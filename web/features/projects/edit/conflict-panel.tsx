@@ -77,7 +77,7 @@ function VersionChoice({ field, conflict, editor, chosen, onChoose }: VersionCho
       <fieldset className="min-w-0">
         <legend className="mb-2 text-sm font-[560]">
           {projectFields[field]}
-          <span className="ml-2 font-normal text-ink-3">{whoChanged(field, conflict)}</span>
+          <span className="ms-2 font-normal text-ink-3">{whoChanged(field, conflict)}</span>
         </legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {(['theirs', 'mine'] as const).map((side) => (

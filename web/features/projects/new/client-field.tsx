@@ -30,7 +30,7 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
           {...(clientId === undefined && { 'data-first-field': '' })}
           className={cx(
             controlLook,
-            'flex h-control items-center gap-2 px-3 text-left sm:flex-1',
+            'flex h-control items-center gap-2 px-3 text-start sm:flex-1',
             error && 'border-bad!',
           )}
           onClick={() => setSearching(true)}

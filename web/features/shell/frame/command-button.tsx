@@ -77,7 +77,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       type="button"
       aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
       onClick={onClick}
-      className="inline-flex h-9 items-center rounded-full px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink sm:gap-2 sm:border sm:border-line sm:pr-1.5 pointer-coarse:h-10"
+      className="inline-flex h-9 items-center rounded-full px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink sm:gap-2 sm:border sm:border-line sm:pe-1.5 pointer-coarse:h-10"
     >
       <Search size={17} strokeWidth={1.8} />
       <span>

@@ -104,7 +104,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
     <div className="min-h-dvh bg-sunken">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
+        className="fixed top-2 start-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
       >
         {t('Skip to Content')}
       </a>
@@ -122,7 +122,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="min-h-[calc(100dvh-56px)] min-w-0 border-line bg-ground outline-none max-lg:border-t lg:border-l"
+          className="min-h-[calc(100dvh-56px)] min-w-0 border-line bg-ground outline-none max-lg:border-t lg:border-s"
         >
           <div
             className={cx(
@@ -143,7 +143,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
 
 /** The corner between header and menu stays in place while the page scrolls under the header. */
 const sheetCorner =
-  'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
+  'lg:before:absolute lg:before:top-full lg:before:end-0 lg:before:start-[240px] lg:before:h-4 lg:before:rounded-ss-xl lg:before:border-t lg:before:border-s lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
 
 function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette'> & { home: string }) {
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
@@ -166,7 +166,7 @@ function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette
       {drawer !== 'unused' && (
         <MenuDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
       )}
-      <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
+      <Link to={home} className="me-auto min-w-0 rounded-m p-1 lg:ms-1">
         <Brand portal={usePortal()} />
       </Link>
       <CommandButton palette={palette} />

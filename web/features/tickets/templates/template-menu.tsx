@@ -40,7 +40,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
         trigger={
           <Button icon={NotepadText}>
             {t('Templates')}
-            <ChevronDown size={14} aria-hidden="true" className="-mr-1 opacity-70" />
+            <ChevronDown size={14} aria-hidden="true" className="-me-1 opacity-70" />
           </Button>
         }
       >
@@ -54,7 +54,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
           >
             <span className="truncate">{name}</span>
             {waitsForClient && (
-              <span className="ml-auto pl-3 text-sm text-ink-3">{t('Waits for client')}</span>
+              <span className="ms-auto ps-3 text-sm text-ink-3">{t('Waits for client')}</span>
             )}
           </MenuItem>
         ))}

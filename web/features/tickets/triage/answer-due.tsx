@@ -20,7 +20,7 @@ export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Tick
       className={cx('whitespace-nowrap', late ? 'font-[560] text-bad' : 'text-ink')}
     >
       {late && (
-        <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="mr-1 inline align-[-2px]" />
+        <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
       )}
       {late ? t('Overdue') : dueWords(answerDueAt)}
     </time>

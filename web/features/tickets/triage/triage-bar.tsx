@@ -32,9 +32,9 @@ export default function TriageBar(props: TriageBarProps) {
     <div
       role="toolbar"
       aria-label={t('Change the selected tickets')}
-      className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-l border border-line-strong bg-raised p-2 pl-3 shadow-pop sm:gap-2 sm:pl-4"
+      className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-1 rounded-l border border-line-strong bg-raised p-2 ps-3 shadow-pop sm:gap-2 sm:ps-4"
     >
-      <output className="text-sm sm:mr-2 font-medium">
+      <output className="text-sm sm:me-2 font-medium">
         {tooMany
           ? t('{n, plural, other {# selected}}; at most {max} at once', { n: count, max: BATCH_MAX })
           : t('{n, plural, other {# selected}}', { n: count })}

@@ -37,7 +37,7 @@ const trigger = (
     <ChevronDown
       size={14}
       aria-hidden="true"
-      className="-mr-1 flex-none opacity-70 in-[[role=toolbar]]:max-sm:hidden"
+      className="-me-1 flex-none opacity-70 in-[[role=toolbar]]:max-sm:hidden"
     />
   </Button>
 )
