@@ -58,7 +58,11 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
 }
 
 function Actor({ activity, readerId }: { activity: ActivityItem; readerId: number }) {
-  const actor = <strong>{actorName(activity, readerId)}</strong>
+  const actor = (
+    <strong>
+      <bdi>{actorName(activity, readerId)}</bdi>
+    </strong>
+  )
   const { through } = activity
   return through ? rich('{actor} through {program}', { actor, program: through }) : actor
 }

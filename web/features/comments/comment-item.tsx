@@ -32,7 +32,9 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
         className="min-w-0 flex-1"
       >
         <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-3">
-          <span className="text-base font-[580] text-ink">{author.fullName}</span>
+          <span className="text-base font-[580] text-ink">
+            <bdi>{author.fullName}</bdi>
+          </span>
           <Badge tone={byClient ? 'neutral' : 'accent'}>{byClient ? t('Client') : t('Staff')}</Badge>
           {internal && (
             <Badge tone="warn" icon={EyeOff}>

@@ -77,7 +77,7 @@ const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
 
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
-    <table className="w-full text-start text-base">
+    <table className="w-full text-base">
       {head.some(Boolean) && (
         <thead>
           <tr>

@@ -117,7 +117,7 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
       <table className="w-full text-base tabular-nums">
         <caption className="sr-only">{t('{title}, beside {earlier}', { title, earlier })}</caption>
         <thead>
-          <tr className="text-start text-xs text-ink-3">
+          <tr className="text-xs text-ink-3">
             <th scope="col">
               <span className="sr-only">{t('Figure')}</span>
             </th>
@@ -132,7 +132,7 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
         <tbody className="divide-y divide-line">
           {rows.map(({ label, value, before: then }) => (
             <tr key={label}>
-              <th scope="row" className="py-2 pe-2 text-start font-normal text-ink-2">
+              <th scope="row" className="py-2 pe-2 font-normal text-ink-2">
                 {label}
               </th>
               <td className="py-2 ps-3 text-end font-[600]">{value}</td>

@@ -8,5 +8,12 @@ export const controlLook =
 
 /** A single-line text control; a surrounding `Field` labels it. Takes every prop of `input`. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useFieldProps()} className={cx(controlLook, 'h-control px-3', className)} {...rest} />
+  return (
+    <input
+      {...useFieldProps()}
+      dir="auto"
+      className={cx(controlLook, 'h-control px-3', className)}
+      {...rest}
+    />
+  )
 }

@@ -8,8 +8,14 @@ export function PersonCell({ person: { fullName, companyName } }: { person: Pers
       title={companyName ? `${fullName}, ${companyName}` : fullName}
       className="@2xl:max-w-28 *:@2xl:truncate @4xl:max-w-32 @5xl:max-w-48"
     >
-      <p className="text-ink">{fullName}</p>
-      {companyName && <p className="text-sm text-ink-3">{companyName}</p>}
+      <p className="text-ink">
+        <bdi>{fullName}</bdi>
+      </p>
+      {companyName && (
+        <p className="text-sm text-ink-3">
+          <bdi>{companyName}</bdi>
+        </p>
+      )}
     </div>
   )
 }
@@ -27,7 +33,9 @@ export const StaffCell = ({ person, missing }: StaffCellProps) =>
       <span className="@max-2xl:hidden">
         <Avatar name={person.fullName} picture={person.picture} size="sm" />
       </span>
-      <span className="block truncate @2xl:@max-6xl:sr-only @6xl:max-w-40">{person.fullName}</span>
+      <span className="block truncate @2xl:@max-6xl:sr-only @6xl:max-w-40">
+        <bdi>{person.fullName}</bdi>
+      </span>
     </span>
   ) : (
     <span title={missing} className="text-ink-3">

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { amount } from '#shared/words.ts'
+import { alongText } from '#web/ui/base/direction.ts'
 
 export interface TabItem<V extends string = string> {
   value: V
@@ -56,7 +57,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const tabs = tabsIn(event.currentTarget)
     const to =
-      moves[event.key]?.(
+      moves[alongText(event.key)]?.(
         tabs.findIndex((tab) => tab === event.target),
         tabs.length,
       ) ?? -1

@@ -8,6 +8,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return (
     <textarea
       {...useFieldProps()}
+      dir="auto"
       rows={rows}
       style={{ minHeight: `calc(${rows} * 1.55em + 18px)` }}
       className={cx(

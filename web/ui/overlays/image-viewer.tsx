@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import * as Radix from 'radix-ui/dialog'
 import { percentage, t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { alongText } from '#web/ui/base/direction.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -36,8 +37,9 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
           aria-describedby={undefined}
           onKeyDown={(event) => {
             if (onKey(event)) return
-            if (several && event.key === 'ArrowLeft') step(-1)
-            if (several && event.key === 'ArrowRight') step(1)
+            const key = alongText(event.key)
+            if (several && key === 'ArrowLeft') step(-1)
+            if (several && key === 'ArrowRight') step(1)
           }}
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
+import { isRightToLeft } from '#web/ui/base/direction.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 export const popLook =
@@ -36,7 +37,7 @@ export function Menu({
   ...rest
 }: MenuProps) {
   return (
-    <Radix.Root defaultOpen={defaultOpen} modal={false} {...rest}>
+    <Radix.Root dir={isRightToLeft() ? 'rtl' : 'ltr'} defaultOpen={defaultOpen} modal={false} {...rest}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

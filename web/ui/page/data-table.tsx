@@ -92,7 +92,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
   )
 }
 
-const tableLook = 'w-full text-start text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
+const tableLook = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
 /** More columns than this stand closer together. */
 const MANY = 6
 const tight = '@2xl:@max-6xl:[--cell-x:7px]!'

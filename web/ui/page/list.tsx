@@ -46,7 +46,9 @@ export function ListRow(props: ListRowProps) {
         </span>
       )}
       <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
-        <p className="line-clamp-3 text-base font-[560] wrap-anywhere">{title}</p>
+        <p className="line-clamp-3 text-base font-[560] wrap-anywhere">
+          <bdi>{title}</bdi>
+        </p>
         {description && (
           <div className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}>
             {description}

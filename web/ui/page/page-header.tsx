@@ -25,7 +25,7 @@ export function PageHeader({ title, subtitle, back, badges, actions }: PageHeade
               tabIndex={-1}
               className="min-w-0 text-2xl font-[640] tracking-[-0.022em] outline-none sm:text-3xl in-data-[density=compact]:sm:text-2xl"
             >
-              {title}
+              <bdi>{title}</bdi>
             </h1>
             {badges}
           </div>

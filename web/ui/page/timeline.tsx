@@ -38,7 +38,7 @@ export function TimelineItem({
     <li className="group relative flex gap-3.5 pb-5 last:pb-0">
       <span
         aria-hidden="true"
-        className="absolute top-9 bottom-1 start-4 w-px -translate-x-1/2 bg-line group-last:hidden"
+        className="absolute top-9 bottom-1 start-4 w-px -translate-x-1/2 bg-line rtl:translate-x-1/2 group-last:hidden"
       />
       <span className={cx('grid size-8 flex-none place-items-center rounded-full', toneFill[tone])}>
         <Icon size={15} strokeWidth={1.9} />

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/toast'
 import type { PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/words.ts'
+import { isRightToLeft } from '#web/ui/base/direction.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { dismissToast, type ToastEntry } from '#web/ui/base/toast.ts'
 
@@ -38,7 +39,11 @@ const viewportLook =
  */
 export default function Toaster({ entries }: { entries: readonly ToastEntry[] }) {
   return createPortal(
-    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+    <Radix.Provider
+      duration={SHOWN_MS}
+      swipeDirection={isRightToLeft() ? 'left' : 'right'}
+      swipeThreshold={SWIPE_PX}
+    >
       {entries.slice(-MAX_SHOWN).map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}

@@ -13,7 +13,11 @@ const parts = {
 /** An illustration of the product: a website being built, its progress, its colors and a reply. */
 export function Miniature() {
   return (
-    <div aria-hidden="true" className="relative my-8 hidden min-h-0 flex-[0_1_440px] select-none lg:block">
+    <div
+      dir="ltr"
+      aria-hidden="true"
+      className="relative my-8 hidden min-h-0 flex-[0_1_440px] select-none lg:block"
+    >
       <div className="absolute inset-0 start-[6%] mx-auto max-h-[400px] max-w-[620px] [@media(height<700px)]:hidden">
         {Object.entries(parts).map(([part, place]) => (
           <div key={part} className={cx(paper, place)}>

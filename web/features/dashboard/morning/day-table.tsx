@@ -14,7 +14,7 @@ export function DayTable({ caption, head, rows }: DayTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line text-ink-3">
-          <th scope="col" className="py-1 text-start font-medium">
+          <th scope="col" className="py-1 font-medium">
             {t('Day')}
           </th>
           {head.map((name) => (
@@ -27,7 +27,7 @@ export function DayTable({ caption, head, rows }: DayTableProps) {
       <tbody>
         {rows.toReversed().map(([day, ...cells]) => (
           <tr key={day} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1 text-start font-normal">
+            <th scope="row" className="py-1 font-normal">
               {day}
             </th>
             {cells.map((cell, i) => (

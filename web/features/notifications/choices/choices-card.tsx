@@ -63,7 +63,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
   const save = useSave()
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
-    <table className="w-full text-start">
+    <table className="w-full">
       <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
       <thead>
         <tr className="text-sm text-ink-3">

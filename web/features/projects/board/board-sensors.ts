@@ -15,6 +15,7 @@ import {
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
+import { alongText } from '#web/ui/base/direction.ts'
 import { projectStatus } from '../project-status.ts'
 
 const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
@@ -33,7 +34,7 @@ const INSET = 8
 
 /** An arrow key moves the card to the next column. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const step = STEPS[event.code]
+  const step = STEPS[alongText(event.code)]
   if (!step) return undefined
   event.preventDefault()
   const at = PROJECT_STATUSES.findIndex((status) => status === context.over?.id)
