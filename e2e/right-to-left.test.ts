@@ -67,5 +67,6 @@ test('arrow keys lead along the text', async () => {
   await page.goto('/staff/tickets')
   await page.getByRole('tab', { name: 'Active Tickets' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await page.getByRole('tab', { name: 'Completed Tickets', selected: true }).waitFor()
+  const completed = page.getByRole('tab', { name: 'Completed Tickets' })
+  await expect.poll(() => completed.getAttribute('aria-selected')).toBe('true')
 })
