@@ -6,6 +6,8 @@ import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
+const NEEDS_CONNECTION = 'This page needs a connection'
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
 const offline = (page: Page) => page.context().setOffline(true)
@@ -123,7 +125,7 @@ test('on the way to a page that has not come: it says so, and shows the page as 
   await page.getByText('You’re offline.').waitFor()
   expect(await page.getByText('You’re offline.').count()).toBe(1)
   await page.getByRole('link', { name: 'Information Requests' }).click()
-  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+  await page.getByRole('heading', { name: NEEDS_CONNECTION }).waitFor()
 
   await online(page)
   await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
@@ -134,13 +136,17 @@ test('on the sign-in page, too, once it was touched', async () => {
   const page = await browser.newPage()
   await page.goto('/auth')
   const user = page.getByLabel('Username')
-  const loading = page.waitForResponse((response) => response.url().endsWith('.js'))
+  const loading = page.waitForResponse(
+    async (response) => response.url().endsWith('.js') && (await response.text()).includes(NEEDS_CONNECTION),
+  )
   await user.click()
-  await (await loading).finished()
+  const file = (await loading).url()
+  // And what it needs itself.
+  await page.evaluate(async (url) => void (await import(url)), file)
   await offline(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
-  await expect.poll(() => page.title()).toBe('This page needs a connection · Project Portal')
+  await page.getByRole('heading', { name: NEEDS_CONNECTION }).waitFor()
+  await expect.poll(() => page.title()).toBe(`${NEEDS_CONNECTION} · Project Portal`)
 
   await online(page)
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
