@@ -142,7 +142,7 @@ test('on the sign-in page, too, once it was touched', async () => {
   await user.click()
   const file = (await loading).url()
   // And what it needs itself.
-  await page.evaluate(async (url) => void (await import(url)), file)
+  await page.evaluate(`import(${JSON.stringify(file)}).then(() => undefined)`)
   await offline(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { name: NEEDS_CONNECTION }).waitFor()
