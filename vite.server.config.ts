@@ -31,6 +31,8 @@ const atItsSource: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [atItsSource, inAscii],
+  // Fastify asks it for files only where each gets a route (`server/http/web-app.ts`). Node's own is there anyway.
+  resolve: { alias: { glob: 'node:fs/promises' } },
   ssr: { noExternal: true, external: [] },
   build: {
     ssr: 'server/main.ts',
@@ -47,6 +49,8 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,
+        // V8 keeps the text of what it may have to compile.
+        comments: false,
       },
     },
   },

@@ -54,7 +54,7 @@ export default defineConfig({
           // Projects start in the order of their names: the longest file does not end alone, after all others.
           name: 'faults',
           include: ['faults/**/*.test.ts'],
-          globalSetup: './server/test/build-server.ts',
+          globalSetup: ['./server/test/build-server.ts', './server/test/ready-folder.ts'],
         },
       },
       {
@@ -62,7 +62,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['./server/test/build-server.ts', './server/test/global-setup.ts'],
+          globalSetup: [
+            './server/test/build-server.ts',
+            './server/test/ready-folder.ts',
+            './server/test/global-setup.ts',
+          ],
         },
       },
       {
@@ -70,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: './server/test/global-setup.ts',
+          globalSetup: ['./server/test/ready-folder.ts', './server/test/global-setup.ts'],
           // Only here: a page on a busy machine may be too late for a test that has to catch a moment of it. A second
           // attempt is named at the end of `npm test`, and what needs one is mended.
           retry: 1,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { Sandbox } from './sandbox.ts'
 import { Random } from './random.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -10,7 +10,7 @@ const FAILURES = 5
 // expire.
 describe.concurrent('nothing is lost when', () => {
   test.each(Object.entries(SCENARIOS))('%s', { timeout: 240_000 }, async (_name, scenario) => {
-    const sandbox = await Sandbox.make()
+    const sandbox = await Sandbox.make(inject('readyFolder'))
     try {
       const { acknowledged, note, ...wrong } = await scenario({ sandbox, random: new Random(7), rounds: 1 })
       expect(acknowledged, note).toBeGreaterThanOrEqual(0)

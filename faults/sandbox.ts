@@ -12,6 +12,7 @@ import { SPOOL } from '#server/storage/spool.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import { copyCluster } from '#server/test/ready-folder.ts'
 import { Client, signIn } from './client.ts'
 import { History } from './history.ts'
 
@@ -24,17 +25,20 @@ export class Sandbox {
   readonly history = new History()
   readonly folder: string
   readonly #portals: PortalProcess[] = []
+  readonly #ready: string | undefined
   #embedded: Embedded | undefined
 
-  private constructor(folder: string) {
+  private constructor(folder: string, ready: string | undefined) {
     this.folder = folder
+    this.#ready = ready
   }
 
-  static async make(): Promise<Sandbox> {
+  /** The first portal's own database is copied from the data folder `ready`, if there is one; otherwise it is made. */
+  static async make(ready?: string): Promise<Sandbox> {
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-faults-'))
     // Run by root, the database uses another account.
     await chmod(folder, 0o711)
-    return new Sandbox(folder)
+    return new Sandbox(folder, ready)
   }
 
   /**
@@ -49,6 +53,8 @@ export class Sandbox {
   /** The real program. Without `DATABASE_URL` it starts its own database. */
   async launch(settings: Record<string, string> = {}, port?: number): Promise<PortalProcess> {
     const data = join(this.folder, 'data')
+    const isOwn = !settings['DATABASE_URL'] && !settings['DATA_DIR']
+    if (this.#ready && isOwn) copyCluster(this.#ready, data)
     const portal = new PortalProcess(
       { DATA_DIR: data, ...STAFF, ...settings },
       port ?? (await freePort()),

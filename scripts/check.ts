@@ -1,5 +1,5 @@
 // `npm test`: runs every check, even after one has failed; the last line counts the tests.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,26 +39,56 @@ const CHECKS: Check[] = [
 type Counted = { passed: number; failed: number; flaky: string[] }
 type Tests = Counted & { complete: boolean }
 
-function runCheck({ name, command: [program = '', ...args] }: Check): boolean {
-  console.log(`\n── ${name}`)
-  const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
-  if (error) console.error(error.message)
-  return status === 0
+/** Most checks use one core. */
+const AT_ONCE = 2
+
+/** Runs checks, some at once, and prints what each printed, in their order, with how long it took. Returns those that failed. */
+async function runChecks(checks: readonly Check[]): Promise<string[]> {
+  const waiting = [...checks]
+  const runs = new Map(checks.map((check) => [check, Promise.withResolvers<Run>()]))
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      runs.get(check)?.resolve(await runCheck(check))
+  }
+  const workers = Array.from({ length: AT_ONCE }, worker)
+  const failed: string[] = []
+  for (const [{ name }, { promise }] of runs) {
+    const { ok, printed, seconds } = await promise
+    console.log(`\n── ${name} (${seconds.toFixed(0)} s)\n${printed.trimEnd()}`)
+    if (!ok) failed.push(name)
+  }
+  await Promise.all(workers)
+  return failed
+}
+
+type Run = { ok: boolean; printed: string; seconds: number }
+
+async function runCheck({ command: [program = '', ...args] }: Check): Promise<Run> {
+  const began = performance.now()
+  const { promise: closed, resolve } = Promise.withResolvers<number | null>()
+  let printed = ''
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (printed += String(text)))
+  child.once('error', (error) => (printed += error.message))
+  child.once('close', resolve)
+  const status = await closed
+  return { ok: status === 0, printed, seconds: (performance.now() - began) / 1000 }
 }
 
 function runTests(): Tests {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-results-'))
   const results = join(folder, 'results.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-  const ok = runCheck({
-    name: 'tests',
-    command: [node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters],
+  console.log('\n── tests')
+  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters], {
+    stdio: 'inherit',
   })
   const counted = existsSync(results)
     ? count(readFileSync(results, 'utf8'))
     : { passed: 0, failed: 0, flaky: [] }
   rmSync(folder, { recursive: true, force: true })
-  return { ...counted, complete: ok }
+  return { ...counted, complete: status === 0 }
 }
 
 type Results = {
@@ -88,7 +118,7 @@ function flakyOf(files: Results['testResults']): string[] {
 }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const failedChecks = CHECKS.filter((check) => !runCheck(check)).map(({ name }) => name)
+const failedChecks = await runChecks(CHECKS)
 const { passed, failed, flaky, complete } = runTests()
 if (!complete) failedChecks.push('tests')
 if (failedChecks.length > 0) console.error(`\nFailed: ${failedChecks.join(', ')}`)

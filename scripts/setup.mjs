@@ -50,14 +50,19 @@ function install(lock) {
   writeFileSync(INSTALL_STAMP, lock)
 }
 
-/** Ends with what to do where the portal would have to run on the machine's own Node, and that is too old. */
-function ensureNewEnough() {
+/**
+ * Ends with what to do where the portal would have to run on the machine's own Node, and that is too old; or what
+ * library the pinned one lacks, if that is all.
+ */
+function ensureNewEnough(library) {
   const needed = manifest.engines.node.replace('>=', '')
   const own = process.versions.node
   if (own.localeCompare(needed, 'en', { numeric: true }) >= 0) return
   const machine = `${process.platform} ${process.arch}`
   console.error(
-    `setup: the portal brings no Node for this machine (${machine}) and needs Node ${needed} or newer, but this is Node ${own}. Install it from https://nodejs.org.`,
+    library
+      ? `setup: the Node that the portal brings needs ${library}, which this machine lacks. Install it (libatomic.so.1: \`apt-get install libatomic1\` or \`dnf install libatomic\`).`
+      : `setup: the portal brings no Node for this machine (${machine}) and needs Node ${needed} or newer, but this is Node ${own}. Install it from https://nodejs.org.`,
   )
   process.exit(1)
 }
@@ -68,9 +73,10 @@ if (!isPublished) ensureNewEnough()
 const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
 install(lock)
 // Where the C library is another one (musl) it is installed, but does not run, and would stand before the machine's own.
-if (isPublished && spawnSync(PINNED_NODE, ['--version']).status !== 0) {
+const { status, stderr } = isPublished ? spawnSync(PINNED_NODE, ['--version'], { encoding: 'utf8' }) : {}
+if (isPublished && status !== 0) {
+  ensureNewEnough(/error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1])
   rmSync(PINNED_NODE, { force: true })
-  ensureNewEnough()
 }
 if (!IS_BUILT && process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs', 'first'])
 // `npm start` leaves them to the portal (`server/process/build-languages.ts`).

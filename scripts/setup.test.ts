@@ -85,3 +85,14 @@ test('where the pinned Node cannot run, the machine’s own has to, and is no lo
   expect(setUp({ version: NEEDED })).toEqual(GOES_ON)
   expect(existsSync(pinnedNode())).toBe(false)
 })
+
+test('where the pinned Node lacks a library, a start names it, and works once it is there', () => {
+  const loader = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+  installed(`#!/bin/sh\necho "node: ${loader}" >&2; exit 127\n`)
+  const { status, stderr } = setUp({})
+  expect([status, stderr]).toEqual([
+    1,
+    'setup: the Node that the portal brings needs libatomic.so.1, which this machine lacks. Install it (libatomic.so.1: `apt-get install libatomic1` or `dnf install libatomic`).\n',
+  ])
+  expect(existsSync(pinnedNode())).toBe(true)
+})

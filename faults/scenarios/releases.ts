@@ -18,7 +18,9 @@ const STAFF = { username: 'sarah', password: 'portal-demo' }
 const PAGE = 100
 /** Nothing removes their rows but a person; what is older than some months goes from others by itself. */
 const RECORDS =
-  'users briefs projects tasks websites tickets comments info_requests uploads attachments'.split(' ')
+  `users briefs brief_revisions brief_drafts projects project_files tasks websites website_assets tickets
+  comments comment_versions info_requests info_request_returns uploads attachments reply_templates agency webhooks
+  api_tokens calendar_addresses notification_settings credentials authenticators recovery_codes`.split(/\s+/)
 
 /** Runs the operator's commands of the newest version in this data folder. @throws with what one printed if it fails */
 const commandsIn =

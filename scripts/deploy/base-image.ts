@@ -30,7 +30,7 @@ export function makeDatabaseImage(): string {
 
 /** An image of Debian with its systemd, which starts as on a machine. */
 export function makeSystemdImage(): string {
-  return makeImage('systemd', ['systemd', 'libstdc++6'], (container) => {
+  return makeImage('systemd', ['systemd', 'libstdc++6', 'libatomic1'], (container) => {
     run('buildah', ['config', '--cmd=/lib/systemd/systemd', container])
   })
 }

@@ -1,6 +1,6 @@
 import { freePort } from '#server/test/portal-process.ts'
 import type { Container, Engine, Wanted } from './engine.ts'
-import { attempt, run } from './run.ts'
+import { attempt, check, run } from './run.ts'
 
 const PREFIX = 'portal-trial'
 const ISOLATION = [
@@ -17,6 +17,9 @@ const podman = (...words: string[]) => run('podman', words)
 export function openPodman(): Engine {
   const [containers, volumes]: [string[], string[]] = [[], []]
   podman('network', 'create', PREFIX)
+  const findsNames = podman('network', 'inspect', '--format={{.DNSEnabled}}', PREFIX) === 'true'
+  if (!findsNames) podman('network', 'rm', PREFIX)
+  check('its network finds containers by their names (netavark with aardvark-dns)', findsNames)
   return {
     volume: (name) => {
       const volume = `${PREFIX}-${name}`

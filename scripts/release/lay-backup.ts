@@ -3,38 +3,60 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { readConfig } from '#server/config/config.ts'
+import { connect } from '#server/db/connection.ts'
+import { runningDatabase } from '#server/db/embedded/running.ts'
+import { fillDemo } from '#server/demo/fill.ts'
+import { bicycleWorkshop } from '#server/demo/stories/bicycle-workshop.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import { addRecords } from './add-records.ts'
 import { ROOT } from './project.ts'
 
 const run = promisify(execFile)
 
 /**
- * Has this version's program make a new portal with the demo's agency, and back it up into `file`. The portal does not
- * run meanwhile, so that no thumbnails make the archive large.
+ * Has this version's program make a new portal with the demo's agency, of which only one client has a story, and with
+ * records of the other kinds, and back it up into `file`: little, and some of everything.
  */
 export async function layBackup(file: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-release-'))
   const settings = { DATA_DIR: folder }
-  const env = { PATH: process.env['PATH'], ...settings, DEMO: 'on' }
-  const portal = (...args: string[]) =>
-    run(process.execPath, ['server/commands/main.ts', ...args], { cwd: ROOT, env })
+  const backups = (...args: string[]) =>
+    run(process.execPath, ['server/commands/main.ts', 'backups', ...args], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...settings },
+    })
   try {
-    await startOnce(settings)
+    // It creates its database at the first start, and finds the demo there at the second.
+    await whileItRuns(settings, () => fill(folder))
+    await whileItRuns({ ...settings, DEMO: 'on' }, addRecords)
     mkdirSync(dirname(ROOT + file), { recursive: true })
-    await portal('demo', 'fill')
-    await portal('backups', 'make', ROOT + file)
-    await portal('backups', 'verify', ROOT + file)
+    await backups('make', ROOT + file)
+    await backups('verify', ROOT + file)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Starts a portal, which creates its database, and ends it. */
-async function startOnce(settings: Record<string, string>): Promise<void> {
+async function whileItRuns(
+  settings: Record<string, string>,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
   const portal = new PortalProcess(settings, await freePort(), undefined, { program: 'server/main.ts' })
   try {
     await portal.ready()
+    await work(portal.url)
   } finally {
     await portal.end('SIGTERM')
+  }
+}
+
+async function fill(folder: string): Promise<void> {
+  const db = connect((await runningDatabase(folder)) ?? '', { max: 2, patient: true })
+  try {
+    await fillDemo(db, await createStorage(readConfig({ DATA_DIR: folder })), [bicycleWorkshop])
+  } finally {
+    await db.destroy()
   }
 }

@@ -185,7 +185,13 @@ test('--prepare makes the next version with its notes and a backup, and then it 
   const copy = checkout('next')
   expect(release(copy, '--prepare', version).errors).toEqual([`${version} is not newer than ${version}.`])
   expect(release(copy, '--prepare', 'next')).toMatchObject({ status: 1 })
-  const unreleased = sectionsOf(readIn(copy, 'CHANGELOG.md')).get('Unreleased')
+  // Right after a release nothing is new.
+  const changelog = readIn(copy, 'CHANGELOG.md').replace(
+    '## Unreleased\n',
+    '## Unreleased\n\n### Added\n\n- More.\n',
+  )
+  writeFileSync(join(copy, 'CHANGELOG.md'), changelog)
+  const unreleased = sectionsOf(changelog).get('Unreleased')
   expect(release(copy, '--prepare', '7.1.0').status).toBe(0)
   expect(jsonIn(copy, 'package.json')).toMatchObject({ version: '7.1.0' })
   expect(jsonIn(copy, 'package-lock.json')).toMatchObject({
@@ -200,7 +206,7 @@ test('--prepare makes the next version with its notes and a backup, and then it 
     cwd: ROOT,
   })
   expect(verified.status).toBe(0)
-  expect(readFileSync(backup).length).toBeLessThan(2_000_000)
+  expect(readFileSync(backup).length).toBeLessThan(250_000)
   expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md says nothing under Unreleased.'])
 
   writeAddresses(copy, ADDRESSES)

@@ -7,6 +7,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
 import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
+import type { ClientStory } from './story.ts'
 import type { World } from './world.ts'
 
 export interface SignIn {
@@ -19,15 +20,20 @@ export interface SignIn {
 const PEOPLE: readonly PersonStory[] = [...STAFF, ...CLIENTS]
 
 /**
- * Fills an empty database with an agency, its clients and their activity of the last half year, and stores their files.
+ * Fills an empty database with an agency, its clients and their activity of the last half year, all of it or only what
+ * these stories tell, and stores their files.
  * Returns the sign-ins to show: those that still work, also in a database that was filled earlier; none if the database
  * is not a demo.
  */
-export async function fillDemo(db: Database, storage: Storage): Promise<SignIn[]> {
+export async function fillDemo(
+  db: Database,
+  storage: Storage,
+  told?: readonly ClientStory[],
+): Promise<SignIn[]> {
   if (!(await isEmpty(db))) return workingSignIns(db)
   const stored: string[] = []
   try {
-    await db.transaction().execute((tx) => fill(tx, storage, stored))
+    await db.transaction().execute((tx) => fill(tx, { storage, stored, told }))
   } catch (error) {
     await Promise.all(stored.map((name) => storage.remove(name)))
     throw error
@@ -40,13 +46,16 @@ async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /** Several nodes may start at the same time; only one fills, the others wait for it. */
-async function fill(tx: Database, storage: Storage, stored: string[]): Promise<void> {
+async function fill(
+  tx: Database,
+  { storage, stored, told }: { storage: Storage; stored: string[]; told: readonly ClientStory[] | undefined },
+): Promise<void> {
   await takeLock(tx, LOCKS.demo)
   if (!(await isEmpty(tx))) return
   // Imported here because the stories are needed only this once.
   const { buildWorld } = await import('./build.ts')
   const now = new Date()
-  const [world, passwordHash] = await Promise.all([buildWorld(now), hashPassword(PASSWORD)])
+  const [world, passwordHash] = await Promise.all([buildWorld(now, told), hashPassword(PASSWORD)])
   stored.push(...world.stored.keys())
   await storeFiles(world, storage)
   await insertTables(tx, world)
@@ -112,7 +121,7 @@ async function storeFiles({ stored }: World, storage: Storage): Promise<void> {
 }
 
 async function insertTables(tx: Database, { tables }: World): Promise<void> {
-  for (const [table, rows] of Object.entries(tables)) {
+  for (const [table, rows] of Object.entries(tables).filter(([, each]) => each.length > 0)) {
     // Object.entries loses the type of the keys, which are table names.
     const name = table as keyof DB
     await tx.insertInto(name).values(rows).execute()

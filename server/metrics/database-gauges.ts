@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Gauge } from 'prom-client'
 import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
@@ -7,9 +6,6 @@ import { readBehind } from '#server/delivery/audit/behind.ts'
 import type { AuditDestination } from '#server/delivery/audit/forward.ts'
 import { connectedStandbys, isStandbyMissing } from '#server/doctor/standby.ts'
 import { type Name, gauge } from './gauges.ts'
-
-/** Before Prometheus gives up, so that it gets the other figures while the database hangs. */
-const ANSWER_MS = 5_000
 
 /**
  * What the database knows: queues, webhooks, the copy of the audit log at these destinations, and standbys. Every
@@ -32,18 +28,8 @@ export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name
   standbyMissing(db),
 ]
 
-const patient = <Label extends string>(name: Name<Label>, read: (gauge: Gauge<Label>) => Promise<void>) =>
-  gauge(name, (values) =>
-    Promise.race([
-      read(values),
-      sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
-        throw new Error('The database does not answer')
-      }),
-    ]),
-  )
-
 const unsent = (db: Database, table: 'mails' | 'webhookDeliveries', name: Name) =>
-  patient({ ...name, labelNames: ['status'] }, async (messages) => {
+  gauge({ ...name, labelNames: ['status'] }, async (messages) => {
     const rows = await db
       .selectFrom(table)
       .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
@@ -55,7 +41,7 @@ const unsent = (db: Database, table: 'mails' | 'webhookDeliveries', name: Name) 
   })
 
 const overdue = (db: Database) =>
-  patient(
+  gauge(
     {
       name: 'portal_queue_overdue_seconds',
       help: 'For how long the message that was due first has not been tried; 0 if all are on time',
@@ -74,7 +60,7 @@ const overdue = (db: Database) =>
   )
 
 const mailFailing = (db: Database) =>
-  patient(
+  gauge(
     {
       name: 'portal_mail_failing_seconds',
       help: 'For how long the mail server has taken nothing; 0 while it takes mails',
@@ -88,7 +74,7 @@ const mailFailing = (db: Database) =>
   )
 
 const webhookStates = (db: Database) =>
-  patient(
+  gauge(
     {
       name: 'portal_webhooks',
       help: 'Webhooks by state; the last attempt at those that are failing did not succeed',
@@ -104,7 +90,7 @@ const webhookStates = (db: Database) =>
   )
 
 const auditWaiting = (db: Database, destinations: AuditDestination['name'][]) =>
-  patient(
+  gauge(
     {
       name: 'portal_audit_entries_waiting',
       help: 'Entries of the audit log that were not forwarded yet',
@@ -117,7 +103,7 @@ const auditWaiting = (db: Database, destinations: AuditDestination['name'][]) =>
   )
 
 const standbyLag = (db: Database) =>
-  patient(
+  gauge(
     {
       name: 'portal_standby_behind_bytes',
       help: 'Bytes of the database’s log that a connected standby has not applied yet',
@@ -130,7 +116,7 @@ const standbyLag = (db: Database) =>
   )
 
 const standbyMissing = (db: Database) =>
-  patient(
+  gauge(
     {
       name: 'portal_standby_missing',
       help: '1 while changes wait for a standby and none is connected, otherwise 0',

@@ -1,7 +1,12 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { VERSION } from '#server/version.ts'
+
+/** Before Prometheus gives up after ten seconds, so that it gets the other figures, and after `/readyz` has after five. */
+const ANSWER_MS = 7_000
 
 /** What a gauge is called, and what it tells. */
 export interface Name<Label extends string = string> {
@@ -10,7 +15,7 @@ export interface Name<Label extends string = string> {
   labelNames?: Label[]
 }
 
-/** A gauge that reads its values whenever it is asked; it has none that it could not read. */
+/** A gauge that reads its values whenever it is asked; it has none that it could not read, or not in time. */
 export const gauge = <Label extends string>(
   name: Name<Label>,
   read: (gauge: Gauge<Label>) => Promise<void> | void,
@@ -28,7 +33,7 @@ export const gauge = <Label extends string>(
 
 async function attempt(work: () => Promise<void> | void): Promise<void> {
   try {
-    await work()
+    await Promise.race([work(), sleep(ANSWER_MS, undefined, { ref: false })])
   } catch {
     // What could not be read is missing, which is told by itself.
   }
@@ -84,11 +89,13 @@ export function connections(db: Database): Gauge[] {
 /** Room on the disks of these folders, each by the setting that names it. */
 export function disks(folders: ReadonlyMap<string, string>): Gauge[] {
   const labelNames = ['place']
+  const rooms = [...folders].map(([place, folder]) => ({ place, read: roomOf(folder) }))
   const ofEach = (bytes: 'bavail' | 'blocks') => async (room: Gauge) => {
-    for (const [place, folder] of folders) {
-      const disk = await statfs(folder)
+    const tell = async ({ place, read }: (typeof rooms)[number]) => {
+      const disk = await read()
       room.set({ place }, disk[bytes] * disk.bsize)
     }
+    await Promise.all(rooms.map(tell))
   }
   return [
     gauge(
@@ -104,6 +111,15 @@ export function disks(folders: ReadonlyMap<string, string>): Gauge[] {
       ofEach('blocks'),
     ),
   ]
+}
+
+/** Reads the room on a disk, once at a time: while a disk hangs, each read takes one of Node's few threads for files. */
+function roomOf(folder: string): () => Promise<StatsFs> {
+  let reading: Promise<StatsFs> | undefined
+  return () =>
+    (reading ??= statfs(folder).finally(() => {
+      reading = undefined
+    }))
 }
 
 /** How old the newest backups are, and how old they may become before the next one is made; nothing without backups. */

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config/config.ts'
 import { connect } from '#server/db/connection.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { replicatedPortal } from '#server/test/replicated-database.ts'
@@ -82,6 +85,32 @@ test('the clock and the room on the disk are told', async () => {
   const free = (await valueOf('portal_disk_free_bytes{place="DATA_DIR"}')) ?? 0
   expect(free).toBeGreaterThan(0)
   expect(await valueOf('portal_disk_size_bytes{place="DATA_DIR"}')).toBeGreaterThan(free)
+})
+
+test('a disk that hangs holds up the figures for some seconds, and takes no more than one thread', async () => {
+  const backups = { ...portal.config.backups, folder: '/srv/hangs' } as NonNullable<Config['backups']>
+  const { statfs } = fs
+  const reads = vi
+    .spyOn(fs, 'statfs')
+    .mockImplementation(((folder: string) =>
+      folder === backups.folder ? new Promise(() => {}) : statfs(folder)) as typeof statfs)
+  syncBuiltinESMExports()
+  const metrics = createMetrics(portal.db, { ...portal.config, backups }, [])
+  const port = await freePort()
+  const stop = await metrics.listen('127.0.0.1', port, undefined)
+  const scrape = async () => {
+    const signal = AbortSignal.timeout(10_000) // as Prometheus
+    return (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text()
+  }
+  for (const figures of await Promise.all([scrape(), scrape()])) {
+    expect(figures).toContain('portal_disk_free_bytes{place="DATA_DIR"}')
+    expect(figures).toContain('portal_mails{')
+    expect(figures).not.toContain('BACKUP_DIR"')
+  }
+  expect(reads.mock.calls.filter(([folder]) => folder === backups.folder)).toHaveLength(1)
+  await stop()
+  reads.mockRestore()
+  syncBuiltinESMExports()
 })
 
 test('while the database is away, the figures say so and what else is known', async () => {

@@ -86,7 +86,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
 
   test('it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
-      const portal = await (await launch({}, { runAs })).ready()
+      const portal = await (await launch({}, { runAs, anew: true })).ready()
       expect(await usernames(portal)).toEqual(['maria'])
       await expect
         .poll(() => portal.output)
@@ -163,7 +163,7 @@ test('a port that is taken is named, and nothing is left running', async () => {
 })
 
 test('a bad setting is named in one line before anything is made', async () => {
-  const portal = await launch({ DEMO: 'perhaps' })
+  const portal = await launch({ DEMO: 'perhaps' }, { anew: true })
   expect(await portal.exited()).toBe(1)
   expect(portal.errors).toBe('The portal cannot start: DEMO must be on or off\n')
   expect(portal.output).toBe('')

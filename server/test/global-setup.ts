@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connection.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { copyCluster } from './ready-folder.ts'
 import { TEMPLATE } from './template.ts'
 
 declare module 'vitest' {
@@ -15,9 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** A temporary cluster for the whole run, with a migrated template that every test file clones. */
+/** A temporary cluster for the whole run, with a migrated template that every test file clones; after `ready-folder.ts`. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'project-portal-test-'))
+  copyCluster(project.getProvidedContext().readyFolder, dataFolder)
   const embedded = await startEmbedded({ dataFolder, durable: false })
   await makeTemplate(embedded)
   project.provide('clusterUrl', embedded.url('postgres'))
@@ -30,9 +31,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function makeTemplate(embedded: Embedded): Promise<void> {
   const client = new Client(embedded.url('postgres'))
   await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
+  await client.query(`create database ${TEMPLATE} template portal`)
   const db = connect(embedded.url(TEMPLATE), { max: 2, patient: true })
-  await migrate(db)
   // Tests say themselves when staff owe one.
   await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   await db.destroy()

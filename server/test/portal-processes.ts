@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, inject } from 'vitest'
 import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
+import { copyCluster } from './ready-folder.ts'
 
 /** The settings of a portal's first member of staff. */
 export const FIRST_STAFF = {
@@ -13,7 +14,7 @@ export const FIRST_STAFF = {
 
 /**
  * For each test of a file a new data folder and any number of portals on it, in processes of their own that end with the
- * test. `name` is part of the folder's name, and all portals have `settings`.
+ * test. Their own database is there and migrated, unless a portal is launched `anew`. `name` is part of the folder's name, and all portals have `settings`.
  */
 export function portalProcesses(name: string, settings: Record<string, string> = {}) {
   let folder: string
@@ -33,9 +34,10 @@ export function portalProcesses(name: string, settings: Record<string, string> =
   /** Starts a portal, or another program, with more settings. */
   const launch = async (
     more: Record<string, string> = {},
-    { runAs, program }: { runAs?: RunAs; program?: string | undefined } = {},
+    { runAs, program, anew }: { runAs?: RunAs; program?: string | undefined; anew?: boolean } = {},
   ): Promise<PortalProcess> => {
-    const given = { DATA_DIR: folder, ...FIRST_STAFF, ...settings, ...more }
+    const given: Record<string, string> = { DATA_DIR: folder, ...FIRST_STAFF, ...settings, ...more }
+    if (!anew && !given['DATABASE_URL']) copyCluster(inject('readyFolder'), folder, runAs)
     const portal = new PortalProcess(given, await freePort(), runAs, program ? { program } : {})
     started.push(portal)
     return portal
