@@ -53,9 +53,10 @@ async function benchLighthouse(routes: string[], runs: number): Promise<Told[]> 
   try {
     const pages: Told[] = []
     for (const route of routes) {
-      const cookie = await cookieOf(demo.url, PAGES[route])
+      const cookies = await cookiesOf(demo.url, PAGES[route])
       const reports: Report[] = []
-      for (let run = 0; run < runs; run++) reports.push(await runLighthouse(demo.url + route, cookie, folder))
+      for (let run = 0; run < runs; run++)
+        reports.push(await runLighthouse(demo.url + route, cookies, folder))
       pages.push(toldOf(route, reports))
     }
     return pages
@@ -65,16 +66,14 @@ async function benchLighthouse(routes: string[], runs: number): Promise<Told[]> 
   }
 }
 
-/** The header that makes requests somebody's. */
-async function cookieOf(url: string, username: string | undefined): Promise<string> {
-  if (username === undefined) return ''
+/** Those that make a browser somebody's. */
+async function cookiesOf(url: string, username: string | undefined): Promise<State['cookies']> {
+  if (username === undefined) return []
   const browser = await launchBrowser()
   const { state } = await signIn(browser, url, username, async () => {})
   await browser.close()
-  return cookiesOf(state)
+  return state.cookies
 }
-
-const cookiesOf = ({ cookies }: State) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 function toldOf(route: string, reports: Report[]): Told {
   const spreads = (names: readonly string[], of: (report: Report, name: string) => number) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { openPortal, startPortal } from './harness.ts'
+import { following, openPortal, startPortal } from './harness.ts'
 import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
@@ -198,6 +198,22 @@ test('staff deactivate and reactivate a person, and send a link, from the list',
   await menu(page, client.username, 'Reactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate User' }).click()
   await toast(page, 'User reactivated').waitFor()
+})
+
+test('whoever is deactivated keeps nothing on the screen, in any tab', async () => {
+  const client = await portal.buildClient()
+  const { id, title } = await portal.buildTicket({ userId: client.id, title: 'Nobody else may read this' })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${id}`))
+  const other = await page.context().newPage()
+  await other.goto('/tickets')
+  for (const tab of [page, other]) await tab.getByText(title).first().waitFor()
+  await portal.as(await portal.buildStaff()).post(`/api/users/${client.id}/deactivate`)
+  for (const tab of [page, other]) {
+    await tab.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tab.getByText(title).count()).toBe(0)
+  }
 })
 
 describe('sessions', () => {

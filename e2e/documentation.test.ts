@@ -65,6 +65,22 @@ describe('the documentation', () => {
     expect(await page.getByText('Nothing found').isVisible()).toBe(false)
   })
 
+  test('is searched again after the search could not be reached, and tells how many it shows', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/docs')
+    await page.route('**/docs/search.json', (route) => route.abort(), { times: 1 })
+    await page.keyboard.press('/')
+    await search(page).fill('the')
+    const count = page.getByRole('status').getByText(/^The first 20 of \d+ sections$/)
+    await expect
+      .poll(async () => {
+        await search(page).fill('the p')
+        await search(page).fill('the')
+        return count.count()
+      })
+      .toBe(1)
+    expect(await page.getByRole('search').getByRole('link').count()).toBe(20)
+  })
+
   test.each(VIEWS_DOWN_TO_320)('fits and is accessible at $width pixels, $colorScheme', async (view) => {
     const page = await browser.open(await portal.buildStaff(), '/docs/faults', view)
     await title(page, 'What it survives').waitFor()

@@ -12,28 +12,56 @@ const MISFIT = 0.02
 test.each([
   { width: 375, parts: ['main p', 'main h2', 'main h1'] },
   { width: 1280, parts: ['main p', 'main h2', 'main h1', 'nav a'] },
-])('words wait for no font, and stay where they are when it comes: $width', async ({ width, parts }) => {
-  const page = await browser.newPage({ width })
-  await page.addInitScript(WATCH)
-  const line = Promise.withResolvers<void>()
-  await page.route(FILES, async (route) => {
-    await line.promise
-    await route.continue()
-  })
+])(
+  'words wait for no font, and keep to theirs until another page is opened: $width',
+  async ({ width, parts }) => {
+    const page = await browser.newPage({ width })
+    const line = Promise.withResolvers<void>()
+    await page.route(FILES, async (route) => {
+      await line.promise
+      await route.continue()
+    })
+    await browser.signIn(page, await portal.buildClient())
+    await page.goto('/help')
+    await guide(page).waitFor()
+    const before = await Promise.all(parts.map((part) => spaceOf(page, part)))
+    line.resolve()
+    await untilKept(page)
+    expect(await Promise.all(parts.map((part) => spaceOf(page, part)))).toEqual(before)
+
+    await page.getByRole('link', { name: 'Portal', exact: false }).first().click()
+    await guide(page).waitFor({ state: 'detached' })
+    await page.goBack()
+    await guide(page).waitFor()
+    for (const [i, part] of parts.entries()) {
+      const after = await spaceOf(page, part)
+      expect(before[i]?.width, part).not.toBe(after.width)
+      for (const side of ['width', 'height'] as const)
+        expect(Math.abs((before[i]?.[side] ?? 0) / after[side] - 1), `${side} of ${part}`).toBeLessThan(
+          MISFIT,
+        )
+    }
+  },
+)
+
+test('on later visits words are in the font from the start', async () => {
+  const page = await browser.newPage()
   await browser.signIn(page, await portal.buildClient())
   await page.goto('/help')
-  await page.getByRole('heading', { level: 2, name: 'You want a new website' }).waitFor()
-  const before = await Promise.all(parts.map((part) => spaceOf(page, part)))
-  line.resolve()
-  await expect.poll(() => isInFont(page)).toBe(true)
-  for (const [i, part] of parts.entries()) {
-    const after = await spaceOf(page, part)
-    expect(before[i]?.width, part).not.toBe(after.width)
-    for (const side of ['width', 'height'] as const)
-      expect(Math.abs((before[i]?.[side] ?? 0) / after[side] - 1), `${side} of ${part}`).toBeLessThan(MISFIT)
-  }
+  await guide(page).waitFor()
+  const { width } = await spaceOf(page, 'main p')
+  await untilKept(page)
+  await page.addInitScript(WATCH)
+  // A busy machine may read the file too late, and then the page goes without.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await guide(page).waitFor()
+      return (await spaceOf(page, 'main p')).width
+    })
+    .not.toBe(width)
   const { shift } = await page.evaluate<Watched>('globalThis.watched')
-  expect(shift).toBeLessThanOrEqual(0.02)
+  expect(shift).toBeLessThan(0.001)
 })
 
 test('the font is asked for when there is something to read', async () => {
@@ -45,13 +73,15 @@ test('the font is asked for when there is something to read', async () => {
   })
   await browser.signIn(page, await portal.buildClient())
   await page.goto('/help')
-  await expect.poll(() => isInFont(page)).toBe(true)
+  await untilKept(page)
   expect(read).not.toEqual([])
   for (const words of read) expect(words).toContain('You want a new website')
 })
 
-const isInFont = (page: Page): Promise<boolean> =>
-  page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('Inter Variable'))
+const guide = (page: Page) => page.getByRole('heading', { level: 2, name: 'You want a new website' })
+
+/** Waits until the browser has the font, and knows it. */
+const untilKept = (page: Page) => expect.poll(() => page.evaluate(() => localStorage['font'])).toBeTruthy()
 
 /** How wide the words of these elements are, all lines together, and how tall the elements. */
 const spaceOf = (page: Page, selector: string) =>

@@ -28,6 +28,7 @@ export interface View {
   portal?: { url: string }
   /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
+  javaScriptEnabled?: boolean
 }
 
 export interface TestBrowser {
@@ -154,12 +155,13 @@ async function signIn(page: Page, { username }: { username: string }): Promise<v
 }
 
 function newContext(browser: Browser, url: string, view: View = {}): Promise<BrowserContext> {
-  const { width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = view
+  const { width = 1280, colorScheme = 'light', serviceWorkers = 'block', javaScriptEnabled = true } = view
   const phone = width <= PHONE
   return browser.newContext({
     baseURL: view.portal?.url ?? url,
     colorScheme,
     serviceWorkers,
+    javaScriptEnabled,
     viewport: { width, height: phone ? HEIGHT.phone : HEIGHT.desk },
     hasTouch: phone,
     reducedMotion: 'reduce',

@@ -145,6 +145,20 @@ describe('tabs', () => {
     }
   })
 
+  test('keep the open one in full when others get wider, as with a count or a font that comes late', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(client, `/projects/${id}?tab=tasks`, { width: 375 })
+    const open = page.getByRole('tab', { selected: true })
+    await open.waitFor()
+    await page
+      .getByRole('tab')
+      .first()
+      .evaluate((tab) => tab.style.setProperty('min-width', '340px'))
+    await expect.poll(async () => (await boxOf(open)).right).toBeLessThanOrEqual(375)
+    expect((await boxOf(open)).x).toBeGreaterThanOrEqual(0)
+  })
+
   test('of a project count for staff too', async () => {
     const { id } = await portal.buildProject({})
     await portal.buildTask({ projectId: id })

@@ -57,6 +57,19 @@ test('the next page has its own title, and going back brings the record’s agai
   await expectTitle(page, `Shop finder is closed · Ticket #${id}`)
 })
 
+test('the page of a record whose address is mistyped says that it is missing', async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff/tickets/abc')
+  await expectTitle(page, 'Page not found')
+})
+
+test('without JavaScript a page says so, in the portal’s looks', async () => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/nope')
+  const words = page.locator('noscript p')
+  const { textAlign, fontFamily } = await words.evaluate((element) => getComputedStyle(element))
+  expect([textAlign, fontFamily]).toEqual(['center', expect.stringContaining('as Inter')])
+})
+
 test('an unknown address keeps the menu of whoever is signed in', async () => {
   const staff = await portal.buildStaff()
   for (const [person, path, entry] of [

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
-import { formatDate } from '#shared/format.ts'
-import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { TIME_ZONE, type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
@@ -230,7 +229,9 @@ describe('before staff owe a second factor', () => {
   test('a notice says until when, is put away for the day, and leads to setting one up', async () => {
     const { staff, page } = await openEarly()
     const due = new Date(Date.parse(staff.createdAt) + 14 * DAY_MS)
-    await notice(page).getByText(formatDate(due.toISOString()), { exact: false }).waitFor()
+    // As the browser tells it, which late in the evening is not the day in UTC.
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: TIME_ZONE }).format(due)
+    await notice(page).getByText(day, { exact: false }).waitFor()
     await expectNoAxeViolations(page)
     await notice(page).getByRole('button', { name: 'Not Today' }).click()
     await notice(page).waitFor({ state: 'detached' })

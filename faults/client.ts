@@ -12,6 +12,28 @@ export interface Answer {
   etag: string
 }
 
+/** What undici tells of a connection that the other side closed. */
+const CLOSED = ['ECONNRESET', 'UND_ERR_SOCKET']
+
+/**
+ * `fetch` as in a browser: the other side may close a connection that was kept for later just as a request is sent, as a
+ * proxy does whose node has gone away, and then it is sent once more, on another one (RFC 9112, section 9.3.1).
+ */
+export async function fetchAsBrowser(
+  url: string,
+  request: RequestInit,
+  onSentAgain?: () => void,
+): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } }
+    if (!CLOSED.includes(cause?.code ?? '')) throw error
+    onSentAgain?.()
+    return fetch(url, request)
+  }
+}
+
 /** A program that calls the portal as one person and retries, with the same key, until it knows the outcome. */
 export class Client {
   readonly #url: string
@@ -37,7 +59,7 @@ export class Client {
     const request = `${method} ${path}`
     const json = body !== undefined && !(body instanceof FormData)
     try {
-      const response = await fetch(this.#url + path, {
+      const call = {
         method,
         headers: {
           cookie: this.cookie,
@@ -46,7 +68,8 @@ export class Client {
         },
         ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
         signal: AbortSignal.timeout(ANSWER_MS),
-      })
+      }
+      const response = await fetchAsBrowser(this.#url + path, call, () => this.#history.sentAgain++)
       const text = await response.text()
       const { status } = response
       const comeBack = response.headers.has('retry-after')
@@ -72,7 +95,7 @@ export class Client {
 
 /** Signs in and returns the `Cookie` header. */
 export async function signIn(url: string, username: string, password: string): Promise<string> {
-  const response = await fetch(`${url}/api/login`, {
+  const response = await fetchAsBrowser(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),

@@ -16,6 +16,8 @@ export interface Event {
 /** Every request and response, in the order in which they ended. */
 export class History {
   readonly events: Event[] = []
+  /** How many requests met a connection that was closed just then, and were sent once more. */
+  sentAgain = 0
   readonly #began = performance.now()
 
   now(): number {

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { type Cookie, chromium } from 'playwright-core'
 import { launchOptions } from '../../e2e/chromium.ts'
+import { freePort } from '#server/test/portal-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
@@ -16,13 +18,28 @@ export interface Report {
 }
 
 /**
- * One run in a Chromium of its own, with nothing kept but this cookie.
+ * One run in a Chromium of its own, with nothing kept but these cookies.
  * @param folder - Where its report is written.
  * @throws if Lighthouse failed.
  */
-export async function runLighthouse(url: string, cookie: string, folder: string): Promise<Report> {
+export async function runLighthouse(url: string, cookies: Cookie[], folder: string): Promise<Report> {
+  const port = await freePort()
+  const options = launchOptions()
+  const browser = await chromium.launchPersistentContext('', {
+    ...options,
+    args: [...options.args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    // Not as a header, which a page's stream of events would go without.
+    await browser.addCookies(cookies)
+    return await reportOf(url, port, folder)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function reportOf(url: string, port: number, folder: string): Promise<Report> {
   const path = join(folder, 'report.json')
-  const { executablePath, args, env } = launchOptions()
   const child = spawn(
     'npx',
     [
@@ -34,14 +51,12 @@ export async function runLighthouse(url: string, cookie: string, folder: string)
       '--output=json',
       `--output-path=${path}`,
       `--only-categories=${CATEGORIES.join(',')}`,
-      `--chrome-flags=${['--headless', ...args].join(' ')}`,
-      ...(cookie ? [`--extra-headers=${JSON.stringify({ cookie })}`] : []),
+      `--port=${port}`,
     ],
     {
       cwd: folder,
       env: {
-        ...env,
-        CHROME_PATH: executablePath,
+        ...process.env,
         PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
       },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -29,6 +29,9 @@ const proxyFor = (sandbox: Sandbox, nodes: PortalProcess[]): Promise<Proxy> =>
     nodes.map(({ url }) => url),
   )
 
+const requestsThrough = ({ name }: Proxy, { history: { events, sentAgain } }: Sandbox) =>
+  `${events.length} requests through ${name}${sentAgain > 0 ? `, ${sentAgain} sent again` : ''}`
+
 export const NODES: Record<string, Scenario> = {
   'two nodes behind a proxy are restarted in turn': async (run) => {
     const { sandbox } = run
@@ -41,8 +44,7 @@ export const NODES: Record<string, Scenario> = {
       disturb: () => restartInTurn(sandbox, nodes, settings),
     })
     await proxy.close()
-    const { failed, events } = sandbox.history
-    return { ...verdict, failed, note: `${events.length} requests through ${proxy.name}` }
+    return { ...verdict, failed: sandbox.history.failed, note: requestsThrough(proxy, sandbox) }
   },
 
   'three nodes share a database, a bucket and a mail server, and are restarted in turn': async (run) => {
@@ -72,19 +74,13 @@ export const NODES: Record<string, Scenario> = {
         storage,
       })
       const mails = await mailServer.untilDelivered(sandbox, await sandbox.database())
-      const { failed, events } = sandbox.history
       const shared = `${Object.keys(HOLDS_OVER_NODES).length - broken.length} of ${Object.keys(HOLDS_OVER_NODES).length} things hold over nodes`
       return {
         ...verdict,
         lost: verdict.lost + mails.lost,
         duplicated: verdict.duplicated + mails.doubled,
-        failed: failed + broken.length,
-        note: [
-          `${events.length} requests through ${proxy.name}`,
-          `${mails.sent} mails`,
-          shared,
-          ...broken,
-        ].join(', '),
+        failed: sandbox.history.failed + broken.length,
+        note: [requestsThrough(proxy, sandbox), `${mails.sent} mails`, shared, ...broken].join(', '),
       }
     } finally {
       await proxy.close()

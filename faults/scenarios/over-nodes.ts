@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '../client.ts'
+import { Client, fetchAsBrowser } from '../client.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** Nodes, and the proxy in front of them. */
@@ -23,7 +23,7 @@ const statusesOf = (browsers: Client[]) =>
 const areAll = <T>(values: T[], value: T) => values.every((one) => one === value)
 
 async function signInAt(url: string, username: string, password: string): Promise<number> {
-  const response = await fetch(`${url}/api/login`, {
+  const response = await fetchAsBrowser(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -68,7 +68,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     const { name } = (await browsers[0]?.send('POST', '/api/uploads', form))?.body ?? {}
     const texts = await Promise.all(
       browsers.map(async ({ cookie }, i) => {
-        const response = await fetch(`${cluster.nodes[i]}/api/uploads/${String(name)}`, {
+        const response = await fetchAsBrowser(`${cluster.nodes[i]}/api/uploads/${String(name)}`, {
           headers: { cookie },
         })
         return response.text()
@@ -96,7 +96,7 @@ export async function isHeardAtOthers(cluster: Cluster): Promise<boolean> {
 
 async function follow(url: string, cookie: string): Promise<{ text: () => string; leave: () => void }> {
   const leaving = new AbortController()
-  const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: leaving.signal })
+  const response = await fetchAsBrowser(`${url}/api/events`, { headers: { cookie }, signal: leaving.signal })
   let received = ''
   const reading = (async () => {
     for await (const chunk of response.body ?? []) received += Buffer.from(chunk).toString()

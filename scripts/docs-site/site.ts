@@ -26,10 +26,19 @@ document.addEventListener('DOMContentLoaded', () => {
 })
 
 let index: Promise<Section[]> | undefined
-/** Fetched when the search is first used. */
+/** Fetched when the search is first used; again if that failed. */
 function sections(): Promise<Section[]> {
-  index ??= fetch(INDEX).then((answer) => answer.json() as Promise<Section[]>)
+  index ??= fetchSections().catch((error: unknown) => {
+    index = undefined
+    throw error
+  })
   return index
+}
+
+async function fetchSections(): Promise<Section[]> {
+  const answer = await fetch(INDEX)
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}`)
+  return (await answer.json()) as Section[]
 }
 
 function startSearch(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElement): void {
@@ -38,10 +47,11 @@ function startSearch(form: HTMLFormElement, input: HTMLInputElement, results: HT
   const update = async () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return close()
-    const found = search(await sections(), words)
-    show(results, found, words)
+    const all = await sections().catch(() => undefined)
+    if (all) show(results, search(all, words), words)
+    else say(results, 'Could not search. Check your connection and try again.')
   }
-  input.addEventListener('focus', () => void sections())
+  input.addEventListener('focus', () => void sections().catch(() => undefined))
   input.addEventListener('input', () => void update())
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -72,10 +82,16 @@ function search(all: Section[], words: string[]): Section[] {
 }
 
 function show(results: HTMLElement, found: Section[], words: string[]): void {
-  const [status, list] = [results.querySelector('p'), results.querySelector('ol')]
   const count = found.length === 1 ? '1 section' : `${found.length} sections`
-  if (status) status.textContent = found.length === 0 ? 'Nothing found' : count
-  list?.replaceChildren(...found.slice(0, MOST).map((section) => row(section, words)))
+  const counted = found.length > MOST ? `The first ${MOST} of ${count}` : count
+  const rows = found.slice(0, MOST).map((section) => row(section, words))
+  say(results, found.length === 0 ? 'Nothing found' : counted, rows)
+}
+
+function say(results: HTMLElement, text: string, rows: HTMLElement[] = []): void {
+  const [status, list] = [results.querySelector('p'), results.querySelector('ol')]
+  if (status) status.textContent = text
+  list?.replaceChildren(...rows)
   results.hidden = false
 }
 

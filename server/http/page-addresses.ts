@@ -13,9 +13,9 @@ export function pageAddresses(dist: string): (path: string) => boolean {
   return (path) => patterns.some((pattern) => pattern.test(path))
 }
 
-/** In `_client.briefs.$id.index`, dots are slashes, `$id` is any part, and the first and the last name are of no part. */
+/** In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the first and the last name are of no part. */
 function patternOf(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
-  const path = parts.map((part) => `/${part.startsWith('$') ? '[^/]+' : part}`).join('')
+  const path = parts.map((part) => `/${part.startsWith('$') ? String.raw`\d+` : part}`).join('')
   return new RegExp(`^${path}/?$`, 'i')
 }

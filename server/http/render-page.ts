@@ -70,7 +70,7 @@ function deviceOf({ cookies, headers, protocol, hostname }: FastifyRequest): Dev
   return {
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
     userAgent: headers['user-agent'] ?? '',
-    isSecure: protocol === 'https' || /^(?:localhost|127\..*)$/.test(hostname),
+    isSecure: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
     cookie: notToday ? `${NOT_TODAY_COOKIE}=${notToday}` : '',
   }
 }

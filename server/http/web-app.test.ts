@@ -12,11 +12,28 @@ test.each([
   ['/no/such/page', 404],
   ['/staff/nothing', 404],
   ['/tickets/7/8', 404],
+  ['/staff/tickets/abc', 404],
 ])('%s is the app’s one page, never kept, and answered with %i', async (path, expected) => {
   const { status, headers, body } = await portal.anonymous.get<string>(path)
   expect([status, headers['cache-control']]).toEqual([expected, 'no-cache'])
   expect(body).toContain('<div id="app">')
 })
+
+test.each([
+  ['/staff//tickets', '/staff/tickets'],
+  ['//staff/tickets/?a=1?b', '/staff/tickets/?a=1?b'],
+])('%s, which the app takes for %s, leads there', async (path, to) => {
+  const { status, headers } = await portal.anonymous.get(path)
+  expect([status, headers['location']]).toEqual([308, to])
+})
+
+test.each(['//elsewhere.example', String.raw`//\elsewhere.example`, '/no//such'])(
+  '%s leads nowhere else',
+  async (path) => {
+    const { status, headers } = await portal.anonymous.get(path)
+    expect([status, headers['location']]).toEqual([404, undefined])
+  },
+)
 
 test('an asset that is gone is missing, not a page', async () => {
   const { status, headers } = await portal.anonymous.get('/assets/index-old.js')

@@ -35,7 +35,8 @@ export const webApp = plugin(async (app) => {
   const isPage = pageAddresses(DIST)
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
+    const [address = ''] = request.url.split('?', 1)
+    const path = address.slice(1)
     if (isRead && builds.has(path) && !OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path)
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
@@ -44,11 +45,16 @@ export const webApp = plugin(async (app) => {
       void reply.header('cache-control', 'no-store')
       throw notFound()
     }
+    const hasPage = isPage(`/${path}`)
+    // The app takes several slashes for one. Only to a page, because other addresses might lead elsewhere.
+    const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
+    if (!hasPage && isPage(single))
+      return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
     const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
     if (OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path, build.folder)
     // The app's page says so where there is none.
-    void reply.code(isPage(`/${path}`) ? 200 : 404)
+    void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
     if (page === undefined) return reply.sendFile('index.html', build.folder)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)

@@ -230,3 +230,9 @@ export async function endSessionsOf(db: Database, userId: number, except?: strin
   await ending.execute()
   await publish(db, { kind: 'sessions-ended', userId })
 }
+
+/** The same for somebody who may no longer sign in: pages that they have open are left at once. */
+export async function endAccessOf(db: Database, userId: number): Promise<void> {
+  await publish(db, { kind: 'access-ended', userId })
+  await endSessionsOf(db, userId)
+}

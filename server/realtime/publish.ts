@@ -10,6 +10,7 @@ export type Message =
   | ({ kind: 'change'; clientId: number | null } & Change)
   | ({ kind: 'presence' } & Presence)
   | { kind: 'sessions-ended'; userId: number }
+  | { kind: 'access-ended'; userId: number }
   | { kind: 'session-crowded-out'; session: number }
 
 export const CHANNEL = 'portal'

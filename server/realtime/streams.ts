@@ -17,6 +17,8 @@ const CHECK_MS = 60_000
 const PING = 'event: ping\ndata: {}\n\n'
 /** Closes the oldest of too many streams: its page is to reconnect when somebody looks at it, not immediately. */
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
+/** Ends the streams of somebody who may no longer sign in: their pages are left at once. */
+const ACCESS_ENDED = 'event: access-ended\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
 interface Stream {
@@ -58,6 +60,9 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
+      // Of themselves: staff who view as them go on.
+      if (message.kind === 'access-ended')
+        return this.#end(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
       // Its page sends a request, and learns from the response why it was signed out.
       if (message.kind === 'session-crowded-out')
         return this.#end(({ session }) => session === message.session, RESYNC)

@@ -7,7 +7,7 @@ export const CalendarAddress = z
     address: z
       .string()
       .nullable()
-      .describe('Told once, when it is made: the portal keeps only what it recognises it by')
+      .describe('Told once, when it is made: the portal keeps only what it recognizes it by')
       .meta({ example: 'https://portal.example.com/api/calendar/….ics' }),
     createdAt: Instant.nullable().describe('Null while there is none'),
     fetchedAt: Instant.nullable().describe('When a calendar program last asked'),

@@ -128,12 +128,12 @@ export const nullableDayInput = z.union(
 /** An optional day: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
 
-const wrongColour = () => t('Please enter a color like #2563eb')
+const wrongColor = () => t('Please enter a color like #2563eb')
 
 /** `#rrggbb`. */
 export const Color = z
-  .string({ error: wrongColour })
-  .regex(/^#[0-9a-f]{6}$/i, { error: wrongColour })
+  .string({ error: wrongColor })
+  .regex(/^#[0-9a-f]{6}$/i, { error: wrongColor })
   .transform((value) => value.toLowerCase())
 
 const wrongUrl = () => t('Please enter a valid URL')

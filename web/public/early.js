@@ -1,7 +1,14 @@
 // Runs before the page is shown.
 try {
-  const { theme } = localStorage
-  if (/^(light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
+  const { theme, font } = localStorage
+  const { dataset } = document.documentElement
+  if (/^(light|dark)$/.test(theme)) dataset.theme = theme
+  // The browser has kept it. Asked for so early, it is there before the page is painted; otherwise the page goes without.
+  if (font) {
+    const link = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font }
+    document.head.append(Object.assign(document.createElement('link'), link))
+    dataset.font = 'loaded'
+  }
 } catch {}
 
 // What people press, choose and type before the app listens is done again when it does. Links lead on by themselves.

@@ -6,7 +6,7 @@ import { conflict } from '#server/http/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
 import { notifyOfLostAccess } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
-import { endSessionsOf } from '#server/identity/sessions.ts'
+import { endAccessOf } from '#server/identity/sessions.ts'
 import { t } from '#shared/words.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function deactivate(
 /** The same for anybody, even if no staff are left. */
 export async function keepOut(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
-  await endSessionsOf(tx, id)
+  await endAccessOf(tx, id)
   await tx.deleteFrom('accountLinks').where('userId', '=', id).where('usedAt', 'is', null).execute()
   await keepWaitingMails(tx, id)
 }

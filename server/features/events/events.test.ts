@@ -133,6 +133,22 @@ test('who owes the second factor that the agency begins to require hears no more
   await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
 })
 
+test('the stream of somebody who may no longer sign in ends, and says so to them alone', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const [anna, eva, gone] = [
+    await portal.buildClient(),
+    await portal.buildClient(),
+    await portal.buildClient(),
+  ]
+  const [deactivated, signedOut, deleted] = [await follow(anna), await follow(eva), await follow(gone)]
+  await staff.post(`/api/users/${anna.id}/deactivate`)
+  await staff.patch(`/api/users/${eva.id}`, { password: 'another long sentence' })
+  await staff.delete(`/api/users/${gone.id}`)
+  await Promise.all([deactivated.ended, signedOut.ended, deleted.ended])
+  const toldToLeave = [deactivated, signedOut, deleted].map(({ text }) => text().includes('access-ended'))
+  expect(toldToLeave).toEqual([true, false, true])
+})
+
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
 
 test('of too many streams of a session the oldest ends, and is told', async () => {

@@ -16,7 +16,7 @@ import { removeFactors } from '#server/identity/factors/remove-factors.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { ensureName } from '#server/http/names.ts'
-import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
+import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureOffered } from '#server/language/offer.ts'
@@ -152,7 +152,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
-  await endSessionsOf(tx, person.id)
+  await endAccessOf(tx, person.id)
   // Frees the username for somebody else; nobody can choose one that contains a space.
   await tx
     .updateTable('users')

@@ -27,7 +27,7 @@ const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
 /** Keeps browsers from all reloading everything at the same moment after a restart. */
 const SPREAD_MS = 1000
 
-type LiveMessage = Change | Presence | 'resync'
+type LiveMessage = Change | Presence | 'resync' | 'access-ended'
 /** A number: in the page that started at that time, somebody else has signed in. */
 type Message = LiveMessage | { since: number } | number
 
@@ -99,7 +99,7 @@ function openStream(
     source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
       forward(JSON.parse(data) as Presence),
     )
-    source.addEventListener('resync', () => forward('resync'))
+    for (const name of ['resync', 'access-ended'] as const) source.addEventListener(name, () => forward(name))
     source.addEventListener('crowded-out', () => {
       source.close()
       const used = new AbortController()
@@ -168,6 +168,8 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     void after(TOGETHER_MS + Math.random() * (everything ? SPREAD_MS : TOGETHER_MS)).then(flush)
   }
   return (message) => {
+    // What is on the page goes with it.
+    if (message === 'access-ended') return location.replace('/auth')
     if (message === 'resync') everything = true
     else if ('ticketId' in message)
       return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: message }))

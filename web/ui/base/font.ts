@@ -1,16 +1,20 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
+
+let isLoaded = false
+
 /**
- * Shows words in the portal's font as soon as it has loaded; until then they stand in fonts that every device has, fitted
- * to the same widths (`web/fallback-fonts.css`). Nothing asks for the font earlier, so that it delays nothing else.
+ * To be called whenever something has been rendered. Words that are on the screen stay in the font that they were painted
+ * in, because in another one their lines would break anew; the device's fonts are fitted to the portal's
+ * (`web/fallback-fonts.css`). So the first page only asks for the portal's font, and only now, so that it delays nothing
+ * else. The next page is shown in it, and on later visits the first one, too (`web/public/early.js`).
  */
-export function showFont(): void {
-  document.fonts
-    .load('1em "Inter Variable"')
-    .then(() => document.documentElement.setAttribute('data-font', 'loaded'))
-    .catch(() => undefined)
+export function updateFont(isNextPage: boolean): void {
+  if (!isLoaded) loadFont().catch(() => undefined)
+  else if (isNextPage) document.documentElement.dataset['font'] = 'loaded'
 }
 
-/** Whether the browser has kept files of an earlier visit, the font among them. */
-export const hasVisitedBefore = (): boolean =>
-  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ transferSize }) => !transferSize,
-  )
+async function loadFont(): Promise<void> {
+  await document.fonts.load('1em "Inter Variable"')
+  isLoaded = true
+  localStorage.setItem('font', inter)
+}

@@ -47,11 +47,8 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
-  // Also when a count comes later, which makes its tab wider.
-  useEffect(() => {
-    const at = items.findIndex((item) => item.value === value)
-    showTab(strip.current, at)
-  }, [value, items])
+  const at = items.findIndex((item) => item.value === value)
+  useEffect(() => keepShown(strip.current, at), [at])
   // From the tab with the focus: the address may not know yet that it is selected.
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -105,9 +102,17 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   )
 }
 
+/** Shows a tab, now and whenever one gets wider, as with a count or a font that comes later. Returns what ends that. */
+function keepShown(list: HTMLElement | null, at: number): (() => void) | undefined {
+  if (!list) return undefined
+  const resized = new ResizeObserver(() => showTab(list, at))
+  for (const part of [list, ...tabsIn(list)]) resized.observe(part)
+  return () => resized.disconnect()
+}
+
 /** Scrolls the strip to the tab, which must not be under a faded edge either. */
-function showTab(list: HTMLElement | null, at: number): void {
-  const tab = list && tabsIn(list)[at]
+function showTab(list: HTMLElement, at: number): void {
+  const tab = tabsIn(list)[at]
   if (!tab) return
   const { offsetLeft: left, offsetWidth: width } = tab
   if (left < list.scrollLeft + EDGE || left + width > list.scrollLeft + list.clientWidth - EDGE)
