@@ -109,20 +109,27 @@ async function walk(reader: number, path: string): Promise<Found> {
 const pathOf = (query: object) =>
   `/api/tickets?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 
-test('a search finds what contains the text, for each reader, with every filter, in order, and tells how many', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
-      const expected = inOrder(
-        tickets.filter((row) => matches(row, reader, query)),
-        query.sort,
-      )
-      const { ids, totals } = await walk(reader, pathOf(query))
-      expect(ids).toEqual(expected)
-      expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
-    }),
-    { numRuns: 200 },
-  )
-})
+/** Once analyzed, PostgreSQL knows how many there are, and what much matches is read in the order of the list. */
+const analyze = () => sql`analyze tickets`.execute(portal.db)
+
+test.each(['before', 'after'])(
+  'a search finds what contains the text, for each reader, with every filter, in order, and tells how many, %s the table is analyzed',
+  async (when) => {
+    if (when === 'after') await analyze()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
+        const expected = inOrder(
+          tickets.filter((row) => matches(row, reader, query)),
+          query.sort,
+        )
+        const { ids, totals } = await walk(reader, pathOf(query))
+        expect(ids).toEqual(expected)
+        expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
 
 const MANY = 10_001
 const newest = (from: number) => Array.from({ length: 10 }, (_, i) => `A zebra ${from - i}`)
