@@ -662,7 +662,6 @@ export interface StoredBytes {
 
 export interface Tallies {
   addedUp: Generated<boolean>
-  id: Generated<number>
   kind: string
   n: number
   ownerId: number
