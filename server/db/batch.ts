@@ -21,6 +21,29 @@ interface DriverQuery extends Query, Statement {
   handleReadyForQuery: (connection: Connection) => void
 }
 
+/** A connection's messages before they are sent. */
+interface Gatherer {
+  messages: Buffer[]
+  gathering: Connection
+  /** The same, for statements whose rows nobody reads. */
+  unread: Connection
+}
+
+/** One for each connection, because JavaScript makes a prototype of an object slowly. */
+const gatherers = new WeakMap<Connection, Gatherer>()
+
+function gathererOf(connection: Connection): Gatherer {
+  const known = gatherers.get(connection)
+  if (known) return known
+  const messages: Buffer[] = []
+  const stream = { writable: true, write: (message: Buffer) => messages.push(message) }
+  const gathering = Object.create(connection, { stream: { value: stream } }) as Connection
+  const silent = { describe: { value: () => {} }, sync: { value: () => {} } }
+  const gatherer = { messages, gathering, unread: Object.create(gathering, silent) as Connection }
+  gatherers.set(connection, gatherer)
+  return gatherer
+}
+
 /**
  * Statements that are sent together and answered together: to wait for the answer of each before the next is sent would
  * cost more than most of them. After an error the server skips the rest
@@ -64,17 +87,12 @@ export class Batch {
 
   /** Returns an error if a value cannot be sent; then nothing was. */
   submit(connection: Connection): Error | undefined {
-    const messages: Buffer[] = []
-    const stream = { writable: true, write: (message: Buffer) => messages.push(message) }
-    const gathering = Object.create(connection, { stream: { value: stream } }) as Connection
-    const unread = Object.create(gathering, {
-      describe: { value: () => {} },
-      sync: { value: () => {} },
-    }) as Connection
+    const { gathering, unread, messages } = gathererOf(connection)
     for (const query of this.#queries) query.submit(query === this.#last ? gathering : unread)
+    const sent = Buffer.concat(messages.splice(0))
     if (this.#failure) return this.#failure
     // One write, because the stream spends more on each of them than on copying.
-    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
+    if (connection.stream.writable) connection.stream.write(sent)
     this.#current = 0
     return undefined
   }

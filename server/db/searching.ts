@@ -1,12 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
 import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf, readPage } from './paging.ts'
 
 /**
  * Reads one page of a search and its total. `query` selects the keys of `order`. No index finds text in the order of a
- * list, so both are taken from one look at everything that matches. If that is more than is counted, the page is read
- * in the list's order instead, where matches are then close together.
+ * list, so both are taken from one look at everything that matches. If so much matches that it is close together in the
+ * list's order, the page is read in that order instead, which takes less than sorting.
  * @throws 400 for a cursor of another list
  */
 export async function readSearch<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
@@ -16,29 +16,42 @@ export async function readSearch<DB, TB extends keyof DB, Row extends Record<str
   page: PageQuery,
 ): Promise<Page<Row>> {
   const { total, ids } = await findIds(db, query, order, page)
-  if (total > MAX_COUNTED) return readPage(query, order, page, async () => MAX_COUNTED)
+  if (!ids) return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
   return pageOf(rows, order, page.limit, total)
 }
 
-/** How many rows match, and the ids of those on the page; none if more match than are counted. */
+/** How many rows match, and the ids of those on the page; null if they are found faster in the list's order. */
 async function findIds<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   page: PageQuery,
-): Promise<{ total: number; ids: number[] }> {
+): Promise<{ total: number; ids: number[] | null }> {
   const keys = query.clearSelect().select(order.terms.map(({ by, key }) => by.as(key)))
   const terms = order.terms.map((term) => ({ ...term, by: sql.ref(`found.${term.key}`) }))
   const ofFound = { ...order, terms }
-  const { rows } = await sql<{ total: number; ids: number[] }>`
+  const { rows } = await sql<{ total: number; ids: number[] | null }>`
     with found as materialized (${keys.limit(sql.lit(MAX_COUNTED + 1))}),
-      counted as materialized (select count(*) as total from found)
-    select total, array(select ${idOf(ofFound)} from found
-      where (select total from counted) <= ${sql.lit(MAX_COUNTED)} and ${firstOf(ofFound, page)}) as ids
+      counted as materialized (select count(*) as total, count(*) <= ${mostSorted(order, page)} as is_sorted from found)
+    select total, case when is_sorted then array(select ${idOf(ofFound)} from found
+      where (select is_sorted from counted) and ${firstOf(ofFound, page)}) end as ids
     from counted`.execute(db)
   return rows[0] ?? { total: 0, ids: [] }
 }
+
+/** To pass a row in the list's order takes about as long as to sort this many that match. */
+const SORTED_MEANWHILE = 4
+
+/** Of more matches, a page is read in the list's order, for which `limit * rows / matches` rows are passed. */
+function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown> {
+  if (!table) return sql.lit(MAX_COUNTED)
+  // Unknown until the table is analyzed for the first time, which `least` then leaves out.
+  const rows = sql`(select nullif(reltuples, -1) from pg_class where oid = ${sql.lit(snakeCase(table))}::regclass)`
+  return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORTED_MEANWHILE * limit)} * ${rows}))`
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** By a statement of its own, whose plan is kept: what matches is planned anew for each text. */
 function readRows<DB, TB extends keyof DB, Row>(

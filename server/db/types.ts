@@ -668,7 +668,6 @@ export interface StoredBytes {
 
 export interface Tallies {
   addedUp: Generated<boolean>
-  id: Generated<number>
   kind: string
   n: number
   ownerId: number

@@ -28,6 +28,7 @@ const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
   newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
   due: {
     direction: 'asc',
+    table: 'infoRequests',
     terms: [
       { by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' },
       { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' },

@@ -86,7 +86,7 @@ function best(found: Found[]): Found[] {
 
 type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 
-const inText: Match = (kind, { text }) => contains(`${tableOf(kind)}.search`, text)
+const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
 const inTextOrClient: Match = (kind, word) => {
   const { table, owner } = sourceOf(kind)
@@ -130,7 +130,7 @@ function hits(
 ): RawBuilder<Found> {
   const { table, title, owner, status } = sourceOf(kind)
   const name = sql.ref(`${table}.${title}`)
-  const inTitle = words.map(({ text }) => sql`position(fold(${text}) in fold(${name})) > 0`)
+  const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(${name})) > 0`)
   return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
     ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,
     ${clientName(sql.ref(`${table}.${owner}`))} as context,

@@ -55,7 +55,10 @@ const piece = fc
   .filter((q) => q.length > 2)
 const anyQuery = fc.record(
   {
-    q: fc.oneof({ weight: 9, arbitrary: piece }, { weight: 1, arbitrary: fc.constant('nowhere') }),
+    q: fc.oneof(
+      { weight: 8, arbitrary: piece },
+      { weight: 2, arbitrary: fc.constantFrom('nowhere', 'please') },
+    ),
     sort: fc.constantFrom('newest' as const, 'priority' as const, 'updated' as const),
     limit: fc.integer({ min: 1, max: 40 }),
     status: fc.constantFrom(...TICKET_STATUSES),
@@ -109,20 +112,27 @@ async function walk(reader: number, path: string): Promise<Found> {
 const pathOf = (query: object) =>
   `/api/tickets?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 
-test('a search finds what contains the text, for each reader, with every filter, in order, and tells how many', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
-      const expected = inOrder(
-        tickets.filter((row) => matches(row, reader, query)),
-        query.sort,
-      )
-      const { ids, totals } = await walk(reader, pathOf(query))
-      expect(ids).toEqual(expected)
-      expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
-    }),
-    { numRuns: 200 },
-  )
-})
+/** Once analyzed, PostgreSQL knows how many there are, and what much matches is read in the order of the list. */
+const analyze = () => sql`analyze tickets`.execute(portal.db)
+
+test.each(['before', 'after'])(
+  'a search finds what contains the text, for each reader, with every filter, in order, and tells how many, %s the table is analyzed',
+  async (when) => {
+    if (when === 'after') await analyze()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
+        const expected = inOrder(
+          tickets.filter((row) => matches(row, reader, query)),
+          query.sort,
+        )
+        const { ids, totals } = await walk(reader, pathOf(query))
+        expect(ids).toEqual(expected)
+        expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
 
 const MANY = 10_001
 const newest = (from: number) => Array.from({ length: 10 }, (_, i) => `A zebra ${from - i}`)
