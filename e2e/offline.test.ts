@@ -6,8 +6,6 @@ import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
-const NEEDS_CONNECTION = 'This page needs a connection'
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
 const offline = (page: Page) => page.context().setOffline(true)
@@ -125,31 +123,10 @@ test('on the way to a page that has not come: it says so, and shows the page as 
   await page.getByText('You’re offline.').waitFor()
   expect(await page.getByText('You’re offline.').count()).toBe(1)
   await page.getByRole('link', { name: 'Information Requests' }).click()
-  await page.getByRole('heading', { name: NEEDS_CONNECTION }).waitFor()
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
 
   await online(page)
   await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
-})
-
-test('on the sign-in page, too, once it was touched', async () => {
-  await portal.buildStaff()
-  const page = await browser.newPage()
-  await page.goto('/auth')
-  const user = page.getByLabel('Username')
-  const loading = page.waitForResponse(
-    async (response) => response.url().endsWith('.js') && (await response.text()).includes(NEEDS_CONNECTION),
-  )
-  await user.click()
-  const file = (await loading).url()
-  // And what it needs itself.
-  await page.evaluate(`import(${JSON.stringify(file)}).then(() => undefined)`)
-  await offline(page)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('heading', { name: NEEDS_CONNECTION }).waitFor()
-  await expect.poll(() => page.title()).toBe(`${NEEDS_CONNECTION} · Project Portal`)
-
-  await online(page)
-  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
 })
 
 test('before the account menu has come: the page stays, and the menu opens as soon as it can', async () => {
