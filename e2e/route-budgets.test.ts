@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { pageWeights, readBudgets } from './route-weights.ts'
+import { describe, expect, test } from 'vitest'
+import { translatedLanguages } from '../scripts/words/catalogues.ts'
+import { pageWeights, pageWeightsIn, readBudgets } from './route-weights.ts'
 
 const budgets = readBudgets()
 
@@ -10,4 +11,18 @@ test('every page has a budget, and every budget a page: `npm run budgets` writes
 test.each([...pageWeights])('%s keeps to its budget', (address, weight) => {
   expect(weight).toBeGreaterThan(50)
   expect(weight).toBeLessThanOrEqual(budgets[address] ?? 0)
+})
+
+describe('in another language', () => {
+  /** Its words may be longer. */
+  const LONGER = 1.03
+
+  test('every page weighs little more', () => {
+    const heavy = translatedLanguages().flatMap((language) =>
+      [...pageWeightsIn(language)]
+        .filter(([address, weight]) => weight > (budgets[address] ?? 0) * LONGER)
+        .map(([address, weight]) => `${language} ${address}: ${weight.toFixed(1)} KiB`),
+    )
+    expect(heavy).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 const ENTRY = 'index.html'
@@ -11,17 +12,18 @@ interface Built {
   imports?: string[]
 }
 
-const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Built>
+type Manifest = Record<string, Built>
 
-/** The route files without their extension, and the key of each in the manifest. */
-const routes = new Map(
-  Object.keys(manifest).flatMap((key) => {
-    const name = /^routes\/([^-].*)\.tsx\?tsr-split=/.exec(key)?.[1]
-    return name ? [[name, key] as const] : []
-  }),
-)
+const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
-const frame = Object.keys(manifest).find((key) => key.startsWith('_frame-')) ?? ''
+/** The build of English, or of another language. */
+const manifestOf = (language: string) =>
+  JSON.parse(
+    readFileSync(
+      `${DIST}${language === DEFAULT_LANGUAGE ? '' : `.languages/${language}/`}.vite/manifest.json`,
+      'utf8',
+    ),
+  ) as Manifest
 
 /** `_client.briefs.$id.index` is `/briefs/:id`. */
 function addressOf(name: string): string {
@@ -30,30 +32,39 @@ function addressOf(name: string): string {
 }
 
 /** Everything that has to be loaded before it. */
-function withImports(key: string, found = new Set<string>()): Set<string> {
+function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)
-  for (const needed of manifest[key]?.imports ?? []) withImports(needed, found)
+  for (const needed of manifest[key]?.imports ?? []) withImports(manifest, needed, found)
   return found
 }
 
 /** The files of the entry, the page's layout and its own code, without what loads later. */
-function filesOf(name: string): string[] {
+function filesOf(manifest: Manifest, name: string, key: string): string[] {
   const isSignedIn = LAYOUTS.some((layout) => name.startsWith(`${layout}.`))
-  const roots = [ENTRY, ...(isSignedIn ? [frame] : []), routes.get(name) ?? '']
-  const needed = new Set(roots.flatMap((root) => [...withImports(root)]))
-  return [...needed].map((key) => `${DIST}${manifest[key]?.file}`)
+  const frame = Object.keys(manifest).find((chunk) => chunk.startsWith('_frame-')) ?? ''
+  const roots = [ENTRY, ...(isSignedIn ? [frame] : []), key]
+  const needed = new Set(roots.flatMap((root) => [...withImports(manifest, root)]))
+  return [...needed].map((chunk) => `${DIST}${manifest[chunk]?.file}`)
 }
-
-/** The files of JavaScript that each page loads before it renders, by the page's address. */
-const pageFiles = new Map([...routes.keys()].map((name) => [addressOf(name), filesOf(name)]))
 
 const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0)
 
-/** Their size in KiB of brotli. */
-export const pageWeights: ReadonlyMap<string, number> = new Map(
-  [...pageFiles].map(([page, files]) => [page, sizeOf(files) / 1024]),
-)
+/** The JavaScript that each page loads before it renders, by the page's address, in KiB of brotli. */
+export function pageWeightsIn(language: string): ReadonlyMap<string, number> {
+  const manifest = manifestOf(language)
+  return new Map(
+    Object.keys(manifest).flatMap((key) => {
+      const name = ROUTE.exec(key)?.[1]
+      return name === undefined
+        ? []
+        : [[addressOf(name), sizeOf(filesOf(manifest, name, key)) / 1024] as const]
+    }),
+  )
+}
+
+/** The same in English. */
+export const pageWeights = pageWeightsIn(DEFAULT_LANGUAGE)
 
 const FILE = new URL('route-budgets.json', import.meta.url)
 

@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -9,6 +7,7 @@ import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { launchBrowser } from './chromium.ts'
+import { buildWorld, pagesOf } from './every-page.ts'
 import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
@@ -21,36 +20,6 @@ const LINKS = [
   ' javascript:window.ran=1',
 ]
 const MARK = 'onerror=window.ran'
-
-interface World {
-  client: { id: number; username: string }
-  staff: { id: number; username: string }
-  ids: Record<string, number>
-}
-
-async function world(): Promise<World> {
-  const client = await portal.buildClient()
-  const userId = client.id
-  const brief = await portal.buildBrief({ userId })
-  const accepted = await portal.buildBrief({ userId, status: 'accepted' })
-  const project = await portal.buildProject({ userId, briefId: accepted.id })
-  const website = await portal.buildWebsite({ userId, projectId: project.id })
-  const ticket = await portal.buildTicket({ userId, websiteId: website.id })
-  const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id })
-  const task = await portal.buildTask({ projectId: project.id, assigneeId: userId })
-  const ids = {
-    briefs: brief.id,
-    projects: project.id,
-    websites: website.id,
-    tickets: ticket.id,
-    'info-requests': request.id,
-    tasks: task.id,
-    users: userId,
-    comments: ticket.id,
-    activities: project.id,
-  }
-  return { client, staff: await portal.buildStaff(), ids }
-}
 
 /** Calls that end the session or leave the records under test, or that need something other than text. */
 const LEFT_OUT =
@@ -71,7 +40,11 @@ const fieldsOf = (body: z.ZodType | undefined): string[] =>
 const ENDING_SESSIONS = new Set(['password', 'role'])
 
 /** Puts the payload into every field that accepts it, and returns how many did. */
-async function fill({ method, path, body }: Endpoint, callers: Caller[], ids: World['ids']): Promise<number> {
+async function fill(
+  { method, path, body }: Endpoint,
+  callers: Caller[],
+  ids: Record<string, number>,
+): Promise<number> {
   const name = `${method} ${path}`
   const [, , resource = ''] = path.split('/')
   const id = ids[resource] ?? ids['projects'] ?? 0
@@ -101,26 +74,6 @@ async function anyTakes(
 ): Promise<boolean> {
   for (const caller of callers) if ((await caller.send(method, path, body)).status < 300) return true
   return false
-}
-
-/** Every page of one role, with this world's records. */
-function pagesOf(role: 'client' | 'staff', ids: World['ids']): string[] {
-  const folder = fileURLToPath(new URL('../web/routes', import.meta.url))
-  const files = globSync('*.tsx', { cwd: folder }).filter(
-    (file) => /^[a-z_]/.test(file) && !file.startsWith('__'),
-  )
-  const own = files.filter((file) =>
-    role === 'staff' ? file.startsWith('staff.') : file.startsWith('_client.'),
-  )
-  return own.map((file) => {
-    const path = file
-      .replace(/\.tsx$/, '')
-      .replace(/^_client\.?/, '')
-      .replace(/\.?index$/, '')
-      .replaceAll('.', '/')
-    const resource = /(?<name>[\w-]+)\/\$id/.exec(path)?.groups?.['name'] ?? ''
-    return `/${path.replace('$id', String(ids[resource] ?? 0))}`
-  })
 }
 
 /** Waits for all parts of a page, including those that load on scrolling. */
@@ -160,7 +113,7 @@ async function inspect(page: Page, path: string) {
 const HARMLESS = { ran: false, elements: 0, links: [] }
 
 test('nothing that people write runs on any page of either role', { timeout: 240_000 }, async () => {
-  const { client, staff, ids } = await world()
+  const { client, staff, ids } = await buildWorld(portal)
   const callers = [portal.as(client), portal.as(staff)]
   const taken: Record<string, number> = {}
   for (const endpoint of writes)
@@ -217,7 +170,7 @@ describe('no file runs where it is opened', () => {
   }
 
   test('whatever it is called and claims to be', { timeout: 120_000 }, async () => {
-    const { client, staff, ids } = await world()
+    const { client, staff, ids } = await buildWorld(portal)
     const kept: string[] = []
     for (const [fileName, bytes] of Object.entries(FILES))
       for (const type of ['text/html', 'image/png']) {

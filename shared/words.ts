@@ -96,11 +96,15 @@ export function byLocale<T>(make: (locale: string) => T): () => T {
 }
 
 const numbers = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag))
+const percents = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }))
 const rules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag))
 const ordinalRules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag, { type: 'ordinal' }))
 
 /** A number as its reader writes it: `1,200`. */
 export const amount = (count: number): string => numbers().format(count)
+
+/** A share of a hundred as its reader writes it: `50%`. */
+export const percentage = (share: number): string => percents().format(share / 100)
 
 /** The form that the language takes for so many, `=0` and the like first; builds put it in the place of `{n, plural, …}`. */
 export const plural = <T>(count: number, forms: Record<string, T>): T =>

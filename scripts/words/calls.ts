@@ -9,6 +9,8 @@ export interface Call {
   /** Of the text in the catalogues. */
   key: string
   text: string
+  /** Whether it is said when its module is loaded. */
+  isTopLevel: boolean
   /** Where each value stands in the call, or the variable that has them. */
   values: Map<string, [start: number, end: number]> | string
 }
@@ -33,23 +35,29 @@ export function callsIn(file: string, code: string): Call[] {
       ?.split(',')
       .map((name) => name.trim()) ?? []
   const found: Call[] = []
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
+  const visit = (node: unknown, isTopLevel: boolean): void => {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, isTopLevel))
     if (!isNode(node)) return
     if (node.type === 'CallExpression') {
       const { type, name } = node['callee'] as Node
       if (type === 'Identifier' && isDoor(name) && imported.includes(name))
-        found.push(callOf(file, name, node))
+        found.push({ ...callOf(file, name, node), isTopLevel })
     }
-    for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+    const isOutside = isTopLevel && !/Function/.test(node.type)
+    for (const child of Object.values(node)) if (typeof child === 'object') visit(child, isOutside)
   }
-  if (imported.some(isDoor)) visit(parseSync(file, code).program)
+  if (imported.some(isDoor)) visit(parseSync(file, code).program, true)
   return found
 }
 
+const importedBy = (code: string) =>
+  IMPORT.exec(code)?.[1]
+    ?.split(',')
+    .map((name) => name.trim()) ?? []
+
 const isDoor = (name: unknown): name is Call['name'] => name === 't' || name === 'said' || name === 'rich'
 
-function callOf(file: string, name: Call['name'], { start, end, ...node }: Node): Call {
+function callOf(file: string, name: Call['name'], { start, end, ...node }: Node): Omit<Call, 'isTopLevel'> {
   const given = node['arguments'] as (Node | undefined)[]
   const context = name === 'said' ? given.shift() : undefined
   const [text, values] = given
@@ -76,4 +84,31 @@ function valuesOf(values: Node | undefined, wrong: string): Call['values'] {
       return [String(key['name']), [value.start, value.end]]
     }),
   )
+}
+
+/** What a file imports to say texts, and gives a variable, a parameter or a function of its own the name of. */
+export function shadowedIn(file: string, code: string): string[] {
+  const names = importedBy(code).filter(isDoor)
+  const found: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    const bound =
+      node.type === 'VariableDeclarator' || /Function/.test(node.type) ? [node['id'], node['params']] : []
+    for (const name of bound.flat().flatMap(namesBound))
+      if (names.some((door) => door === name)) found.push(name)
+    for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+  }
+  visit(parseSync(file, code).program)
+  return found
+}
+
+/** The names in a pattern: `a` and `c` of `{ a, b: [c] }`. */
+function namesBound(pattern: unknown): string[] {
+  if (!isNode(pattern)) return []
+  if (pattern.type === 'Identifier') return [String(pattern['name'])]
+  if (pattern.type === 'AssignmentPattern') return namesBound(pattern['left'])
+  if (pattern.type === 'RestElement') return namesBound(pattern['argument'])
+  if (pattern.type === 'Property') return namesBound(pattern['value'])
+  return [pattern['properties'], pattern['elements']].flat().flatMap(namesBound)
 }

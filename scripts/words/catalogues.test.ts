@@ -15,8 +15,9 @@ test('every catalogue says every text, with its values and tags, and no other', 
   expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
 })
 
+const text = (said: string, isRich = false) => ({ text: said, isRich, files: ['page.tsx'] })
+
 describe('what is wrong with a catalogue is told', () => {
-  const text = (said: string, isRich = false) => ({ text: said, isRich, files: ['page.tsx'] })
   const some = new Map([
     ['Sign In', text('Sign In')],
     ['Hi {name}', text('Hi {name}')],

@@ -44,7 +44,9 @@ export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): strin
       const forms = Object.entries(element.options).map(([form, { value }]) => [form, { value: mark(value) }])
       return { ...element, options: Object.fromEntries(forms) as typeof element.options }
     })
-  return `⟦${printAST(mark(parse(text, { ignoreTag: !isRich })))}${filling(text.length)}⟧`
+  const elements = mark(parse(text, { ignoreTag: !isRich }))
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the same types once more
+  return `⟦${printAST(elements)}${filling(text.length)}⟧`
 }
 
 if (import.meta.main) {

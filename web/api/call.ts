@@ -58,7 +58,7 @@ export class ApiError extends Error {
     super(problem.detail ?? problem.title ?? t('An unexpected error occurred'))
     this.name = 'ApiError'
     this.status = status
-    this.title = problem.title ?? 'Error'
+    this.title = problem.title ?? t('Error')
     this.code = problem.code
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId

@@ -9,7 +9,7 @@ const KEPT = '?kept'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, ...LOOKS])))
+  event.waitUntil(keep())
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -25,13 +25,13 @@ self.addEventListener('fetch', (event) => {
   if (LOOKS.includes(pathname) && search === KEPT) event.respondWith(caches.match(pathname))
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
-  event.waitUntil(keepLooks().catch(() => undefined))
+  event.waitUntil(keep().catch(() => undefined))
 })
 
-/** The agency may have changed them since the worker was installed. */
-async function keepLooks() {
+/** The agency may have changed its looks since the worker was installed, and whoever reads the language. */
+async function keep() {
   const cache = await caches.open(CACHE)
-  await cache.addAll(LOOKS)
+  await cache.addAll([OFFLINE, ...LOOKS])
 }
 
 self.addEventListener('push', (event) => {

@@ -82,7 +82,7 @@ export default function CommentForm(props: CommentFormProps) {
   const add = useChange(entityType, {
     send: (body: NewComment, idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey }),
     done,
-    failed: 'Error',
+    failed: t('Error'),
     onDone: forget,
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })

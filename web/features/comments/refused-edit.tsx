@@ -27,7 +27,7 @@ export function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProp
         { idempotencyKey },
       ),
     done: t('Comment added'),
-    failed: 'Error',
+    failed: t('Error'),
     onDone: onPosted,
   })
   const isTooLate = error instanceof ApiError && error.status === 403

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { percentage, t } from '#shared/words.ts'
 import { ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { activeProjectsQuery, type ProjectItem } from './queries.ts'
@@ -52,7 +52,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
             className="w-20 flex-none"
           />
           <span aria-hidden="true" className="text-sm">
-            {progress}%
+            {percentage(progress)}
           </span>
         </span>
       }

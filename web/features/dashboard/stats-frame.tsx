@@ -21,7 +21,7 @@ export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
       query={useQuery(statsQuery)}
       failure={t('Could not load the figures')}
       loading={
-        <StatGroup label="Overview">
+        <StatGroup label={t('Overview')}>
           {figures.map(({ of }) => (
             <StatCardSkeleton key={of} />
           ))}

@@ -1,7 +1,7 @@
 import { relativeDue } from '#shared/format.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import { percentage, rich, t } from '#shared/words.ts'
 import { useStepProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -19,7 +19,7 @@ export function ProgressCard({ project }: { project: Project }) {
         level={2}
         title={t('Progress')}
         description={<Deadline project={project} />}
-        action={<span className="text-lg font-[560]">{project.progress}%</span>}
+        action={<span className="text-lg font-[560]">{percentage(project.progress)}</span>}
       />
       <ProgressBar value={project.progress} label={t('Progress of {name}', { name: project.name })} />
       <fieldset aria-label={t('Set progress')} className="mt-5 grid grid-cols-4 gap-2">
@@ -31,7 +31,7 @@ export function ProgressCard({ project }: { project: Project }) {
             aria-pressed={project.progress === progress}
             onClick={() => project.progress !== progress && step.mutate({ progress })}
           >
-            {progress}%
+            {percentage(progress)}
           </Button>
         ))}
       </fieldset>

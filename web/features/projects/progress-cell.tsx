@@ -1,5 +1,5 @@
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { percentage, t } from '#shared/words.ts'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 /** A project's progress in a table: bar and percent. */
@@ -12,7 +12,7 @@ export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'pro
         className="max-w-28 min-w-10 flex-1"
       />
       <span className="w-10 text-right text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
-        {project.progress}%
+        {percentage(project.progress)}
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { percentage, said, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -36,7 +36,7 @@ export function StaffOverview({ project }: { project: Project }) {
             { label: t('Client'), value: project.client.fullName },
             { label: t('Company'), value: project.client.companyName ?? t('Not specified') },
             { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
-            { label: t('Progress'), value: `${project.progress}%` },
+            { label: t('Progress'), value: percentage(project.progress) },
             { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },
           ]}
         />

@@ -1,4 +1,4 @@
-import { amount, byLocale, t } from '#shared/words.ts'
+import { amount, byLocale, percentage, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -75,7 +75,7 @@ interface Row {
 }
 
 const inTime = ({ inTime: met, firstAnswers }: Answers) =>
-  firstAnswers === 0 ? '–' : `${Math.round((100 * met) / firstAnswers)}%`
+  firstAnswers === 0 ? '–' : percentage((100 * met) / firstAnswers)
 const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : shortWords(medianMinutes))
 
 const shortWords = (minutes: number) =>

@@ -31,7 +31,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
 
 /** The one button for clients: resolve, or reopen. */
 export function ResolveButton({ ticket }: { ticket: Ticket }) {
-  const set = useSetTicketStatus(ticket, 'Error')
+  const set = useSetTicketStatus(ticket, t('Error'))
   const active = isActiveTicket(ticket.status)
   return (
     <Button

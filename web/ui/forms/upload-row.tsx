@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
 import { formatFileSize } from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+import { percentage, t } from '#shared/words.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
@@ -62,5 +62,5 @@ export function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
 
 function stateOf({ percent, interrupted }: PendingUpload): string {
   if (interrupted) return t('waiting for the connection')
-  return percent === null ? t('waiting') : `${percent}%`
+  return percent === null ? t('waiting') : percentage(percent)
 }

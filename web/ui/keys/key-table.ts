@@ -17,7 +17,7 @@ export const LIST_KEYS = [
   [['J'], t('Next row')],
   [['K'], t('Previous row')],
   [['↓', '↑'], t('Next row')],
-  [['Enter'], t('Open the row')],
+  [[t('Enter')], t('Open the row')],
 ] as const
 
 /** In the list and on a ticket's page. */
@@ -42,7 +42,7 @@ export const TICKET_LIST_KEYS = {
 export const TICKET_PAGE_KEYS = { u: t('Back to the list') } as const
 
 export const WRITING_KEYS = [
-  [['mod', 'Enter'], t('Send the comment')],
+  [['mod', t('Enter')], t('Send the comment')],
   [[t('Esc')], t('Leave the field')],
 ] as const
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { t } from '#shared/words.ts'
+import { percentage, t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
@@ -126,7 +126,7 @@ function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
         aria-label={t('Zoom')}
         className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
       >
-        {Math.round(scale * 100)}%
+        {percentage(scale * 100)}
       </output>
       <IconButton
         icon={ZoomIn}

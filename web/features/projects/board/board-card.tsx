@@ -4,7 +4,7 @@ import { Ellipsis, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import { percentage, rich, t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { wasCarriedByKeys } from './carried-by-keys.ts'
 import { projectStatus } from '../project-status.ts'
@@ -86,7 +86,7 @@ function CardFacts({ project }: { project: Project }) {
       <div className="flex items-center gap-2">
         <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">
-          {progress}%
+          {percentage(progress)}
         </span>
       </div>
       {isFinished(status) ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
-import { t } from '#shared/words.ts'
+import { percentage, t } from '#shared/words.ts'
 import { compareTexts, type Conflict } from './merge.ts'
 import { projectFields, type ProjectField, type ProjectValues } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
@@ -123,7 +123,7 @@ function whoChanged(field: ProjectField, { base, theirs, mine }: Conflict): stri
 function textOf(field: ProjectField, values: ProjectValues): string {
   const value = values[field]
   if (field === 'status') return projectStatus[values.status].label
-  if (field === 'progress') return `${value}%`
+  if (field === 'progress') return percentage(Number(value))
   if (field === 'startDate') return value === '' ? t('Not set') : formatDate(values.startDate)
   if (field === 'dueDate') return value === '' ? t('No deadline') : formatDate(values.dueDate)
   return String(value)

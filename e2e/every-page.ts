@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { TestPortal } from './harness.ts'
+
+/** A client with a record of every kind, and a member of staff. */
+export async function buildWorld(portal: TestPortal) {
+  const client = await portal.buildClient()
+  const userId = client.id
+  const brief = await portal.buildBrief({ userId })
+  const accepted = await portal.buildBrief({ userId, status: 'accepted' })
+  const project = await portal.buildProject({ userId, briefId: accepted.id })
+  const website = await portal.buildWebsite({ userId, projectId: project.id })
+  const ticket = await portal.buildTicket({ userId, websiteId: website.id })
+  const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id })
+  const task = await portal.buildTask({ projectId: project.id, assigneeId: userId })
+  const ids: Record<string, number> = {
+    briefs: brief.id,
+    projects: project.id,
+    websites: website.id,
+    tickets: ticket.id,
+    'info-requests': request.id,
+    tasks: task.id,
+    users: userId,
+    comments: ticket.id,
+    activities: project.id,
+  }
+  return { client, staff: await portal.buildStaff(), ids }
+}
+
+const roleOf = (file: string) =>
+  file.startsWith('staff.') ? 'staff' : file.startsWith('_client.') ? 'client' : 'stranger'
+
+/** Every page of one role, or of nobody’s, with these records. */
+export function pagesOf(role: 'client' | 'staff' | 'stranger', ids: Record<string, number>): string[] {
+  const folder = fileURLToPath(new URL('../web/routes', import.meta.url))
+  const files = globSync('*.tsx', { cwd: folder }).filter(
+    (file) => /^[a-z_]/.test(file) && !file.startsWith('__'),
+  )
+  return files
+    .filter((file) => roleOf(file) === role && !/^(?:staff|_client)\.tsx$/.test(file))
+    .map((file) => {
+      const path = file
+        .replace(/\.tsx$/, '')
+        .replace(/^_client\.?/, '')
+        .replace(/\.?index$/, '')
+        .replaceAll('.', '/')
+      const resource = /(?<name>[\w-]+)\/\$id/.exec(path)?.groups?.['name'] ?? ''
+      return `/${path.replace('$id', String(ids[resource] ?? 0))}`
+    })
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCatalogue } from '#server/words.ts'
+import { buildWorld, pagesOf } from './every-page.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+const { portal, browser } = await openPortal()
+
+/** Longer words in brackets, and a text from right to left (`scripts/words/pseudo.ts`). */
+const PSEUDO = ['en-XA', 'en-XB'] as const
+
+beforeAll(() => {
+  for (const code of PSEUDO)
+    addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>)
+})
+
+/** Opens a page as a person who reads that language, or as a stranger who chose it. */
+async function reading(
+  language: string,
+  person: { username: string } | undefined,
+  width: number,
+): Promise<Page> {
+  const page = await browser.newPage({ width })
+  if (person) {
+    await browser.signIn(page, person)
+    await page.request.patch('/api/user', { data: { language } })
+  } else await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])
+  return page
+}
+
+/** Waits for all parts of a page, including those that load on scrolling. */
+const loaded = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const waiting = document.querySelectorAll('[aria-busy="true"], .skeleton')
+        waiting[0]?.scrollIntoView()
+        return waiting.length
+      }),
+    )
+    .toBe(0)
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await loaded(page)
+}
+
+/** Every text that the page shows or names something with. */
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = document.body.innerText.split('\n')
+    const named = [...document.querySelectorAll('[aria-label],[title],[placeholder],[alt]')].flatMap(
+      (element) =>
+        ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    return [...new Set([...shown, ...named])]
+  })
+
+/** What remains of a text without what `t` says. */
+function unsaid(text: string): string {
+  const within = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
+  return within === text ? text : unsaid(within)
+}
+
+/** What formats of `Intl` say. */
+const FORMATS =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|AM|PM|GMT|UTC|ago|in|next|last|this|now|yesterday|today|tomorrow|seconds?|minutes?|hours?|days?|weeks?|months?|years?|at|or|and|KB|MB|Bytes|Central European (?:Standard|Summer) Time)\b/g
+
+/** Strings of the answers that the page got: what people wrote, and values. */
+function strings(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string') found.add(value)
+  else if (value && typeof value === 'object') for (const one of Object.values(value)) strings(one, found)
+  return found
+}
+
+describe('with longer words', () => {
+  test.each(['stranger', 'client', 'staff'] as const)(
+    'every page of %s says all it says by t, and nothing of it overflows',
+    { timeout: 240_000 },
+    async (role) => {
+      const { client, staff, ids } = await buildWorld(portal)
+      const person = { stranger: undefined, client, staff }[role]
+      const page = await reading('en-XA', person, 375)
+      const data = new Set<string>()
+      page.on('response', (response) => {
+        if (/\/api\//.test(response.url()) && response.headers()['content-type']?.includes('json'))
+          response
+            .json()
+            .then((body) => strings(body, data))
+            .catch(() => undefined)
+      })
+      for (const path of pagesOf(role, ids)) {
+        await visit(page, path)
+        const first = await page.evaluate(() => document.querySelector('#first-data')?.textContent ?? '{}')
+        strings(JSON.parse(first), data)
+        const known = [...data].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length)
+        const left = (await textsOn(page)).map((text) =>
+          known
+            .reduce((rest, word) => rest.replaceAll(word, ' '), unsaid(text))
+            .replaceAll(FORMATS, ' ')
+            .trim(),
+        )
+        expect
+          .soft(
+            left.filter((text) => /[A-Za-z]{2}/.test(text)),
+            `${role} ${path}`,
+          )
+          .toEqual([])
+        await expectNoSideways(page)
+      }
+    },
+  )
+})
+
+describe('from right to left', () => {
+  test.each(['stranger', 'client', 'staff'] as const)(
+    'every page of %s is free of barriers and of sideways scrolling',
+    { timeout: 240_000 },
+    async (role) => {
+      const { client, staff, ids } = await buildWorld(portal)
+      const person = { stranger: undefined, client, staff }[role]
+      const page = await reading('en-XB', person, 1280)
+      for (const path of pagesOf(role, ids)) {
+        await visit(page, path)
+        expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+        await expectNoSideways(page)
+        await expectNoAxeViolations(page)
+      }
+    },
+  )
+})
