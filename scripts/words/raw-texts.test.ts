@@ -12,6 +12,9 @@ const NO_WORDS: Record<string, string[]> = {
   'shared/changelog.ts': ['Unreleased'],
   'shared/info-requests/values.ts': ['Marked as completed'],
   'shared/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'],
+  // Stored so, and said for whoever reads.
+  'shared/portal-words.ts': ['(Sent a file.)'],
+  'shared/words.ts': ['Only a speaker or a build can say: '],
   'web/api/call.ts': ['Undoable'],
   'web/api/queries/options.ts': ['Link'],
   'web/api/upload/upload-types.ts': ['Interrupted'],

@@ -43,9 +43,9 @@ export async function buildWorld(now: Date, told: readonly ClientStory[] = stori
 }
 
 function join(world: World, story: PersonStory, role: 'staff' | 'client'): void {
-  const { username, fullName, email, company: companyName, joined } = story
+  const { username, fullName, email, company: companyName, joined, language = null } = story
   world.schedule(`${MANAGER} ${joined}`, () => {
-    const person = { id: 0, username, fullName, email, companyName, role, updatedAt: world.at }
+    const person = { id: 0, username, fullName, email, companyName, role, language, updatedAt: world.at }
     world.add('users', person)
     if (username !== MANAGER) world.happened('user_created', person)
   })

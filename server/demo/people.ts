@@ -6,6 +6,8 @@ export interface PersonStory {
   email: string
   company: string | null
   joined: When
+  /** None for the agency's. */
+  language?: string
 }
 
 const member = <U extends string>(username: U, fullName: string, joined: When) => ({
@@ -44,6 +46,7 @@ export const CLIENTS = [
     fullName: 'Élodie Charpentier',
     email: 'elodie@charpentier-architectes.example',
     company: 'Charpentier Architectes',
+    language: 'fr',
     joined: '121 13:20',
   },
   {
@@ -65,6 +68,7 @@ export const CLIENTS = [
     fullName: 'Zofia Wiśniewska',
     email: 'zofia@chorwisla.example',
     company: 'Fundacja Chór Wisła',
+    language: 'pl',
     joined: '91 08:30',
   },
   {
@@ -82,6 +86,7 @@ export const INVITED = {
   fullName: 'Lukas Brandt',
   email: 'lukas@brandt-optik.example',
   companyName: 'Brandt Optik',
+  language: 'de',
 }
 
 /** Somebody who has left their company. */

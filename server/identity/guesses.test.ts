@@ -4,6 +4,7 @@ import { confirmAuthenticator, beginAuthenticator } from '#server/identity/facto
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp({ rightSignIns: 0 })
 afterAll(portal.close)
@@ -47,14 +48,8 @@ const waited = ({ id }: Guarded) =>
     .where('userId', '=', id)
     .execute()
 /** Except those about a new browser. */
-const mailsOf = ({ id }: Guarded) =>
-  portal.db
-    .selectFrom('mails')
-    .select(['subject', 'parts'])
-    .where('userId', '=', id)
-    .where('subject', '!=', 'New sign-in to your account')
-    .orderBy('id')
-    .execute()
+const mailsOf = async (person: Guarded) =>
+  (await saidMails(portal.db, person)).filter(({ subject }) => subject !== 'New sign-in to your account')
 
 async function guess(person: Guarded, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) expect((await show(person, 'aaaaa-aaaaa')).status).toBe(401)

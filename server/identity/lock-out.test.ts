@@ -4,6 +4,7 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -51,12 +52,8 @@ const toldOf = async ({ id }: { id: number }) =>
 /** What the mail about a new password says. */
 const saidOf = async ({ id }: { id: number }) =>
   JSON.stringify(
-    await portal.db
-      .selectFrom('mails')
-      .select('parts')
-      .where('userId', '=', id)
-      .where('subject', '=', 'Your password was changed')
-      .executeTakeFirstOrThrow(),
+    (await saidMails(portal.db, { id })).find(({ subject }) => subject === 'Your password was changed')
+      ?.parts,
   )
 
 describe('locking out everywhere', () => {

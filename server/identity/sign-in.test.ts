@@ -26,6 +26,7 @@ describe('signing in', () => {
         'emailConfirmed',
         'fullName',
         'id',
+        'language',
         'pendingEmail',
         'picture',
         'role',

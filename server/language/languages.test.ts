@@ -70,7 +70,11 @@ beforeEach(async () => {
   expect((await offer({ language: 'en', languages: ['en', 'de', 'tr', 'ar'] })).status).toBe(200)
 })
 
-const SHORT = { title: 'abc', description: 'We close at six, not at eight as the page says.' }
+const SHORT = {
+  title: 'abc',
+  description: 'We close at six, not at eight as the page says.',
+  serviceCategory: 'general',
+}
 const refusedIn = async (language: string | null) =>
   portal.as(await portal.buildClient({ language })).post('/api/tickets', SHORT)
 const refusedStranger = async (headers: Record<string, string>) =>
@@ -316,10 +320,10 @@ describe('what happened is said', () => {
   })
 
   test('with words for a status', async () => {
-    const { client, ticket } = await commented('de', 'Menu')
+    const { client, ticket } = await commented('de', 'Our menu')
     await staff.patch<Ticket>(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
     const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
-    expect(body[0]?.title).toBe('Ticket in Arbeit: Menu')
+    expect(body[0]?.title).toBe('Ticket in Arbeit: Our menu')
   })
 
   test('as it is, where it is from before there were languages', async () => {
@@ -331,10 +335,10 @@ describe('what happened is said', () => {
         .values({ ...about, type: 'old', title, titleValues: JSON.stringify(titleValues) })
         .execute()
     await old('Ticket is now open: {Menu} and it’s “<b>”', {})
-    await old('Somebody did {record} long ago', { record: 'Menu' })
+    await old('Somebody did {record} long ago', { record: 'Our menu' })
     const { body } = await portal.as({ id }).get<Notification[]>('/api/notifications')
     expect(body.map(({ title }) => title)).toEqual([
-      'Somebody did Menu long ago',
+      'Somebody did Our menu long ago',
       'Ticket is now open: {Menu} and it’s “<b>”',
     ])
     const stored = { userId: id, kind: 'tickets', subject: 'Old {mail}', status: 'kept' as const }
@@ -349,12 +353,12 @@ describe('what happened is said', () => {
   })
 
   test.each([
-    ['de', 'Neuer Kommentar zu Menu', 'Guten Tag Anna,', 'Sam Staff schrieb:'],
-    ['tr', 'Yeni yorum: Menu', 'Merhaba Anna,', 'Sam Staff wrote:'],
-    ['ar', 'تعليق جديد على Menu', 'مرحبًا Anna،', 'Sam Staff wrote:'],
-    [null, 'New comment on Menu', 'Hi Anna,', 'Sam Staff wrote:'],
+    ['de', 'Neuer Kommentar zu Our menu', 'Guten Tag Anna,', 'Sam Staff schrieb:'],
+    ['tr', 'Yeni yorum: Our menu', 'Merhaba Anna,', 'Sam Staff wrote:'],
+    ['ar', 'تعليق جديد على Our menu', 'مرحبًا Anna،', 'Sam Staff wrote:'],
+    [null, 'New comment on Our menu', 'Hi Anna,', 'Sam Staff wrote:'],
   ])('in a mail in %s, and the outbox tells in which', async (language, subject, greeting, wrote) => {
-    const { email } = await commented(language, 'Menu')
+    const { email } = await commented(language, 'Our menu')
     const [waiting] = (await staff.get<Mail[]>('/api/mails')).body
     expect(waiting).toMatchObject({ subject, language: language ?? 'en', status: 'waiting' })
     const [mail] = await arrived(email, 1)
@@ -366,10 +370,10 @@ describe('what happened is said', () => {
   })
 
   test('in a digest and in one mail about several', async () => {
-    const { client, ticket, email } = await commented('de', 'Menu')
+    const { client, ticket, email } = await commented('de', 'Our menu')
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Or at seven.' })
     const [mail] = await arrived(email, 1)
-    expect(mail?.subject).toBe('Neuer Kommentar zu Menu (und 1 weitere)')
+    expect(mail?.subject).toBe('Neuer Kommentar zu Our menu (und 1 weitere)')
     const own = portal.as(client)
     await own.patch('/api/notifications/settings', { mail: { comments: 'daily' } })
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'At eight.' })
@@ -377,7 +381,7 @@ describe('what happened is said', () => {
     await makeDigests(portal.db, new Date(new Date().setUTCHours(23)))
     const mails = await arrived(email, 2)
     expect(mails[1]?.subject).toBe('1 neue Mitteilung')
-    expect(mails[1]?.text).toContain('Neuer Kommentar zu Menu')
+    expect(mails[1]?.text).toContain('Neuer Kommentar zu Our menu')
   })
 
   test('in mails about an account, with their instants', async () => {
@@ -408,10 +412,10 @@ describe('a push', () => {
   afterAll(() => new Promise<void>((closed) => service.close(() => closed())))
 
   test.each([
-    ['de', 'Neuer Kommentar zu Menu'],
-    ['tr', 'Yeni yorum: Menu'],
-    ['ar', 'تعليق جديد على Menu'],
-    [null, 'New comment on Menu'],
+    ['de', 'Neuer Kommentar zu Our menu'],
+    ['tr', 'Yeni yorum: Our menu'],
+    ['ar', 'تعليق جديد على Our menu'],
+    [null, 'New comment on Our menu'],
   ])('is in the language of who gets it, %s', async (language, body) => {
     received = []
     const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -424,7 +428,7 @@ describe('a push', () => {
       keys: { p256dh: keys.generateKeys('base64url'), auth: auth.toString('base64url') },
     }
     expect((await portal.as(client).post('/api/push', subscription)).status).toBe(204)
-    const ticket = await portal.buildTicket({ userId: client.id, title: 'Menu' })
+    const ticket = await portal.buildTicket({ userId: client.id, title: 'Our menu' })
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Hi' })
     const stop = startPushSender(portal.db, portal.config, (error) => expect.unreachable(String(error)))
     await expect.poll(() => received.length).toBe(1)
@@ -438,8 +442,8 @@ test('a calendar and the heads of a table are in the language of who reads them'
   const { id: clientId } = await portal.buildClient({ language: 'de' })
   await portal.buildInfoRequest({ clientId, title: 'Logo', dueDate: '2099-12-01' })
   const client = portal.as({ id: clientId })
-  const { body } = await client.post<{ url: string }>('/api/user/calendar')
-  const calendar = await portal.anonymous.get<string>(new URL(body.url).pathname)
+  const { body } = await client.post<{ address: string }>('/api/user/calendar')
+  const calendar = await portal.anonymous.get<string>(new URL(body.address).pathname)
   expect(calendar.body).toContain('SUMMARY:Antwort fällig: Logo')
   expect(calendar.headers['content-language']).toBe('de')
   const german = portal.as(await portal.buildStaff({ language: 'de' }))

@@ -2,15 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { noteDroppedRequirements } from './dropped-requirements.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 const sam = await portal.buildStaff()
 
-const subjects = async () => {
-  const mails = portal.db.selectFrom('mails').select(['subject', 'parts']).where('userId', '=', sam.id)
-  return (await mails.execute()).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
-}
+const subjects = async () =>
+  (await saidMails(portal.db, sam)).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
 const byList = { url: 'https://pwned.example/range', file: undefined }
 const byFile = { url: undefined, file: '/var/lib/breached.filter' }
 const startWith = (changes: Partial<typeof portal.config>) =>

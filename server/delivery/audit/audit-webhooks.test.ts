@@ -5,6 +5,7 @@ import { removeOld } from '#server/features/privacy/retention.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
 import { startForwarding } from './forward.ts'
 import { toWebhooks } from './to-webhooks.ts'
+import { subjectsTo } from '#server/test/said-mails.ts'
 
 const { portal, receiver, sam, staff, make, log, settled, startSender, sendUntil } = await webhookPortal()
 
@@ -115,10 +116,7 @@ describe('a webhook that subscribes to the audit log', () => {
 
   test('is missed by all staff when somebody ends that, however', async () => {
     const other = await portal.buildStaff()
-    const mailed = async () => {
-      const mails = portal.db.selectFrom('mails').select('subject').where('userId', '=', other.id)
-      return (await mails.execute()).map(({ subject }) => subject)
-    }
+    const mailed = () => subjectsTo(portal.db, other)
     const ends = [
       (id: number) => staff.patch(`${PATH}/${id}`, { eventTypes: ['ticket.created'] }),
       (id: number) => staff.patch(`${PATH}/${id}`, { enabled: false }),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createWithLink } from '#server/commands/change-people.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -11,8 +12,8 @@ async function twoOfStaff() {
   return { ada, other: await portal.buildStaff(), as: portal.as(ada) }
 }
 
-const mailsOf = ({ id }: { id: number }) =>
-  portal.db.selectFrom('mails').select(['subject', 'kind', 'parts']).where('userId', '=', id).execute()
+const mailsOf = async (person: { id: number }) =>
+  (await saidMails(portal.db, person)).map(({ subject, kind, parts }) => ({ subject, kind, parts }))
 const newcomer = (role: 'staff' | 'client') => ({
   username: `nora-${crypto.randomUUID().slice(0, 8)}`,
   fullName: 'Nora Neu',

@@ -3,6 +3,7 @@ import type { Invitation } from '#shared/accounts/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example' })
 afterAll(portal.close)
@@ -33,13 +34,9 @@ describe('an invitation', () => {
     expect(status).toBe(201)
     expect(body.link).toMatch(/^https:\/\/portal\.example\/invitation#[\w-]{43}$/)
     expect(body.user).toMatchObject({ username: 'ines', status: 'invited' })
-    const mail = await portal.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('userId', '=', body.user.id)
-      .executeTakeFirstOrThrow()
+    const [mail] = await saidMails(portal.db, body.user)
     expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${tokenOf(body)}` })
-    expect(mail.parts).toContainEqual({ text: 'Your username: ines' })
+    expect(mail?.parts).toContainEqual({ text: 'Your username: ines' })
   })
 
   test('is kept as a digest only, also for a repetition of the request', async () => {

@@ -3,6 +3,7 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 import { answerResetRequests, resetPassword } from './reset.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const PATIENT = { timeout: 20_000 }
 
@@ -11,14 +12,8 @@ afterAll(portal.close)
 
 const ask = (account: string, headers?: Record<string, string>) =>
   portal.anonymous.post('/api/password-reset', { account }, headers)
-const mailsOf = ({ id }: { id: number }, kind = 'reset') =>
-  portal.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('userId', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute()
+const mailsOf = async (person: { id: number }, kind = 'reset') =>
+  (await saidMails(portal.db, person)).filter((mail) => mail.kind === kind)
 const settled = () =>
   expect
     .poll(async () => {

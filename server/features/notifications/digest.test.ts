@@ -3,6 +3,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { makeDigests } from './digest.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -27,13 +28,7 @@ async function updateTicket(...statuses: string[]): Promise<string> {
   for (const status of statuses) await staff.patch(`/api/tickets/${id}/status`, { status })
   return title
 }
-const digests = () =>
-  portal.db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'parts', 'href'])
-    .where('userId', '=', berta.id)
-    .orderBy('id')
-    .execute()
+const digests = () => saidMails(portal.db, berta)
 
 test('comes once, in the morning where the person is, a part a record', async () => {
   const first = await updateTicket('in_progress', 'resolved')

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -176,12 +177,7 @@ test('what leads to one address is read at once', async () => {
   expect((await list('?unread=true')).body).toMatchObject([{ href: `/projects/${id}` }])
 })
 
-const mailsTo = () =>
-  portal.db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'parts', 'href'])
-    .where('userId', '=', anna.id)
-    .execute()
+const mailsTo = () => saidMails(portal.db, anna)
 const comment = async (content: string, ticket?: { id: number }) => {
   const { id } = ticket ?? (await portal.buildTicket({ userId: anna.id }))
   await staff.post('/api/comments', { content, entityType: 'ticket', entityId: id })
@@ -206,7 +202,7 @@ describe('mail', () => {
     const reason = 'They are too small to print.'
     await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason })
     await staff.post('/api/tasks', { ...asked, assignedTo: String(anna.id), status: 'pending' })
-    const parts = (await mailsTo()).flatMap((mail) => mail.parts as object[])
+    const parts = (await mailsTo()).flatMap((mail) => mail.parts)
     expect(parts).toMatchObject([
       { text: 'One of each of you.', due },
       { text: reason, due },
@@ -220,7 +216,7 @@ describe('mail', () => {
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
     await notifyClient()
     const mails = await mailsTo()
-    expect(mails.map((mail) => (mail.parts as unknown[]).length)).toEqual([2, 1])
+    expect(mails.map((mail) => mail.parts.length)).toEqual([2, 1])
   })
 
   test('comes for the kinds that were chosen only, while the bell tells of everything', async () => {

@@ -2,6 +2,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { remind } from './remind.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 let client: Awaited<ReturnType<typeof portal.buildClient>>
@@ -98,12 +99,9 @@ test('a task reminds who is to do it, all staff where nobody is named', async ()
 test('a reminder’s mail says by when', async () => {
   const { id } = await request('2026-05-06', 'Menu')
   await at('2026-05-06T10:00:00Z')
-  const mail = await portal.db
-    .selectFrom('mails')
-    .select('parts')
-    .where('entityType', '=', 'info_request')
-    .where('entityId', '=', id)
-    .executeTakeFirst()
+  const mail = (await saidMails(portal.db)).find(
+    ({ entityType, entityId }) => entityType === 'info_request' && entityId === id,
+  )
   expect(mail?.parts).toEqual([{ title: 'Due today: Menu', due: '2026-05-06' }])
 })
 

@@ -9,6 +9,7 @@ import type { Caller } from '#server/test/caller.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -52,14 +53,10 @@ async function come(browser: BrowserSession, email: string, more: Accounts[strin
   accounts[sub] = { email, email_verified: true, ...more }
   return signInByProvider(browser, sub)
 }
-const lastMailOf = ({ id }: { id: number }, subject: string) =>
-  portal.db
-    .selectFrom('mails')
-    .select(['parts', 'href'])
-    .where('userId', '=', id)
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+async function lastMailOf(person: { id: number }, subject: string) {
+  const found = (await saidMails(portal.db, person)).findLast((mail) => mail.subject === subject)
+  return { parts: found?.parts, href: found?.href }
+}
 const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
 const hashOf = (link: string) => link.split('#')[1] ?? ''
 
@@ -112,12 +109,8 @@ describe('where the provider is the only way in', () => {
       invited,
     )
     expect(status).toBe(201)
-    const { parts } = await portal.db
-      .selectFrom('mails')
-      .select('parts')
-      .where('userId', '=', body.user.id)
-      .executeTakeFirstOrThrow()
-    expect(JSON.stringify(parts)).toContain(
+    const [mail] = await saidMails(portal.db, body.user)
+    expect(JSON.stringify(mail?.parts)).toContain(
       'Sign in with Studio Login, using the account with this email address.',
     )
     const accept = { token: hashOf(body.link), password: NEW_PASSWORD }
@@ -161,12 +154,11 @@ describe('where the provider is the only way in', () => {
     const again = newBrowser()
     await signInByProvider(again, sub)
     expect((await again.post('/api/login/second-factor', { code: 'aaaaa-aaaaa' })).status).toBe(401)
-    const mails = await portal.db
-      .selectFrom('mails')
-      .select(['subject', 'parts', 'href'])
-      .where('userId', '=', anna.id)
-      .orderBy('id')
-      .execute()
+    const mails = (await saidMails(portal.db, anna)).map(({ subject, parts, href }) => ({
+      subject,
+      parts,
+      href,
+    }))
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
         'A sign-in provider was connected to your account',

@@ -3,6 +3,7 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { roleOf } from './role-of.ts'
+import { saidMails, subjectsTo } from '#server/test/said-mails.ts'
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -28,10 +29,7 @@ async function come(sub: string, at: TestApp = portal) {
   const me = await browser.get('/api/user')
   return { browser, to, me: me.status === 200 ? me.body : null }
 }
-const subjectsFor = async ({ id }: { id: number }) =>
-  (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
-    ({ subject }) => subject,
-  )
+const subjectsFor = (person: { id: number }) => subjectsTo(portal.db, person)
 
 describe('whom the provider names', () => {
   test('staff becomes one, and the other staff are told', async () => {
@@ -71,13 +69,8 @@ describe('a changed claim', () => {
       .executeTakeFirstOrThrow()
     expect(details).toEqual({ changes: { role: { from: 'client', to: 'staff' } }, by: 'provider' })
     expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You are now a staff member')
-    const mail = await portal.db
-      .selectFrom('mails')
-      .select('parts')
-      .where('userId', '=', boss.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(JSON.stringify(mail.parts)).toContain('The sign-in provider made Nora Neu a staff member')
+    const mail = (await saidMails(portal.db, boss)).at(-1)
+    expect(JSON.stringify(mail?.parts)).toContain('The sign-in provider made Nora Neu a staff member')
   })
 
   test('takes staff their role too, but never the last one’s', async () => {

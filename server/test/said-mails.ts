@@ -1,0 +1,14 @@
+import type { Database } from '#server/db/connection.ts'
+import { readParts, saidMail } from '#server/delivery/mail/content.ts'
+
+/** The mails that a person got or will get, or everyone, in English, the oldest first. */
+export async function saidMails(db: Database, to?: { id: number }) {
+  let mails = db.selectFrom('mails').selectAll().orderBy('id')
+  if (to) mails = mails.where('userId', '=', to.id)
+  const rows = await mails.execute()
+  return rows.map((mail) => saidMail({ ...mail, language: 'en', parts: readParts(mail.parts) }))
+}
+
+/** Their subjects alone. */
+export const subjectsTo = async (db: Database, to: { id: number }): Promise<string[]> =>
+  (await saidMails(db, to)).map(({ subject }) => subject)
