@@ -109,15 +109,27 @@ export const amount = (count: number): string => numbers().format(count)
 /** A share of a hundred as its reader writes it: `50%`. */
 export const percentage = (share: number): string => percents().format(share / 100)
 
-/** The form that the language takes for so many, `=0` and the like first; builds put it in the place of `{n, plural, …}`. */
+/**
+ * The form that the language takes for so many, `=0` and the like first.
+ *
+ * @public builds put it in the place of `{n, plural, …}`
+ */
 export const plural = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[rules().select(count)] ?? (forms['other'] as T)
 
-/** The form of `{role, select, …}`. */
+/**
+ * The form of a value.
+ *
+ * @public builds put it in the place of `{role, select, …}`
+ */
 export const choice = <T>(value: string | number, forms: Record<string, T>): T =>
   forms[value] ?? (forms['other'] as T)
 
-/** The same for `{n, selectordinal, …}`. */
+/**
+ * The form for a place in an order.
+ *
+ * @public builds put it in the place of `{n, selectordinal, …}`
+ */
 export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)
 
