@@ -6,11 +6,12 @@ import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
-// Fields and validation are half of the page: they load after its frame, in parallel with the settings.
+// Fields and validation are half of the page: they load in parallel with the settings. The page waits for them, because React holds
+// back what takes the place of a skeleton for 300 ms.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
@@ -18,8 +19,8 @@ export const Route = createFileRoute('/staff/settings')({
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   loader: ({ context }) => {
-    loadAhead(loadForms)
     void context.queryClient.prefetchQuery(agencyQuery)
+    return loadFirst(loadForms)
   },
   component: SettingsPage,
 })
