@@ -25,15 +25,19 @@ const everyPages = /[\\/](?:assets[\\/](?:vendor|base|index)-\w+|early)\.js$/
 /** Writes a brotli and a gzip copy beside every text asset, so that the server compresses none of them itself. */
 function precompress(): Plugin {
   let folder = ''
+  let isWritten = false
   return {
     name: 'precompress',
     apply: 'build',
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: async (error) => {
-      // Nothing was written; the error says why.
-      if (error) return
+    writeBundle: () => {
+      isWritten = true
+    },
+    closeBundle: async () => {
+      // The build failed, and says why.
+      if (!isWritten) return
       if (!IS_DEFAULT) dropKnown(join(folder, 'assets'))
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
