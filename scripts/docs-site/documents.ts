@@ -20,8 +20,13 @@ const PARTS: [title: string, documents: RegExp][] = [
   ['Building It', /./],
 ]
 
-/** The documents of the site, by their paths in the repository. */
-export const DOCUMENTS: string[] = globSync([...Object.keys(AT_THE_ROOT), 'docs/**/*.md'], { cwd: ROOT })
+/** The documents of the site, by their paths in the repository. They are in English; the portal shows the guides in its readers' languages. */
+export const DOCUMENTS: string[] = globSync(
+  [...Object.keys(AT_THE_ROOT), 'docs/{*,decisions/*,guides/*}.md'],
+  {
+    cwd: ROOT,
+  },
+)
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted()
 

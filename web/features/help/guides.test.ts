@@ -1,43 +1,69 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { translatedLanguages } from '../../../scripts/words/catalogues.ts'
 import { pictureAt } from './guides.ts'
 import { partsOf } from './mark-words.ts'
-import { blocksOf, hasWords, readGuide, wordsOf } from './read-guide.ts'
+import { type Guide, blocksOf, hasWords, readGuide, wordsOf } from './read-guide.ts'
 
-const markdown = (name: string) => readFileSync(`docs/guides/${name}.md`, 'utf8')
-const read = (name: string) => readGuide(markdown(name))
-const guides = { clients: read('clients'), staff: read('staff') }
-const textOf = ({ intro, sections }: typeof guides.staff) =>
-  [intro, ...sections.map(({ text }) => text)].join('\n\n')
+/** The folders of the guides, by language; English stands above the others. */
+const folders: Record<string, string> = { en: 'docs/guides', ...foldersWithin('docs/guides') }
+const languages = Object.keys(folders)
 
-test.each(['clients', 'staff'] as const)('the guide for %s is read whole', (name) => {
-  const { intro, sections } = guides[name]
-  const titles = markdown(name).match(/^## .+$/gm) ?? []
-  expect(sections.map(({ title }) => `## ${title}`)).toEqual(titles)
-  expect(sections.length).toBeGreaterThan(7)
-  expect(intro).toMatch(/^\w.*\.$/s)
-  expect(textOf(guides[name])).not.toMatch(/<img|^#|^\|(?!.*\|$)/m)
+function foldersWithin(parent: string): Record<string, string> {
+  const names = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return Object.fromEntries(names.map(({ name }) => [name, `${parent}/${name}`]))
+}
+
+const markdown = (language: string, name: string) => readFileSync(`${folders[language]}/${name}.md`, 'utf8')
+const guidesIn = (language: string) => ({
+  clients: readGuide(markdown(language, 'clients')),
+  staff: readGuide(markdown(language, 'staff')),
+})
+const english = guidesIn('en')
+const textOf = ({ intro, sections }: Guide) => [intro, ...sections.map(({ text }) => text)].join('\n\n')
+const picturesOf = (guide: Guide) =>
+  [...textOf(guide).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
+const fileName = (path: string) => path.slice(path.lastIndexOf('/'))
+
+test('every language that the portal speaks has both guides', () => {
+  expect(languages.toSorted()).toEqual(expect.arrayContaining(['en', ...translatedLanguages()].toSorted()))
 })
 
-test.each(['clients', 'staff'] as const)(
-  'every picture of the guide for %s is part of the portal',
-  (name) => {
-    const paths = [...textOf(guides[name]).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
-    expect(paths.length).toBeGreaterThan(3)
-    for (const path of paths) {
-      const { url = '', width = 0, height = 0 } = pictureAt(path) ?? {}
-      expect(url).toContain(path.slice(3))
-      expect([path, width > 300, height > 200]).toEqual([path, true, true])
-    }
-  },
-)
+describe.each(languages)('in %s', (language) => {
+  const guides = guidesIn(language)
 
-test.each(['clients', 'staff'] as const)('every link of the guide for %s leads to a section', (name) => {
-  const links = [...markdown(name).matchAll(/\]\((?:(clients|staff)\.md)?#([^)]+)\)/g)]
-  for (const [, file, id] of links)
-    expect(guides[(file as 'clients' | undefined) ?? name].sections.map((section) => section.id)).toContain(
-      id,
-    )
+  test.each(['clients', 'staff'] as const)('the guide for %s is read whole', (name) => {
+    const { intro, sections } = guides[name]
+    const titles = markdown(language, name).match(/^## .+$/gm) ?? []
+    expect(sections.map(({ title }) => `## ${title}`)).toEqual(titles)
+    expect(sections.length).toBe(english[name].sections.length)
+    expect(sections.length).toBeGreaterThan(7)
+    expect(intro).toMatch(/^\p{L}.*\.$/su)
+    expect(textOf(guides[name])).not.toMatch(/<img|^#|^\|(?!.*\|$)/m)
+  })
+
+  test.each(['clients', 'staff'] as const)(
+    'every picture of the guide for %s is part of the portal',
+    (name) => {
+      const paths = picturesOf(guides[name])
+      expect(paths.map(fileName)).toEqual(picturesOf(english[name]).map(fileName))
+      expect(paths.length).toBeGreaterThan(3)
+      for (const path of paths) {
+        const { url = '', width = 0, height = 0 } = pictureAt(path) ?? {}
+        expect(url).toContain(fileName(path))
+        expect([path, width > 300, height > 200]).toEqual([path, true, true])
+      }
+    },
+  )
+
+  test.each(['clients', 'staff'] as const)('every link of the guide for %s leads to a section', (name) => {
+    const links = [...markdown(language, name).matchAll(/\]\((?:(clients|staff)\.md)?#([^)]+)\)/g)]
+    expect(links.length).toBeGreaterThan(3)
+    for (const [, file, id] of links)
+      expect(guides[(file as 'clients' | undefined) ?? name].sections.map((section) => section.id)).toContain(
+        id,
+      )
+  })
 })
 
 test('a section has the id that GitHub gives it', () => {

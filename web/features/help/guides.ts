@@ -1,27 +1,36 @@
 import { notesOf } from '#shared/changelog.ts'
 import type { Role } from '#shared/users/values.ts'
+import { language } from '#shared/words.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
-/** The guides of the documentation, each loaded by its readers only. */
-const texts = import.meta.glob<string>(['../../../docs/guides/{clients,staff}.md', '../../../CHANGELOG.md'], {
-  query: '?raw',
-  import: 'default',
-})
+/** The guides of the documentation in every language, each loaded by its readers only. */
+const texts = import.meta.glob<string>(
+  [
+    '../../../docs/guides/{clients,staff}.md',
+    '../../../docs/guides/*/{clients,staff}.md',
+    '../../../CHANGELOG.md',
+  ],
+  { query: '?raw', import: 'default' },
+)
 
 /** What the help page shows: a guide for readers of a role, or what is new. */
 export type GuideName = Role | 'whats-new'
 
-const PATHS: Record<GuideName, string> = {
-  client: '../../../docs/guides/clients.md',
-  staff: '../../../docs/guides/staff.md',
-  'whats-new': '../../../CHANGELOG.md',
-}
+const FILES: Record<Role, string> = { client: 'clients.md', staff: 'staff.md' }
+
+const GUIDES = '../../../docs/guides/'
+
+/** What is new stands in English alone. */
+const loaderOf = (name: GuideName) =>
+  name === 'whats-new'
+    ? texts['../../../CHANGELOG.md']
+    : (texts[`${GUIDES}${language()}/${FILES[name]}`] ?? texts[GUIDES + FILES[name]])
 
 /** A guide; waits for a connection if it has not been loaded. */
 export async function loadGuide(name: GuideName): Promise<Guide> {
-  const load = texts[PATHS[name]]
+  const load = loaderOf(name)
   if (!load) throw new Error(`No guide ${name}`)
   const text = await loadWhenConnected(load)
   return readGuide(name === 'whats-new' ? newsIn(text, (await ensurePortal()).version) : text)
@@ -45,6 +54,6 @@ const pictures = import.meta.glob<SizedPicture>('../../../docs/images/*.png', {
   eager: true,
 })
 
-/** A picture that a guide shows by its path: `../images/board.png`. */
+/** A picture that a guide shows by its path: `../images/board.png`; from a language's folder `../../images/board.png`. */
 export const pictureAt = (path: string): SizedPicture | undefined =>
-  Object.entries(pictures).find(([file]) => file.endsWith(path.replace('..', '')))?.[1]
+  Object.entries(pictures).find(([file]) => file.endsWith(path.slice(path.indexOf('/images/'))))?.[1]

@@ -1,4 +1,5 @@
 import { headingId } from '#shared/heading-id.ts'
+import { locale } from '#shared/words.ts'
 
 export interface GuideSection {
   /** As in its address: `your-account`. */
@@ -59,10 +60,12 @@ const tableOf = (part: string): Table =>
 
 /** The words of a search, in lower case. */
 export const wordsOf = (search: string | undefined): string[] =>
-  (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  (search ?? '').toLocaleLowerCase(locale()).split(/\s+/).filter(Boolean)
 
 /** Whether a section has every one of the words, as its reader sees it. */
 export function hasWords({ title, text }: GuideSection, words: readonly string[]): boolean {
-  const read = `${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`.toLowerCase()
+  const read = `${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`.toLocaleLowerCase(
+    locale(),
+  )
   return words.every((word) => read.includes(word))
 }
