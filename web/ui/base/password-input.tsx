@@ -11,7 +11,14 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pe-11" />
+      {/* In the direction of the page, as the button at its end. */}
+      <Input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        dir={undefined}
+        spellCheck={false}
+        className="pe-11"
+      />
       <button
         type="button"
         aria-label={shown ? t('Hide password') : t('Show password')}

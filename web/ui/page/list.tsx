@@ -51,7 +51,7 @@ export function ListRow(props: ListRowProps) {
         </p>
         {description && (
           <div className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}>
-            {description}
+            <bdi>{description}</bdi>
           </div>
         )}
       </div>
