@@ -11,6 +11,8 @@ const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
 const NO_WORDS: Record<string, string[]> = {
   'shared/changelog.ts': ['Unreleased'],
   'shared/info-requests/values.ts': ['Marked as completed'],
+  // As it is stored, for both sides.
+  'shared/portal-words.ts': ['(Sent a file.)'],
   'shared/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'],
   'web/api/call.ts': ['Undoable'],
   'web/api/queries/options.ts': ['Link'],
