@@ -53,18 +53,21 @@ export function rich<const S extends string>(text: S, values: RichValues<S>): Re
 export const keyOf = (context: string | undefined, text: string): string =>
   context === undefined ? text : `${context}|${text}`
 
+/** How it is told that a text is said where nobody can. No build has it in it (`scripts/words/plugin.ts`). */
+export const UNSAID = 'Only a speaker or a build can say: '
+
 const english: Speaker = {
   language: () => 'en',
   locale: () => 'en',
   say: (_key, text, values = {}) =>
     text
       .replaceAll(/\{(\w+)(,?)/g, (_found, name: string, format: string) => {
-        if (format) throw new Error(`Only with a speaker or in a build can “${text}” be said`)
+        if (format) throw new Error(UNSAID + text)
         return String(values[name])
       })
       .replaceAll('}', ''),
   sayRich: (text) => {
-    throw new Error(`Only with a speaker or in a build can “${text}” be said`)
+    throw new Error(UNSAID + text)
   },
 }
 
@@ -106,15 +109,27 @@ export const amount = (count: number): string => numbers().format(count)
 /** A share of a hundred as its reader writes it: `50%`. */
 export const percentage = (share: number): string => percents().format(share / 100)
 
-/** The form that the language takes for so many, `=0` and the like first; builds put it in the place of `{n, plural, …}`. */
+/**
+ * The form that the language takes for so many, `=0` and the like first.
+ *
+ * @public builds put it in the place of `{n, plural, …}`
+ */
 export const plural = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[rules().select(count)] ?? (forms['other'] as T)
 
-/** The form of `{role, select, …}`. */
+/**
+ * The form of a value.
+ *
+ * @public builds put it in the place of `{role, select, …}`
+ */
 export const choice = <T>(value: string | number, forms: Record<string, T>): T =>
   forms[value] ?? (forms['other'] as T)
 
-/** The same for `{n, selectordinal, …}`. */
+/**
+ * The form for a place in an order.
+ *
+ * @public builds put it in the place of `{n, selectordinal, …}`
+ */
 export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)
 

@@ -26,7 +26,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
 /** Where a file has its words from. */
-const IMPORT = /import \{([^}]*)\} from '#shared\/words\.ts'/
+const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 
 /** Every text that a file says, outer calls before those within their values. @throws where one is not written out */
 export function callsIn(file: string, code: string): Call[] {

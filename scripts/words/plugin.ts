@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { MagicString } from 'magic-string'
 import type { Plugin } from 'vite'
 import { DEFAULT_LANGUAGE, languageNamed, localeOf } from '#shared/languages.ts'
-import { keyOf } from '#shared/words.ts'
+import { UNSAID, keyOf } from '#shared/words.ts'
 import { callsIn, type Call } from './calls.ts'
 import { catalogueOf } from './catalogues.ts'
 import { spokenCode } from './code.ts'
@@ -55,7 +55,10 @@ export function words(language: string): Plugin {
           `<html lang="${language}" dir="${languageNamed(language).dir}">`,
         ),
     },
-    generateBundle() {
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.code.includes(UNSAID))
+          this.error(`${chunk.fileName} says texts by itself: some call of t, said or rich was not replaced`)
       if (isDefault) return
       for (const file of MARKUP.filter((name) => name.startsWith('web/public/')))
         this.emitFile({

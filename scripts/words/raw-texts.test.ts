@@ -11,9 +11,10 @@ const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
 const NO_WORDS: Record<string, string[]> = {
   'shared/changelog.ts': ['Unreleased'],
   'shared/info-requests/values.ts': ['Marked as completed'],
-  // As it is stored, for both sides.
-  'shared/portal-words.ts': ['(Sent a file.)'],
   'shared/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'],
+  // Stored so, and said for whoever reads.
+  'shared/portal-words.ts': ['(Sent a file.)'],
+  'shared/words.ts': ['Only a speaker or a build can say: '],
   'web/api/call.ts': ['Undoable'],
   'web/api/queries/options.ts': ['Link'],
   'web/api/upload/upload-types.ts': ['Interrupted'],

@@ -18,7 +18,8 @@ export function compressTexts(app: App): void {
   const compress = sharedCompression()
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)
-    void reply.header('vary', 'accept-encoding')
+    const varies = reply.getHeader('vary')
+    void reply.header('vary', varies ? `${String(varies)}, accept-encoding` : 'accept-encoding')
     if (!isLong(payload)) return done(null, payload)
     const coding = codingOf(request)
     if (!coding) return done(null, bytesOf(payload))

@@ -84,7 +84,7 @@ function WebsiteCard({ website }: { website: Website }) {
           { label: t('Support Status'), value: <SupportStatus open={openTickets} /> },
         ]}
       />
-      <div className="mt-auto flex gap-2 pt-4 *:flex-1">
+      <div className="mt-auto flex flex-wrap gap-2 pt-4 *:flex-1">
         <VisitLink website={website} label={t('Visit Website')} size="sm" />
         <Button asChild size="sm" icon={Settings2}>
           <Link {...pageOf('website', id, 'staff')}>

@@ -57,7 +57,7 @@ export function ListRow(props: ListRowProps) {
         <div
           className={cx(
             'flex items-center gap-3 empty:hidden has-[>:only-child:empty]:hidden',
-            !inline && 'max-sm:w-full max-sm:justify-between',
+            !inline && 'max-sm:w-full max-sm:flex-wrap max-sm:justify-between',
           )}
         >
           {children}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCatalogue } from '#server/words.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+beforeAll(() => {
+  for (const code of ['en-XA', 'en-XB'])
+    addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>)
+})
+
+const chosen = (language: string) => ({ cookie: `language=${language}`, accept: 'text/html' })
+
+test.each([
+  ['en', 'ltr', 'You’re offline'],
+  ['en-XA', 'ltr', '⟦Yöû’ré öfflîñé'],
+  ['en-XB', 'rtl', 'You’re offline'],
+])(
+  'in %s the page runs %s and says so, and so does the one for when it is offline',
+  async (code, dir, words) => {
+    for (const path of ['/auth', '/no/such/page', '/offline.html']) {
+      const { headers, body } = await portal.anonymous.get<string>(path, chosen(code))
+      expect(body).toContain(`<html lang="${code}"${code === 'en' ? '' : ` dir="${dir}"`}`)
+      expect(headers['content-language']).toBe(code)
+      expect(String(headers['vary']).toLowerCase()).toContain('cookie, accept-language')
+      if (path === '/offline.html') expect(body).toContain(words)
+    }
+  },
+)
+
+test('what a page shows before any script has run is in its language, too', async () => {
+  const { body } = await portal.anonymous.get<string>('/auth', chosen('en-XA'))
+  expect(body).toContain('⟦Šîgñ Îñ one⟧</h1>')
+  expect(body).toMatch(/<title>⟦Šîgñ Îñ one⟧ · [^<]+<\/title>/)
+  const { body: english } = await portal.anonymous.get<string>('/auth', chosen('en'))
+  expect(english).toContain('Sign In</h1>')
+})
+
+test('a page names the files of its language, and they are there', async () => {
+  const scripts = async (code: string) => {
+    const { body } = await portal.anonymous.get<string>('/auth', chosen(code))
+    return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  }
+  const [english, longer] = await Promise.all([scripts('en'), scripts('en-XA')])
+  expect(longer).not.toEqual(english)
+  for (const file of longer) expect((await portal.anonymous.get(file)).status).toBe(200)
+})
+
+test('a language that is not offered is answered in the agency’s', async () => {
+  const { headers } = await portal.anonymous.get('/auth', chosen('nl'))
+  expect(headers['content-language']).toBe('en')
+})
