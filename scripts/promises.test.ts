@@ -17,7 +17,9 @@ const NAMES = [
   /^(?:No |Back to )?[Ll]ive [Ww]ebsites(?: yet)?$|^From first idea to live website\.$|^Published$/,
   /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
   /^(?:What you’re notified about, by topic|Events)$/,
-  /^(?:You are responsible for what is done|Keep your contact details up to date)/,
+  /^(?:Task|Project|Answer|Ticket answer) due: …$/,
+  // The terms.
+  /^(?:You are responsible for what is done with your account until you have told us|Keep your contact details up to date, so that we can reach you)\.$/,
 ]
 
 const promises = shownFiles().flatMap((file) =>

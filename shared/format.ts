@@ -1,4 +1,4 @@
-import { byLocale, t } from './words.ts'
+import { byLocale, t } from '#shared/words.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { byLocale, locale } from './words.ts'
+import { byLocale, locale } from '#shared/words.ts'
 
 const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
 

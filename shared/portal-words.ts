@@ -1,4 +1,4 @@
-import { t } from './words.ts'
+import { t } from '#shared/words.ts'
 import { EMPTY_RESPONSE } from './info-requests/values.ts'
 
 /* What the portal itself writes into a record keeps its letters there, for both sides and for programs. Whoever reads it on a

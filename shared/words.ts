@@ -88,12 +88,16 @@ export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE :
 export const locale = (): string => (typeof LOCALE === 'string' ? LOCALE : speaker.locale())
 
 /** Makes something of `Intl` once a language, when it is first needed. */
-export function byLocale<T>(make: (locale: string) => T): () => T {
+export function byLocale<T extends object>(make: (locale: string) => T): () => T {
+  if (typeof LOCALE === 'string') {
+    let made: T | undefined
+    return () => (made ??= make(LOCALE))
+  }
   const made = new Map<string, T>()
   return () => {
     const key = locale()
     let one = made.get(key)
-    if (one === undefined) made.set(key, (one = make(key)))
+    if (!one) made.set(key, (one = make(key)))
     return one
   }
 }

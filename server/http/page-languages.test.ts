@@ -38,12 +38,14 @@ test('what a page shows before any script has run is in its language, too', asyn
   expect(english).toContain('Sign In</h1>')
 })
 
+/** The scripts that the sign-in page names. */
+async function scriptsIn(code: string): Promise<string[]> {
+  const { body } = await portal.anonymous.get<string>('/auth', chosen(code))
+  return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+}
+
 test('a page names the files of its language, and they are there', async () => {
-  const scripts = async (code: string) => {
-    const { body } = await portal.anonymous.get<string>('/auth', chosen(code))
-    return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  }
-  const [english, longer] = await Promise.all([scripts('en'), scripts('en-XA')])
+  const [english, longer] = await Promise.all([scriptsIn('en'), scriptsIn('en-XA')])
   expect(longer).not.toEqual(english)
   for (const file of longer) expect((await portal.anonymous.get(file)).status).toBe(200)
 })

@@ -4,16 +4,9 @@ import { inLanguage } from '#server/words.ts'
 /** Texts that the portal says, but not what people uploaded. */
 const SAID = /^(?:application\/(?:problem\+)?json|text\/(?:html|csv|calendar))\b/
 
-/**
- * Says all that follows from a request in its language, once that is known. What reads a body's bytes comes from the
- * connection, outside of what the first hook began, so it is begun again.
- */
+/** Says all that follows from a request in its language, once that is known. Fastify goes on in it after reading a body. */
 export function answerInLanguage(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.language === null) done()
-    else inLanguage(request.language, done)
-  })
-  app.addHook('preValidation', (request, _reply, done) => {
     if (request.language === null) done()
     else inLanguage(request.language, done)
   })

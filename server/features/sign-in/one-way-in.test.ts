@@ -53,8 +53,8 @@ async function come(browser: BrowserSession, email: string, more: Accounts[strin
   accounts[sub] = { email, email_verified: true, ...more }
   return signInByProvider(browser, sub)
 }
-async function lastMailOf(who: { id: number }, subject: string) {
-  const found = (await saidMails(portal.db, who)).findLast((mail) => mail.subject === subject)
+async function lastMailOf(reader: { id: number }, subject: string) {
+  const found = (await saidMails(portal.db, reader)).findLast((mail) => mail.subject === subject)
   return { parts: found?.parts, href: found?.href }
 }
 const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200

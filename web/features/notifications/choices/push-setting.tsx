@@ -30,7 +30,12 @@ export function PushSetting() {
         {able && !possible ? SHARED : wordsFor(on)}
       </p>
       {possible && data && (
-        <Button icon={on ? BellOff : BellRing} pending={turn.isPending} onClick={() => turn.mutate(!on)}>
+        <Button
+          icon={on ? BellOff : BellRing}
+          pending={turn.isPending}
+          className="h-auto! min-h-control max-w-full py-2 whitespace-normal!"
+          onClick={() => turn.mutate(!on)}
+        >
           {on ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}
         </Button>
       )}
