@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
+// Says the messages of schemas, which have plurals.
+import '#server/words.ts'
 import { hostile } from '#server/test/arbitrary.ts'
 import { serializerOf } from './serializer.ts'
 
