@@ -237,7 +237,7 @@ describe('before staff owe a second factor', () => {
     await notice(page).waitFor({ state: 'detached' })
     // It doesn't even flash: the server leaves it out.
     const reloaded = await page.reload({ waitUntil: 'commit' })
-    expect(await reloaded?.text()).toMatch(/<h1[^>]*>Live Websites(?!.*Set up a second factor by)/s)
+    expect(await reloaded?.text()).toMatch(/<h1[^>]*><bdi>Live Websites(?!.*Set up a second factor by)/s)
     await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor()
     expect(await notice(page).count()).toBe(0)
 
