@@ -19,6 +19,7 @@ export const Route = createFileRoute('/staff/users/$id/new-brief')({
   ssr: false,
   params: recordParams,
   validateSearch: leaveUnread<WizardSearch>,
+  loader: ({ context, params: { id } }) => void context.queryClient.prefetchQuery(userQuery(id)),
   component: BriefForClientPage,
 })
 

@@ -113,9 +113,10 @@ const HeaderCell = ({ className, children }: { className?: string; children: Rea
   </th>
 )
 
-// On a phone, cards outside the screen are not laid out. They are given the room of the tallest, so that none seems to overlap the next.
+// On a phone, cards outside the screen are not laid out. They are given the room of the tallest, so that none seems to overlap the
+// next; the first few are laid out at once, so that nothing moves when they are.
 const rowLook =
-  '@max-2xl:[contain-intrinsic-size:auto_20rem] @max-2xl:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
+  '@max-2xl:nth-[n+5]:[contain-intrinsic-size:auto_20rem] @max-2xl:nth-[n+5]:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
 interface RowProps<T> extends RowParts<T> {
   row: T
