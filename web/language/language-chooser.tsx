@@ -29,6 +29,7 @@ export function LanguageChooser({ className }: { className?: string }) {
   if (offered.length < 2) return null
   const now = language()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears what its button and list do not handle
     <details
       className={cx('relative w-fit', className)}
       onBlur={closeBeyond}
