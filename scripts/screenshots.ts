@@ -1,14 +1,18 @@
 // Renews the screenshots in the guides, from the real program with its demo, signed in as the demo's people. Arguments
-// name some of them; without any it takes all.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+// name some of them; without any it takes all. `--language de` takes them in German, into `docs/images/de`.
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as z from 'zod'
 import { freePort, PortalProcess } from '#server/test/portal-process.ts'
+import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
+import { t } from '#shared/words.ts'
+import { inLanguage, spokenLanguages } from '#server/words.ts'
 import { launchBrowser } from '../e2e/chromium.ts'
 
 interface Shot {
@@ -27,7 +31,7 @@ interface Shot {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const PASSWORD = 'portal-demo'
 const MAX_BYTES = 120 * 1024
 const COLOURS = [256, 128, 64, 32]
@@ -68,11 +72,23 @@ const SHOTS: Shot[] = [
     as: 'katharina',
     path: '/profile',
     height: 900,
-    prepare: top('Two-Step Sign-In'),
+    prepare: top(() => t('Two-Step Sign-In')),
     clip: { x: 365, y: 72, width: 792, height: 278 },
   },
-  { name: 'notifications', as: 'katharina', path: '/profile', height: 760, prepare: top('Notifications') },
-  { name: 'staff-morning', as: 'sarah', path: '/staff', height: 1040, prepare: top('Waiting on Us') },
+  {
+    name: 'notifications',
+    as: 'katharina',
+    path: '/profile',
+    height: 760,
+    prepare: top(() => t('Notifications')),
+  },
+  {
+    name: 'staff-morning',
+    as: 'sarah',
+    path: '/staff',
+    height: 1040,
+    prepare: top(() => t('Waiting on Us')),
+  },
   {
     name: 'brief-review',
     as: 'sarah',
@@ -89,13 +105,14 @@ const SHOTS: Shot[] = [
     record: ['ticket', 'Contact form sends every message twice'],
     height: 900,
     dark: true,
-    prepare: top('Comments'),
+    prepare: top(() => t('Comments')),
   },
   {
     name: 'people',
     as: 'sarah',
     path: '/staff/users',
-    prepare: (page) => page.getByRole('button', { name: 'Actions for elodie' }).click(),
+    prepare: (page) =>
+      page.getByRole('button', { name: t('Actions for {username}', { username: 'elodie' }) }).click(),
   },
   {
     name: 'client-view',
@@ -111,21 +128,21 @@ const SHOTS: Shot[] = [
 ]
 
 async function beginBrief(page: Page): Promise<void> {
-  await page.getByLabel('Project Name').fill('Cooking evenings at the mill')
-  await page.getByLabel('Website Type').selectOption({ index: 1 })
+  await page.getByLabel(t('Project Name')).fill('Cooking evenings at the mill')
+  await page.getByLabel(t('Website Type')).selectOption({ index: 1 })
   await page
-    .getByLabel('Project Description')
+    .getByLabel(t('Project Description'))
     .fill(
       'Once a month a cook and a baker invite twelve people. The page shows the dates and takes bookings.',
     )
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('radio', { name: 'Elegant' }).check()
+  await page.getByRole('button', { name: t('Next') }).click()
+  await page.getByRole('radio', { name: t('Elegant') }).check()
 }
 
 /** Scrolls the section with this heading to just below the header. */
-function top(heading: string) {
+function top(heading: () => string) {
   return async (page: Page): Promise<void> => {
-    const found = page.getByRole('heading', { name: heading, exact: true })
+    const found = page.getByRole('heading', { name: heading(), exact: true })
     // Content loads as it comes near, and moves what is below it.
     for (let i = 0; i < 3; i++) {
       await found.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 110))
@@ -136,15 +153,17 @@ function top(heading: string) {
 
 async function chooseTickets(page: Page): Promise<void> {
   for (const title of ['Shop finder shows all shops as closed', 'Post about back pain in the office'])
-    await page.getByRole('checkbox', { name: `Select ${title}` }).check()
-  await page.getByRole('toolbar', { name: 'Change the selected tickets' }).waitFor()
+    await page.getByRole('checkbox', { name: t('Select {title}', { title }) }).check()
+  await page.getByRole('toolbar', { name: t('Change the selected tickets') }).waitFor()
   await page.mouse.move(0, 0)
 }
 
 async function seeAsClient(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Client View as/ }).click()
-  await page.getByRole('button', { name: 'Leave Client View' }).waitFor()
-  await page.getByText('What We Need from You').waitFor()
+  await page
+    .getByRole('button', { name: t('Client View as {fullName}', { fullName: 'Katharina Böhm' }) })
+    .click()
+  await page.getByRole('button', { name: t('Leave Client View') }).waitFor()
+  await page.getByText(t('What We Need from You')).waitFor()
 }
 
 /** In the browser: whether fonts, pictures and everything in view have loaded. */
@@ -158,7 +177,14 @@ const IS_SETTLED = `
 
 const settled = (page: Page) => page.waitForFunction(IS_SETTLED)
 
-async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
+/** A portal, the language that its people read, and where the pictures go. */
+interface Place {
+  url: string
+  language: string
+  folder: string
+}
+
+async function take(browser: Browser, { url, language, folder }: Place, shot: Shot): Promise<void> {
   const { name, as, path, record, width = 1280, height = 800, dark = false, clip, prepare } = shot
   const phone = width === 375
   const context = await browser.newContext({
@@ -175,11 +201,12 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   })
   const page = await context.newPage()
   await signIn(page, as)
+  await page.request.patch('/api/user', { data: { language } })
   await page.goto(record ? path.replace('{id}', await idOf(page, ...record)) : path)
   await settled(page)
   await prepare?.(page)
   await settled(page)
-  await writeFile(join(FOLDER, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
+  await writeFile(join(folder, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
   await context.close()
 }
 
@@ -205,27 +232,35 @@ async function compressed(picture: Buffer): Promise<Buffer> {
   return smallest
 }
 
-async function takeAll(url: string, shots: Shot[]): Promise<void> {
+async function takeAll(place: Place, shots: Shot[]): Promise<void> {
   const browser = await launchBrowser()
   try {
-    for (const shot of shots) await take(browser, url, shot)
+    for (const shot of shots) await take(browser, place, shot)
   } finally {
     await browser.close()
   }
 }
 
-async function main(names: string[]): Promise<void> {
+async function main(names: string[], language: string): Promise<void> {
+  if (!spokenLanguages.some(({ code }) => code === language))
+    throw new Error(`The portal doesn’t speak the language ${language}`)
+  const folder = language === DEFAULT_LANGUAGE ? IMAGES : join(IMAGES, language)
+  await mkdir(folder, { recursive: true })
   const shots = names.length > 0 ? SHOTS.filter(({ name }) => names.includes(name)) : SHOTS
   const data = await mkdtemp(join(tmpdir(), 'project-portal-pictures-'))
   await chmod(data, 0o711)
   const portal = new PortalProcess({ DEMO: 'on', DATA_DIR: data }, await freePort())
   try {
     await portal.ready()
-    await takeAll(portal.url, shots)
+    await inLanguage(language, () => takeAll({ url: portal.url, language, folder }, shots))
   } finally {
     await portal.end('SIGTERM')
     await rm(data, { recursive: true, force: true })
   }
 }
 
-await main(process.argv.slice(2))
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string', default: DEFAULT_LANGUAGE } },
+})
+await main(positionals, values.language)

@@ -16,6 +16,9 @@ export interface RenderedPage {
 /** The cookie in which the browser tells the time zone (IANA) of its device. */
 export const TIME_ZONE_COOKIE = 'time-zone'
 
+/** The cookie of a language that was chosen before signing in. Scripts set it, so it has no prefix. */
+export const LANGUAGE_COOKIE = 'language'
+
 /** The cookie of a browser whose person signed out while the portal could not be reached, so that the session is still there. */
 export const SESSION_LEFT = 'session-left'
 

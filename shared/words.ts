@@ -137,6 +137,13 @@ export const choice = <T>(value: string | number, forms: Record<string, T>): T =
 export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
   forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)
 
-/** A label within a sentence, where the language writes it small: `Pick primary color`. German has its nouns large. */
+/**
+ * A label within a sentence, where the language writes its words small: `Pick primary color`. German has its nouns large, and
+ * what is all of capitals, such as `API`, stays in every language.
+ */
 export const inSentence = (label: string): string =>
-  language() === 'de' ? label : label.toLocaleLowerCase(locale())
+  language() === 'de'
+    ? label
+    : label.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}(?=\p{Ll}|(?![\p{L}\p{N}]))/gu, (first) =>
+        first.toLocaleLowerCase(locale()),
+      )

@@ -3,7 +3,7 @@ import { businessTime } from '#server/clock/business-time.ts'
 import { LOGO, demoAgency } from './agency.ts'
 import { clockAt } from './clock.ts'
 import { readFixtures } from './fixtures.ts'
-import { CLIENTS, type PersonStory, STAFF } from './people.ts'
+import { CLIENTS, type PersonStory, spokenLanguage, STAFF } from './people.ts'
 import { scheduleBrief } from './replay-briefs.ts'
 import { scheduleTicket } from './replay-tickets.ts'
 import { TEMPLATES } from './templates.ts'
@@ -43,7 +43,8 @@ export async function buildWorld(now: Date, told: readonly ClientStory[] = stori
 }
 
 function join(world: World, story: PersonStory, role: 'staff' | 'client'): void {
-  const { username, fullName, email, company: companyName, joined, language = null } = story
+  const { username, fullName, email, company: companyName, joined } = story
+  const language = spokenLanguage(story.language)
   world.schedule(`${MANAGER} ${joined}`, () => {
     const person = { id: 0, username, fullName, email, companyName, role, language, updatedAt: world.at }
     world.add('users', person)

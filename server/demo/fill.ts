@@ -6,7 +6,7 @@ import type { DB } from '#server/db/types.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
-import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
+import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, spokenLanguage, STAFF } from './people.ts'
 import type { ClientStory } from './story.ts'
 import type { World } from './world.ts'
 
@@ -71,10 +71,11 @@ async function fill(
 async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const columns = { role: 'client', emailVouched: true } as const
+  const invited = { ...INVITED, language: spokenLanguage(INVITED.language) }
   await tx
     .insertInto('users')
     .values([
-      { ...columns, ...INVITED, createdAt: daysAgo(1), invitedAt: daysAgo(1) },
+      { ...columns, ...invited, createdAt: daysAgo(1), invitedAt: daysAgo(1) },
       { ...columns, ...LEFT, createdAt: daysAgo(120), deactivatedAt: daysAgo(30) },
     ])
     .execute()

@@ -1,4 +1,9 @@
+import { spokenLanguages } from '#server/words.ts'
 import type { When } from './clock.ts'
+
+/** What somebody of the demo reads, if the portal speaks it. */
+export const spokenLanguage = (language: string | undefined): string | null =>
+  spokenLanguages.find(({ code }) => code === language)?.code ?? null
 
 export interface PersonStory {
   username: string

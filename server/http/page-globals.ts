@@ -7,6 +7,8 @@ export interface Device {
   /** IANA; undefined if the browser has not told yet. */
   timeZone: string | undefined
   userAgent: string
+  /** What its browser asks for first. */
+  language: string
   /** Whether its browser offers what needs https, as on the own machine. */
   isSecure: boolean
   /** As `document.cookie`: those that change what a page shows, and never one that only the server may read. */
@@ -16,7 +18,7 @@ export interface Device {
 /** What a page's modules use of a browser; what is missing here makes the page one that only a browser can render. */
 export const pageGlobals = (
   fetch: unknown,
-  { timeZone, userAgent, isSecure, cookie }: Device,
+  { timeZone, userAgent, language: wanted, isSecure, cookie }: Device,
   language: string,
 ): Globals => ({
   fetch,
@@ -30,7 +32,12 @@ export const pageGlobals = (
   localStorage: STORAGE,
   sessionStorage: STORAGE,
   location: { origin: 'http://localhost' },
-  navigator: { onLine: true, userAgent, platform: /Mac|iP(?:hone|ad)/.exec(userAgent)?.[0] ?? '' },
+  navigator: {
+    onLine: true,
+    language: wanted,
+    userAgent,
+    platform: /Mac|iP(?:hone|ad)/.exec(userAgent)?.[0] ?? '',
+  },
   self: isSecure ? { PublicKeyCredential: Object } : {},
   // The router prints errors of loaders, which the browser's own calls meet, too.
   console: { error: () => {}, warn: () => {} },
@@ -42,7 +49,7 @@ export const pageGlobals = (
 export const sharedGlobals = (): Globals => ({
   ...pageGlobals(
     undefined,
-    { timeZone: undefined, userAgent: '', isSecure: false, cookie: '' },
+    { timeZone: undefined, userAgent: '', language: '', isSecure: false, cookie: '' },
     DEFAULT_LANGUAGE,
   ),
   // With one, they would take this for a browser.

@@ -10,6 +10,7 @@ import { isTimeZone } from '#shared/time-zones.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
 import { type Device, pageGlobals, sharedGlobals } from '#server/http/page-globals.ts'
 import { pageScript } from '#server/http/page-script.ts'
+import { askedFor } from '#server/language/of-request.ts'
 import type { App } from '#server/services.ts'
 
 /** What a page is made of. */
@@ -64,12 +65,14 @@ export function pageRenderer(
 }
 
 /** The browser tells its time zone in a cookie (`web/features/shell/frame/shell.tsx`). */
-function deviceOf({ cookies, headers, protocol, hostname }: FastifyRequest): Device {
+function deviceOf(request: FastifyRequest): Device {
+  const { cookies, headers, protocol, hostname } = request
   const zone = cookies[TIME_ZONE_COOKIE]
   const notToday = cookies[NOT_TODAY_COOKIE]
   return {
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
     userAgent: headers['user-agent'] ?? '',
+    language: askedFor(request)[0] ?? '',
     isSecure: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
     cookie: notToday ? `${NOT_TODAY_COOKIE}=${notToday}` : '',
   }

@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readSession, tokenOf } from '#server/identity/sessions.ts'
 import { readOffer } from './offer.ts'
 
-/** The cookie of a choice that was made before signing in. Scripts set it, so it has no prefix. */
-export const LANGUAGE_COOKIE = 'language'
-
 /** Those that somebody asks for by `Accept-Language`, the most wanted first; `*` names none. */
-function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
+export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const parts = (headers['accept-language'] ?? '').slice(0, MAX_HEADER).split(',')
   const asked = parts.map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())

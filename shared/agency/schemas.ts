@@ -97,6 +97,10 @@ export const Agency = z
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
     language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
     languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+    spokenLanguages: z
+      .array(z.object({ code: z.string(), name: z.string() }))
+      .describe('All that this version of the portal speaks, each by its own name')
+      .meta({ example: [{ code: 'en', name: 'English' }] }),
     translations: z
       .record(z.string(), TranslatedTexts)
       .describe('Its own texts in other languages than its own, by language'),

@@ -4,8 +4,11 @@ import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
 import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
+import { TYPED } from '#web/language/anew.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
+
+export type PortalInfo = CallOutput<'GET /api/portal'>
 
 /** Where a page keeps what can be undone while it reloads. */
 export const UNDOS = 'undos'
@@ -137,5 +140,6 @@ export function forget(): void {
   clearDrafts()
   clearToasts()
   sessionStorage.removeItem(UNDOS)
+  sessionStorage.removeItem(TYPED)
   setDraftOwner(null)
 }

@@ -8,6 +8,7 @@ import { useOnlyProvider } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
 import { DetailsCard } from '#web/features/profile/details-card.tsx'
+import { LanguageCard } from '#web/features/profile/language-card.tsx'
 import { PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
@@ -15,6 +16,7 @@ import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
+import { useHasLanguages } from '#web/language/use-own-language.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -41,7 +43,10 @@ function ProfilePage() {
   const provider = useOnlyProvider()
   const { data: factors } = useQuery(factorsQuery)
   const hasPassword = provider === null || factors?.hasPassword
-  const parts = hasPassword ? PARTS : PARTS_WITHOUT_PASSWORD
+  const hasLanguages = useHasLanguages()
+  const parts = PARTS.filter(
+    ({ id }) => (id !== 'password' || hasPassword) && (id !== 'language' || hasLanguages),
+  )
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
     t('You’re signed out everywhere. Sign in to continue, and turn what you need back on.'),
@@ -68,6 +73,11 @@ function ProfilePage() {
             <CalendarCard />
           </Part>
         </ClientOnly>
+        {hasLanguages && (
+          <Part id="language">
+            <LanguageCard />
+          </Part>
+        )}
         <Part id="appearance">
           <ThemeCard />
         </Part>
@@ -92,7 +102,7 @@ const PARTS = [
   { id: 'notifications', label: t('Notifications') },
   { id: 'devices', label: t('Signed-In Devices') },
   { id: 'calendar', label: t('Calendar') },
+  { id: 'language', label: t('Language') },
   { id: 'appearance', label: t('Appearance') },
   { id: 'data', label: t('Your Data') },
 ]
-const PARTS_WITHOUT_PASSWORD = PARTS.filter(({ id }) => id !== 'password')

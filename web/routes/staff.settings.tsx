@@ -27,9 +27,11 @@ export const Route = createFileRoute('/staff/settings')({
 
 const parts = [
   { id: 'general', label: t('General') },
+  { id: 'languages', label: t('Languages') },
   { id: 'contact', label: t('Contact') },
   { id: 'mail', label: t('Emails') },
   { id: 'legal', label: t('Legal Texts') },
+  { id: 'translations', label: t('Texts in Other Languages') },
   { id: 'hours', label: t('Hours') },
   { id: 'targets', label: t('Targets') },
   { id: 'emergency', label: t('Emergencies') },
@@ -39,15 +41,19 @@ const parts = [
 
 function SettingsPage() {
   usePageTitle(t('Agency Settings'))
+  const query = useQuery(agencyQuery)
+  const { spokenLanguages = [], languages = [] } = query.data ?? {}
+  const hidden = [spokenLanguages.length < 2 && 'languages', languages.length < 2 && 'translations']
+  const shown = parts.filter(({ id }) => !hidden.includes(id))
   return (
     <>
       <PageHeader
         title={t('Agency Settings')}
         subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />
-      <Sectioned label={t('Parts of the settings')} parts={parts}>
+      <Sectioned label={t('Parts of the settings')} parts={shown}>
         <QueryView
-          query={useQuery(agencyQuery)}
+          query={query}
           failure={t('Could not load the settings')}
           loading={<FieldsSkeleton fields={6} />}
         >

@@ -1,3 +1,4 @@
+import { fold } from '#shared/fold.ts'
 import { currentZone } from '#shared/time-zones.ts'
 import { byLocale } from '#shared/words.ts'
 import { CITIES } from './cities.ts'
@@ -21,12 +22,6 @@ interface Zone extends FoundZone {
 
 const MAX_FOUND = 20
 const countries = byLocale((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
-
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
 
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { MIB } from '#server/features/files/project-file-limit.ts'
 import { offerOf } from '#server/language/offer.ts'
+import { spokenLanguages } from '#server/words.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const selected = (db: Database) =>
@@ -44,7 +45,7 @@ const selected = (db: Database) =>
     ])
 
 /** The agency's settings as they are stored. */
-export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb' | 'languages'> & {
+export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb' | 'languages' | 'spokenLanguages'> & {
   /** Null for all that the portal speaks. */
   languages: string[] | null
   version: number
@@ -59,7 +60,14 @@ export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).
 export const readSettings = async (db: Database, config: Config): Promise<Agency> => {
   const agency = await readAgency(db)
   const { own: language, offered: languages } = offerOf(agency)
-  return { ...agency, language, languages, serverMaxProjectFileMb: config.maxProjectFileBytes / MIB }
+  const spoken = spokenLanguages.map(({ code, name }) => ({ code, name }))
+  return {
+    ...agency,
+    language,
+    languages,
+    spokenLanguages: spoken,
+    serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
+  }
 }
 
 /** The same, locked until the transaction ends. */

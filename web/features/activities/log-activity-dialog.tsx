@@ -1,6 +1,6 @@
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -9,10 +9,17 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const typeOptions = LOGGED_ACTIVITY_TYPES.map((type) => {
-  const words = type.replaceAll('_', ' ')
-  return { value: type, label: words.charAt(0).toUpperCase() + words.slice(1) }
-})
+const labels: Record<(typeof LOGGED_ACTIVITY_TYPES)[number], string> = {
+  client_meeting: t('Client meeting'),
+  design_update: t('Design update'),
+  development_milestone: t('Development milestone'),
+  content_update: t('Content update'),
+  technical_issue: t('Technical issue'),
+  feedback_received: t('Feedback received'),
+  payment_received: t('Payment received'),
+  other: said('activity', 'Other'),
+}
+const typeOptions = LOGGED_ACTIVITY_TYPES.map((type) => ({ value: type, label: labels[type] }))
 
 interface LogActivityDialogProps {
   projectId: number

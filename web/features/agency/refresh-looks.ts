@@ -1,12 +1,18 @@
 import { ensurePortal, reloadPortal } from '#web/api/session.ts'
+import { loadAnew } from '#web/language/read-in.ts'
 
-/** Shows a changed name, logo or color on this page immediately. */
+/** Shows a changed name, logo, color or language on this page immediately. */
 export function refreshLooks(): void {
-  void reloadPortal()
-    .then(showIcon)
-    .catch(() => undefined)
+  void reloadLooks().catch(() => undefined)
   const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')
   if (link) link.href = `/agency.css?at=${Date.now()}`
+}
+
+async function reloadLooks(): Promise<void> {
+  const before = (await ensurePortal()).language
+  await reloadPortal()
+  if ((await ensurePortal()).language === before) await showIcon()
+  else loadAnew()
 }
 
 /** A browser keeps a tab's icon by its address. */

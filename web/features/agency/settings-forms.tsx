@@ -9,11 +9,13 @@ import { ContactCard } from './contact-card.tsx'
 import { EmergencyCard } from './emergency-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { HoursCard } from './hours-card.tsx'
+import { LanguagesCard } from './languages-card.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import type { AgencySettings } from './queries.ts'
 import { SecurityCard } from './security-card.tsx'
 import { TargetsCard } from './targets-card.tsx'
+import { TranslationsCard } from './translations-card.tsx'
 
 /** All sections of the settings, each a form of its own. */
 export default function SettingsForms({ record }: { record: AgencySettings }) {
@@ -25,9 +27,11 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
   return (
     <>
       <GeneralCard record={record} />
+      {record.spokenLanguages.length > 1 && <LanguagesCard record={record} />}
       <ContactCard record={record} />
       <MailCard record={record} />
       <LegalCard record={record} />
+      {record.languages.length > 1 && <TranslationsCard record={record} />}
       <HoursCard record={record} />
       <TargetsCard record={record} />
       <EmergencyCard record={record} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LOADS_ANEW } from '#web/language/anew.ts'
 
 /** What an entry of the browser's history stores about its one-time link. */
 interface Kept {
@@ -15,12 +16,17 @@ const keep = (change: Kept) =>
 /**
  * The token of a one-time link, from the URL's fragment, which is never sent to a server. It is removed from the address
  * bar immediately, so that nobody reads it there or shares it with the address. With `keeps`, it survives a reload of the
- * page: for links that grant no access, which must not look expired after a reload.
+ * page: for links that grant no access, which must not look expired after a reload. Any survives a change of the language.
  */
 export function useLinkToken({ keeps = false } = {}): string {
-  const [token] = useState(() => window.location.hash.slice(1) || (keeps ? (kept().linkToken ?? '') : ''))
+  const [token] = useState(() => window.location.hash.slice(1) || (kept().linkToken ?? ''))
   useEffect(() => {
-    if (window.location.hash) keep(keeps ? { linkToken: token, linkUsed: false } : {})
+    const isNew = window.location.hash !== ''
+    if (isNew || !keeps) keep({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
+    // A link that was used has none any more.
+    const again = () => keep({ linkToken: wasLinkUsed() ? undefined : token })
+    window.addEventListener(LOADS_ANEW, again)
+    return () => window.removeEventListener(LOADS_ANEW, again)
   }, [token, keeps])
   return token
 }

@@ -73,13 +73,23 @@ const ratios = byLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
-function contrastWords(color: string, name: string): string {
+function contrastWords(color: string, which: 'primary' | 'secondary'): string {
   const ratio = contrast(color, '#ffffff')
-  const given = { name, ratio: ratios().format(ratio) }
-  if (ratio >= 4.5) return t('The {name} color on white has a contrast of {ratio}:1, easy to read.', given)
+  const given = { which, ratio: ratios().format(ratio) }
+  if (ratio >= 4.5)
+    return t(
+      '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, easy to read.',
+      given,
+    )
   return ratio >= 3
-    ? t('The {name} color on white has a contrast of {ratio}:1, fine for large text only.', given)
-    : t('The {name} color on white has a contrast of {ratio}:1, too pale for text.', given)
+    ? t(
+        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, fine for large text only.',
+        given,
+      )
+    : t(
+        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, too pale for text.',
+        given,
+      )
 }
 
 interface MiniatureProps {

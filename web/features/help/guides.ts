@@ -48,12 +48,22 @@ export interface SizedPicture {
   height: number
 }
 
-const pictures = import.meta.glob<SizedPicture>('../../../docs/images/*.png', {
-  query: '?sized',
-  import: 'default',
-  eager: true,
-})
+const pictures = import.meta.glob<SizedPicture>(
+  ['../../../docs/images/*.png', '../../../docs/images/*/*.png'],
+  {
+    query: '?sized',
+    import: 'default',
+    eager: true,
+  },
+)
 
-/** A picture that a guide shows by its path: `../images/board.png`; from a language's folder `../../images/board.png`. */
-export const pictureAt = (path: string): SizedPicture | undefined =>
-  Object.entries(pictures).find(([file]) => file.endsWith(path.slice(path.indexOf('/images/'))))?.[1]
+/**
+ * A picture that a guide shows by its path: `../images/board.png`; from a language's folder `../../images/board.png`. It is
+ * the one in the reader's language (`docs/images/de/board.png`) if that was taken.
+ */
+export function pictureAt(path: string): SizedPicture | undefined {
+  const name = path.slice(path.indexOf('/images/') + '/images'.length)
+  return pictures[`${IMAGES}/${language()}${name}`] ?? pictures[IMAGES + name]
+}
+
+const IMAGES = '../../../docs/images'

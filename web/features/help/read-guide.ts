@@ -1,5 +1,5 @@
+import { fold } from '#shared/fold.ts'
 import { headingId } from '#shared/heading-id.ts'
-import { locale } from '#shared/words.ts'
 
 export interface GuideSection {
   /** As in its address: `your-account`. */
@@ -60,12 +60,12 @@ const tableOf = (part: string): Table =>
 
 /** The words of a search, in lower case. */
 export const wordsOf = (search: string | undefined): string[] =>
-  (search ?? '').toLocaleLowerCase(locale()).split(/\s+/).filter(Boolean)
+  fold(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
 
 /** Whether a section has every one of the words, as its reader sees it. */
 export function hasWords({ title, text }: GuideSection, words: readonly string[]): boolean {
-  const read = `${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`.toLocaleLowerCase(
-    locale(),
-  )
+  const read = fold(`${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`)
   return words.every((word) => read.includes(word))
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CircleQuestionMark, Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { CircleQuestionMark, Eye, Languages, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
+import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/language/use-own-language.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
@@ -57,10 +58,28 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
           choose(next)
         }}
       />
+      <LanguageChoices />
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>
         {t('Logout')}
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Shown on demand, because there are many. */
+function LanguageChoices() {
+  const [open, setOpen] = useState(false)
+  const { own, change } = useOwnLanguage()
+  const options = useLanguageOptions()
+  if (!useHasLanguages()) return null
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={Languages} expanded={open} onSelect={() => setOpen(!open)}>
+        {t('Language')}
+      </MenuItem>
+      {open && <MenuChoices value={own} options={options} onChange={change} />}
+    </>
   )
 }

@@ -19,6 +19,7 @@ export const nobody: z.input<typeof NewInvitation> = {
   email: '',
   role: 'client',
   companyName: '',
+  language: null,
 }
 
 interface InviteUserDialogProps {

@@ -4,10 +4,12 @@ import { ROLES, type Role } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { useUsernameSuggestion } from './use-username-suggestion.ts'
 import { userRole } from './user-role.ts'
+import { useHasLanguages, useLanguageOptions } from '#web/language/use-own-language.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 
 interface UserValues {
   username: string
@@ -15,6 +17,7 @@ interface UserValues {
   email: string
   role: Role
   companyName: string
+  language: string | null
   password: string
   confirmation: string
 }
@@ -40,6 +43,8 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   const suggestion = useUsernameSuggestion(form)
+  const hasLanguages = useHasLanguages()
+  const languages = useLanguageOptions()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {username}
@@ -79,6 +84,18 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
           className="sm:col-span-2"
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </FormField>
+      )}
+      {username === undefined && hasLanguages && (
+        <FormField
+          form={form}
+          name="language"
+          label={t('Language')}
+          hint={t('Of the portal and its emails. They can choose another.')}
+          registerOptions={{ setValueAs: (value: string | null) => value || null }}
+          className="sm:col-span-2"
+        >
+          <Select options={languages} />
         </FormField>
       )}
       {password && (

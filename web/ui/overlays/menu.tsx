@@ -63,18 +63,32 @@ interface MenuItemProps {
   tone?: 'danger'
   disabled?: boolean
   onSelect?: () => void
+  /** It shows or hides what follows in the menu, which stays open. */
+  expanded?: boolean
   /** Renders the only child (a `Link`) as the item; put the icon inside it. */
   asChild?: boolean
   children: ReactNode
 }
 
-export function MenuItem({ icon: Icon, tone, disabled, onSelect, asChild, children }: MenuItemProps) {
+export function MenuItem({
+  icon: Icon,
+  tone,
+  disabled,
+  onSelect,
+  expanded,
+  asChild,
+  children,
+}: MenuItemProps) {
   return (
     <Radix.Item
       asChild={asChild ?? false}
       disabled={disabled ?? false}
       className={cx(itemLook, tone === 'danger' ? 'text-bad' : 'text-ink')}
-      {...(onSelect && { onSelect })}
+      aria-expanded={expanded}
+      onSelect={(event) => {
+        if (expanded !== undefined) event.preventDefault()
+        onSelect?.()
+      }}
     >
       {asChild ? (
         children

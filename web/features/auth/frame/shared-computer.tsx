@@ -13,6 +13,7 @@ export const SharedComputer = ({ shared, onChange }: SharedComputerProps) => (
     hint={
       shared && t('Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.')
     }
+    name="shared"
     checked={shared}
     onChange={(event) => onChange(event.target.checked)}
   />

@@ -1,25 +1,39 @@
-import type { SessionUser } from '#web/api/session.ts'
+import { language } from '#shared/words.ts'
+import { ensurePortal, type PortalInfo, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 
 const loadConfirmEmail = () => import('../confirm-email-banner.tsx')
 const loadSecondFactor = () => import('../second-factor-notice.tsx')
+const loadLanguage = () => import('../language-notice.tsx')
 
 export const ConfirmEmailBanner = lazyDialog(loadConfirmEmail)
 export const SecondFactorNotice = lazyDialog(loadSecondFactor)
+export const LanguageNotice = lazyDialog(loadLanguage)
 
-type Person = Pick<SessionUser, 'emailConfirmed' | 'clientView' | 'secondFactorDue'>
+type Person = Pick<SessionUser, 'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language'>
+
+export type OfferedLanguage = PortalInfo['languages'][number]
 
 /** Which notices stand above every page of this person. */
-export const noticesOf = ({ emailConfirmed, clientView, secondFactorDue }: Person) => ({
-  confirmsEmail: !emailConfirmed && !clientView,
-  secondFactorDue,
+export const noticesOf = (person: Person, portal: PortalInfo | undefined) => ({
+  confirmsEmail: !person.emailConfirmed && !person.clientView,
+  secondFactorDue: person.secondFactorDue,
+  wanted: person.language === null && !person.clientView ? wantedLanguage(portal) : undefined,
 })
+
+/** What the browser asks for first, if that is offered and not what is shown. */
+function wantedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {
+  const [wanted] = navigator.language.split('-', 1)
+  return portal?.languages.find(({ code }) => code === wanted && code !== language())
+}
 
 /** Loads them, so that they come with the page and not after it. */
 export async function loadNotices(person: Person): Promise<void> {
-  const { confirmsEmail, secondFactorDue } = noticesOf(person)
+  const portal = await ensurePortal().catch(() => undefined)
+  const { confirmsEmail, secondFactorDue, wanted } = noticesOf(person, portal)
   await Promise.all([
     confirmsEmail && loadFirst(loadConfirmEmail),
     secondFactorDue && loadFirst(loadSecondFactor),
+    wanted && loadFirst(loadLanguage),
   ])
 }

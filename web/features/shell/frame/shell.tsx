@@ -8,7 +8,7 @@ import { t } from '#shared/words.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
 import { densityOf } from './density.ts'
-import { ConfirmEmailBanner, noticesOf, SecondFactorNotice } from './notices.ts'
+import { ConfirmEmailBanner, LanguageNotice, noticesOf, SecondFactorNotice } from './notices.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
@@ -86,7 +86,7 @@ export function Shell(props: ShellProps) {
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
   const { id, role, timeZone, clientView } = user
-  const { confirmsEmail, secondFactorDue } = noticesOf(user)
+  const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
   setTimeZone(timeZone)
   useDensity(densityOf({ role }))
   useEffect(followWhenLoaded, [])
@@ -130,6 +130,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
               role === 'staff' ? 'max-w-[1680px]' : 'max-w-[1160px]',
             )}
           >
+            {wanted && <LanguageNotice wanted={wanted} />}
             {confirmsEmail && <ConfirmEmailBanner />}
             {secondFactorDue && <SecondFactorNotice due={secondFactorDue} />}
             {children}

@@ -1,3 +1,4 @@
+import { fold } from '#shared/fold.ts'
 import type { SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
@@ -30,12 +31,10 @@ export interface PaletteProps {
   onKeys: () => void
 }
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Whether each typed word is the beginning of a word in `offered`. */
 export function matchesWords(typed: string, offered: string): boolean {
-  const words = folded(offered).split(/[\s&/-]+/)
-  return folded(typed)
+  const words = fold(offered).split(/[\s&/-]+/)
+  return fold(typed)
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)))
 }

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { LEGAL_TEXT_MAX, MAIL_FOOTER_MAX } from '#shared/agency/values.ts'
+import { text } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+
+const Texts = z
+  .object({
+    terms: text(0, LEGAL_TEXT_MAX),
+    privacy: text(0, LEGAL_TEXT_MAX),
+    mailFooter: text(0, MAIL_FOOTER_MAX),
+  })
+  .transform(({ terms, privacy, mailFooter }) => ({
+    terms: terms || null,
+    privacy: privacy || null,
+    mailFooter: mailFooter || null,
+  }))
+
+const Translations = z
+  .object({ translations: z.record(z.string(), Texts) })
+  .transform(({ translations }): AgencyBody => ({ translations }))
+type Values = z.input<typeof Translations>
+
+const labels = {
+  terms: t('Terms of Service'),
+  privacy: t('Privacy Policy'),
+  mailFooter: t('Email Footer'),
+}
+const documents = ['terms', 'privacy', 'mailFooter'] as const
+
+/** The agency's own may have texts here from before it was that. */
+const othersOf = ({ spokenLanguages, languages, language, translations }: AgencySettings) =>
+  spokenLanguages.filter(
+    ({ code }) => languages.includes(code) && (code !== language || translations[code] !== undefined),
+  )
+
+const valuesOf = (record: AgencySettings): Values => ({
+  translations: Object.fromEntries(
+    othersOf(record).map(({ code }) => {
+      const { terms = '', privacy = '', mailFooter = '' } = record.translations[code] ?? {}
+      return [code, { terms, privacy, mailFooter }]
+    }),
+  ),
+})
+
+/** The agency's own texts in the other languages that it offers. */
+export function TranslationsCard({ record }: { record: AgencySettings }) {
+  const others = othersOf(record)
+  const [chosen, choose] = useState('')
+  const shown = others.find(({ code }) => code === chosen) ?? others[0]
+  const nameOf = new Map(others.map(({ code, name }) => [code, name]))
+  const keys = others.flatMap(({ code }) => documents.map((document) => [code, document] as const))
+  return (
+    <SettingsCard
+      name="translations"
+      title={t('Texts in Other Languages')}
+      description={t('Your legal texts and email footer for those who read another language than yours.')}
+      record={record}
+      schema={Translations}
+      valuesOf={valuesOf}
+      labels={Object.fromEntries(
+        keys.map(([code, document]) => [
+          `${code}.${document}`,
+          t('{text} ({language})', { text: labels[document], language: nameOf.get(code) ?? code }),
+        ]),
+      )}
+      textsOf={({ translations }) =>
+        Object.fromEntries(
+          keys.map(([code, document]) => [`${code}.${document}`, translations[code]?.[document] ?? '']),
+        )
+      }
+    >
+      {(form) => (
+        <>
+          <Field label={t('Language of the texts')}>
+            <Select
+              options={others.map(({ code, name }) => ({ value: code, label: name }))}
+              value={shown?.code}
+              onChange={(event) => choose(event.target.value)}
+            />
+          </Field>
+          {shown &&
+            documents.map((document) => (
+              <FormField
+                key={`${shown.code}.${document}`}
+                form={form}
+                name={`translations.${shown.code}.${document}`}
+                label={labels[document]}
+              >
+                <Textarea
+                  rows={document === 'mailFooter' ? 4 : 8}
+                  lang={shown.code}
+                  className="max-h-[480px] overflow-y-auto"
+                />
+              </FormField>
+            ))}
+          <p className="text-sm text-ink-3">
+            {t('Where you leave one empty, people read the text in the agency’s language.')}
+          </p>
+        </>
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,19 @@
+import { LANGUAGE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { call } from '#web/api/call.ts'
+import { ensureSession } from '#web/api/session.ts'
+import { LOADS_ANEW } from './anew.ts'
+import { keepTyped } from './typed.ts'
+
+/** Loads the page anew, so that it comes in its reader's language, with what was typed in it. */
+export function loadAnew(): void {
+  window.dispatchEvent(new Event(LOADS_ANEW))
+  keepTyped()
+  window.location.reload()
+}
+
+/** Shows the portal in that language from now on: to whoever is signed in everywhere, otherwise in this browser. */
+export async function readIn(code: string): Promise<void> {
+  if (await ensureSession()) await call('PATCH /api/user', { body: { language: code } })
+  else document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  loadAnew()
+}
