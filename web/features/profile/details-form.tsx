@@ -21,7 +21,7 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const Details = ProfileChange.omit({ picture: true }).required()
+const Details = ProfileChange.omit({ picture: true, language: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
 
 type Values = z.input<typeof Details>
