@@ -24,6 +24,8 @@ export interface View {
   /** Pixels; 1280, or 375 for a phone. */
   width?: number
   colorScheme?: 'light' | 'dark'
+  /** What its browser asks for; by default American English. */
+  locale?: string
   /** The portal of the page, if not the file's own. */
   portal?: { url: string }
   /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
@@ -156,6 +158,7 @@ async function signIn(page: Page, { username }: { username: string }): Promise<v
 
 function newContext(browser: Browser, url: string, view: View = {}): Promise<BrowserContext> {
   const { width = 1280, colorScheme = 'light', serviceWorkers = 'block', javaScriptEnabled = true } = view
+  const { locale = 'en-US' } = view
   const phone = width <= PHONE
   return browser.newContext({
     baseURL: view.portal?.url ?? url,
@@ -165,7 +168,7 @@ function newContext(browser: Browser, url: string, view: View = {}): Promise<Bro
     viewport: { width, height: phone ? HEIGHT.phone : HEIGHT.desk },
     hasTouch: phone,
     reducedMotion: 'reduce',
-    locale: 'en-US',
+    locale,
     timezoneId: TIME_ZONE,
   })
 }

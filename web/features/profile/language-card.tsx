@@ -21,7 +21,7 @@ export function LanguageCard() {
         title={t('Language')}
         description={t('Of the portal, its emails and notifications. What people write stays as it is.')}
       />
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <Field label={t('Language')} labelHidden className="flex-[1_1_14rem]">
           <Select
             options={useLanguageOptions()}
