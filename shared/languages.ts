@@ -28,7 +28,7 @@ export const languages = [
 /** Made of English for tests: longer words in brackets, and a text from right to left. */
 export const pseudoLanguages = [
   { code: 'en-XA', name: '⟦Énglîsh⟧', dir: 'ltr' },
-  { code: 'en-XB', name: '⟦Énglîsh RTL⟧', dir: 'rtl' },
+  { code: 'en-XB', name: '⟦Énglîsh⟧ ⟦RTL⟧', dir: 'rtl' },
 ] as const satisfies Language[]
 
 const all: readonly Language[] = [...languages, ...pseudoLanguages]

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { said } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/setup')({
 })
 
 function SetupPage() {
-  usePageTitle(t('Set Up'))
+  usePageTitle(said('page', 'Set Up'))
   const token = useLinkToken()
   return (
     <AuthFrame>

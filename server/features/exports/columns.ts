@@ -9,7 +9,7 @@ import type { readAllUsers } from '#server/features/users/queries.ts'
 import type { readAllWebsites } from '#server/features/websites/queries.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { CsvColumn } from './csv.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 
 type RowOf<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =
   ReturnType<Read> extends AsyncGenerator<(infer Row)[]> ? Row : never
@@ -62,7 +62,7 @@ export const ticketColumns: CsvColumn<RowOf<typeof readAllTickets>>[] = [
   [() => t('Handled By'), (ticket) => ticket.assignee?.fullName ?? null],
   [() => t('Created'), (ticket) => ticket.createdAt],
   [() => t('Last Updated'), (ticket) => ticket.updatedAt],
-  [() => t('Resolved'), (ticket) => ticket.resolvedAt],
+  [() => said('date', 'Resolved'), (ticket) => ticket.resolvedAt],
   [() => t('Waits On'), (ticket) => ticket.waitingOn],
   [() => t('First Answer'), (ticket) => ticket.firstAnsweredAt],
   [() => t('Business Minutes to First Answer'), (ticket) => ticket.firstAnswerMinutes],
@@ -85,7 +85,7 @@ export const websiteColumns: CsvColumn<RowOf<typeof readAllWebsites>>[] = [
 export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] = [
   [() => t('ID'), (request) => request.id],
   [() => t('Title'), (request) => request.title],
-  [() => t('About'), (request) => request.about],
+  [() => said('subject', 'About'), (request) => request.about],
   ...client,
   [() => t('Kind'), (request) => request.kind],
   [() => t('Status'), (request) => request.status],

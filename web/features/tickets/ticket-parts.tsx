@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { isEmergency } from './emergency-query.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
@@ -66,7 +66,7 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
           { label: t('Assignee'), value: assignee?.fullName ?? t('Unassigned') },
           { label: t('Created'), value: <DateText value={createdAt} /> },
           { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },
-          resolvedAt && { label: t('Resolved'), value: <DateText value={resolvedAt} /> },
+          resolvedAt && { label: said('date', 'Resolved'), value: <DateText value={resolvedAt} /> },
           { label: t('Related Website'), value: website },
         ]}
       />

@@ -4,7 +4,7 @@ import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
 import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 
 /**
  * A whole brief as the wizard stores it: like the API's, but with complete files so that they can be shown, and a name
@@ -19,7 +19,7 @@ export type BriefStart = DefaultValues<BriefFields>
 type FieldName = keyof BriefFields
 
 export const LAST_STEP = 4
-export const stepTitles = [t('General Info'), t('Design Info'), t('Content'), t('Review')] as const
+export const stepTitles = [t('General Info'), t('Design Info'), t('Content'), said('step', 'Review')] as const
 
 const isField = (name: string): name is FieldName => name in BriefForm.shape
 const stepSchemas = [
