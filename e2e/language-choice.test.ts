@@ -209,7 +209,7 @@ describe('staff', () => {
     expect(portalInfo.languages.map(({ code }) => code)).toEqual(['en', 'de'])
 
     const texts = card('translations')
-    await texts.getByLabel('Terms of Service').fill('Unsere Bedingungen')
+    await texts.getByLabel('Terms of Service (Deutsch)').fill('Unsere Bedingungen')
     await texts.getByRole('button', { name: 'Save Changes' }).click()
     const terms = async (language: string) =>
       (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']

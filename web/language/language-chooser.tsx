@@ -46,12 +46,11 @@ export function LanguageChooser({ className }: { className?: string }) {
         tabIndex={-1}
         className="absolute end-0 top-full z-20 max-h-[70dvh] min-w-40 overflow-y-auto rounded-l border border-line bg-raised p-1 shadow-pop outline-none"
       >
-        {offered.map(({ code, name, dir }) => (
+        {offered.map(({ code, name }) => (
           <li key={code}>
             <button
               type="button"
               lang={code}
-              dir={dir}
               aria-current={code === now || undefined}
               className="min-h-control-small w-full rounded-s px-2.5 py-1.5 text-start text-base hover:bg-hover aria-[current]:font-semibold"
               onClick={() => void loadWhenConnected(loadReadIn).then(({ readIn }) => readIn(code))}

@@ -91,7 +91,7 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
                 key={`${shown.code}.${document}`}
                 form={form}
                 name={`translations.${shown.code}.${document}`}
-                label={labels[document]}
+                label={t('{text} ({language})', { text: labels[document], language: shown.name })}
               >
                 <Textarea
                   rows={document === 'mailFooter' ? 4 : 8}
