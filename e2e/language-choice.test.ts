@@ -15,6 +15,8 @@ async function choose(page: Page, name: string): Promise<void> {
   await following(page.waitForEvent('load'), () => page.getByRole('button', { name, exact: true }).click())
 }
 
+const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
+
 describe('before signing in', () => {
   test('a language is chosen, keeps what was typed but the password, and becomes that of who signs in', async () => {
     const client = await portal.buildClient()
@@ -149,7 +151,6 @@ describe('a signed-in person', () => {
       await portal.buildClient(),
       await portal.buildClient({ language: 'en' }),
     ]
-    const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
     const page = await browser.open(changes, '/', { locale: 'de-AT' })
     await offer(page).waitFor()
     await expectNoAxeViolations(page)
