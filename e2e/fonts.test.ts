@@ -30,7 +30,7 @@ test.each([
     expect(await Promise.all(parts.map((part) => spaceOf(page, part)))).toEqual(before)
 
     await page.getByRole('link', { name: 'Portal', exact: false }).first().click()
-    await guide(page).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['font'])).toBe('loaded')
     await page.goBack()
     await guide(page).waitFor()
     for (const [i, part] of parts.entries()) {
@@ -52,6 +52,12 @@ test('on later visits words are in the font from the start', async () => {
   const { width } = await spaceOf(page, 'main p')
   await untilKept(page)
   await page.addInitScript(WATCH)
+  // Before any module of the app has run.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      sessionStorage['begun'] ??= document.documentElement.dataset['font'] ?? 'none'
+    })
+  })
   // A busy machine may read the file too late, and then the page goes without.
   await expect
     .poll(async () => {
@@ -60,6 +66,7 @@ test('on later visits words are in the font from the start', async () => {
       return (await spaceOf(page, 'main p')).width
     })
     .not.toBe(width)
+  expect(await page.evaluate(() => sessionStorage['begun'])).toBe('loaded')
   const { shift } = await page.evaluate<Watched>('globalThis.watched')
   expect(shift).toBeLessThan(0.001)
 })

@@ -5,9 +5,8 @@ try {
   if (/^(light|dark)$/.test(theme)) dataset.theme = theme
   // The browser has kept it. Asked for so early, it is there before the page is painted; otherwise the page goes without.
   if (font) {
-    const link = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font }
-    document.head.append(Object.assign(document.createElement('link'), link))
-    dataset.font = 'loaded'
+    document.querySelector('[as=font]').rel = 'preload'
+    dataset.font = font
   }
 } catch {}
 

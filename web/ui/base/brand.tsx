@@ -34,7 +34,10 @@ interface BrandProps {
 
 /** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
-  const name = portal?.agencyName ?? t('Project Portal')
+  const product = t('Project Portal')
+  // An agency that has no name of its own is called so in English.
+  const isNamed = portal && portal.agencyName !== 'Project Portal'
+  const name = isNamed ? portal.agencyName : product
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
       {portal?.logo ? (
@@ -44,9 +47,9 @@ export function Brand({ portal }: BrandProps) {
       )}
       <span className="min-w-0 leading-tight">
         <span className="block truncate pe-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</span>
-        {name !== 'Project Portal' && (
+        {isNamed && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
-            {t('Project Portal')}
+            {product}
           </span>
         )}
       </span>

@@ -1,5 +1,3 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
-
 let isLoaded = false
 
 /**
@@ -16,5 +14,5 @@ export function updateFont(isNextPage: boolean): void {
 async function loadFont(): Promise<void> {
   await document.fonts.load('1em "Inter Variable"')
   isLoaded = true
-  localStorage.setItem('font', inter)
+  localStorage.setItem('font', 'loaded')
 }
