@@ -1,7 +1,9 @@
 // `npm run words`: writes the English texts into `words/en.json`, and lists what the other languages lack and what none says
-// any longer (docs/translating.md).
+// any longer, or no second person has read (docs/translating.md). `npm run words -- --reviewed de` keeps that German has been read.
 import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { catalogueProblems, translatedLanguages } from './words/catalogues.ts'
+import { markReviewed, unreviewed } from './words/reviewed.ts'
 import { allTexts } from './words/texts.ts'
 
 const texts = allTexts()
@@ -13,7 +15,11 @@ write('en.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, te
 write('en.context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
 console.log(`${texts.size} texts`)
 
+const { reviewed } = parseArgs({ options: { reviewed: { type: 'string' } } }).values
+if (reviewed !== undefined) markReviewed(reviewed)
+
 for (const language of translatedLanguages()) {
   const problems = catalogueProblems(language, texts)
   console.log(`${language}: ${problems.length === 0 ? 'complete' : problems.join('\n    ')}`)
+  for (const key of unreviewed(language)) console.log(`    not read by a second person: “${key}”`)
 }

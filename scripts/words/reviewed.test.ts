@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { translatedLanguages } from './catalogues.ts'
+import { hashOf, unreviewed } from './reviewed.ts'
+
+const catalogue = { 'Sign In': 'Anmelden', Save: 'Speichern' }
+const hashes = Object.entries(catalogue).map(([key, said]) => hashOf(key, said))
+
+test('a text whose translation or English has changed since is to be read again', () => {
+  expect(unreviewed('de', catalogue, hashes)).toEqual([])
+  expect(unreviewed('de', { ...catalogue, Save: 'Sichern' }, hashes)).toEqual(['Save'])
+  expect(unreviewed('de', { 'Sign In': 'Anmelden', 'Save Now': 'Speichern' }, hashes)).toEqual(['Save Now'])
+})
+
+test.each(translatedLanguages())('nearly all of %s has been read by a second person', (language) => {
+  expect(unreviewed(language).length).toBeLessThan(200)
+})
