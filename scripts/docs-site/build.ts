@@ -25,15 +25,18 @@ function repositoryOf(): string | undefined {
   return repository ? `${repository.replace(/\/$/, '')}/blob/v${VERSION}` : undefined
 }
 
-/** The web app's style sheet. */
-function stylesOf(): string {
+const FONT = '../node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'
+
+/** The addresses of the web app's style sheet and font. */
+function looks(): { styles: string; font: string } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Record<
     string,
-    { css?: string[] }
+    { file: string; css?: string[] }
   >
-  const [file] = manifest['index.html']?.css ?? []
-  if (file === undefined) throw new Error('The web app has no style sheet')
-  return `/${file}`
+  const [styles] = manifest['index.html']?.css ?? []
+  const font = manifest[FONT]?.file
+  if (styles === undefined || font === undefined) throw new Error('The web app has no style sheet or no font')
+  return { styles: `/${styles}`, font: `/${font}` }
 }
 
 /** With the copies that browsers take instead. */
@@ -47,7 +50,7 @@ function write(name: string, text: string): void {
 
 const documents = new Map(DOCUMENTS.map((path) => [path, parse(readFileSync(join(ROOT, path), 'utf8'))]))
 const titles = new Map([...documents].map(([path, { title }]) => [path, title]))
-const [styles, repository] = [stylesOf(), repositoryOf()]
+const [appLooks, repository] = [looks(), repositoryOf()]
 
 rmSync(FOLDER, { recursive: true, force: true })
 for (const [path, parsed] of documents) {
@@ -55,7 +58,7 @@ for (const [path, parsed] of documents) {
   const text = render(path, parsed, repository)
   write(
     `${nameOf(path) || 'index'}.html`,
-    pageOf({ path, title: parsed.title, headings, text, titles, styles }),
+    pageOf({ path, title: parsed.title, headings, text, titles, ...appLooks }),
   )
 }
 write('search.json', JSON.stringify([...documents].flatMap(([path, parsed]) => sectionsOf(path, parsed))))

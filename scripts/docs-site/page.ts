@@ -13,16 +13,27 @@ interface Page {
   titles: ReadonlyMap<string, string>
   /** The address of the web app's styles, with the tokens. */
   styles: string
+  /** That of its font. Without it in time, a page is in a font of the device. */
+  font: string
 }
 
 /** The page of a document. Its scripts and styles are files, as the content policy wants it. */
-export const pageOf = ({ path, title, headings, text, titles, styles }: Page): string => `<!doctype html>
-<html lang="en" data-density="compact">
+export const pageOf = ({
+  path,
+  title,
+  headings,
+  text,
+  titles,
+  styles,
+  font,
+}: Page): string => `<!doctype html>
+<html lang="en" data-density="compact" data-font="loaded">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Documentation</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">
 <link rel="stylesheet" href="${styles}">
 <link rel="stylesheet" href="/docs/site.css">
 <link rel="stylesheet" href="/agency.css">

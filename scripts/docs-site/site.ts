@@ -14,7 +14,6 @@ try {
 } catch {
   // Without storage the device's theme is shown.
 }
-root.dataset['font'] = 'loaded'
 
 document.addEventListener('DOMContentLoaded', () => {
   const contents = document.querySelector<HTMLDetailsElement>('.on-this-page')
