@@ -36,10 +36,24 @@ describe('before signing in', () => {
     await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     expect(await page.getByLabel('Passwort', { exact: true }).inputValue()).toBe('')
     expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+    // On a computer that others use, too, it would stay this browser's.
+    await page.getByRole('checkbox').uncheck()
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.waitForURL('/')
     expect(await languageOf(client)).toBe('de')
+    expect(await lang(page)).toBe('de')
+  })
+
+  test('whoever has a language of their own goes on in it, whatever the page before was in', async () => {
+    const client = await portal.buildClient({ language: 'tr' })
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect.poll(() => lang(page)).toBe('tr')
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   test('a half-filled registration comes back in Arabic', async () => {

@@ -68,8 +68,11 @@ export async function signInAs(
 ): Promise<void> {
   const isKnown = (await knownDevice(db, visit, userId)) !== undefined
   await createSession(db, visit, userId, level)
-  await adoptLanguage(db, visit, userId)
-  if (!level.shared) await rememberDevice(db, visit, userId)
+  // On a computer that others use too, somebody else may have chosen it.
+  if (!level.shared) {
+    await adoptLanguage(db, visit, userId)
+    await rememberDevice(db, visit, userId)
+  }
   const emergency = isEmergency(visit.config, level)
   if (emergency) await notifyOfEmergency(db, userId)
   const details = { by, ...(emergency && { emergency }) }

@@ -80,11 +80,11 @@ const refusedIn = async (language: string | null) =>
 const refusedStranger = async (headers: Record<string, string>) =>
   (await portal.anonymous.get('/api/user', headers)).body['detail']
 const newName = (count: string) => `lena-${count}-${Date.now()}`
-async function signIn(language: string | null, cookie: string) {
+async function signIn(language: string | null, cookie: string, shared = false) {
   const { username } = await portal.buildClient({ language })
   const headers = { cookie: `language=${cookie}` }
-  return (await portal.anonymous.post<Self>('/api/login', { username, password: PASSWORD }, headers)).body
-    .language
+  return (await portal.anonymous.post<Self>('/api/login', { username, password: PASSWORD, shared }, headers))
+    .body.language
 }
 const readTerms = async (language: string) =>
   (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']
@@ -257,6 +257,8 @@ describe('a person’s language', () => {
     expect(await signIn(null, 'tr')).toBe('tr')
     expect(await signIn('de', 'tr')).toBe('de')
     expect(await signIn(null, 'pl')).toBeNull()
+    // Somebody else may have chosen it there.
+    expect(await signIn(null, 'tr', true)).toBeNull()
   })
 })
 

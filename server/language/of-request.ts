@@ -3,9 +3,13 @@ import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readSession, tokenOf } from '#server/identity/sessions.ts'
+import { spokenLanguages } from '#server/words.ts'
 import { readOffer } from './offer.ts'
 
-/** Those that somebody asks for by `Accept-Language`, the most wanted first; `*` names none. */
+/**
+ * The languages that somebody asks for by `Accept-Language`, the most wanted first; `*` names none. Their regions are left
+ * out: none is offered with one, and `match` keeps for ever what it was asked.
+ */
 export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const parts = (headers['accept-language'] ?? '').slice(0, MAX_HEADER).split(',')
   const asked = parts.map((part) => {
@@ -16,11 +20,13 @@ export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[]
   return asked
     .filter(({ tag, quality }) => TAG.test(tag) && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
+    .slice(0, MOST)
+    .map(({ tag }) => tag.split('-', 1)[0]?.toLowerCase() ?? tag)
 }
 
-/** Longer than any browser's. */
+/** Longer, and more of them, than any browser's. */
 const MAX_HEADER = 1000
+const MOST = 10
 /** As RFC 5646 has a language, and what it is spoken in. */
 const TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
 
@@ -32,8 +38,7 @@ async function bestOf(
 ): Promise<string> {
   const [first] = asked
   if (first === undefined) return otherwise
-  const plain = [first, first.split('-', 1)[0]].find((tag) => tag !== undefined && offered.includes(tag))
-  if (plain !== undefined) return plain
+  if (offered.includes(first)) return first
   // Loaded when somebody asks for what is not offered as such.
   const { match } = await import('@formatjs/intl-localematcher')
   return match(asked.filter(isLocale), offered, otherwise)
@@ -69,10 +74,15 @@ export async function languageOfStranger(db: Database, request: FastifyRequest):
   return bestOf(askedFor(request), offered, own)
 }
 
-/** In which a page is shown: as its person reads, or as to any stranger. */
+/** In which a page is shown: as its person reads, or as to any stranger. While the database is away, what was chosen here. */
 export async function languageOfPage(request: FastifyRequest): Promise<string> {
   const { pool, config } = request.server.services
-  const token = tokenOf({ request, config })
-  const session = token ? await readSession(pool, config, token) : null
-  return session?.language ?? languageOfStranger(pool, request)
+  try {
+    const token = tokenOf({ request, config })
+    const session = token ? await readSession(pool, config, token) : null
+    return session?.language ?? (await languageOfStranger(pool, request))
+  } catch {
+    const chosen = request.cookies[LANGUAGE_COOKIE]
+    return spokenLanguages.find(({ code }) => code === chosen)?.code ?? DEFAULT_LANGUAGE
+  }
 }

@@ -26,6 +26,7 @@ export function buildLanguages(print: (line: string) => void): () => Promise<voi
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
+  child.on('error', (error) => print(`Other languages could not be built: ${error.message}`))
   const { pid } = child
   if (pid === undefined) return async () => {}
   setPriority(pid, constants.priority.PRIORITY_LOW)

@@ -245,6 +245,7 @@ export const PortalInfo = z
       .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
     language: z.string().describe('In which this is answered').meta({ example: 'en' }),
+    agencyLanguage: z.string().describe('Of whoever has chosen none').meta({ example: 'en' }),
     languages: z
       .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
       .describe('Those that the agency offers, each by its own name'),

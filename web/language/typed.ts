@@ -41,12 +41,13 @@ export function keepTyped(): void {
 export function restoreTyped(kept: string): void {
   sessionStorage.removeItem(TYPED)
   const { path, fields } = JSON.parse(kept) as Typed
-  if (path !== window.location.pathname) return
-  let left = fields
+  let left = numbered(fields, (field) => field)
   const fill = () => {
-    const there = new Map(controls().map((control) => [keyOf(fieldOf(control)), control]))
-    left = left.filter((field) => {
-      const control = there.get(keyOf(field))
+    // Another page may have fields of the same names.
+    if (path !== window.location.pathname) left = []
+    const there = new Map(numbered(controls(), fieldOf))
+    left = left.filter(([key, field]) => {
+      const control = there.get(key)
       if (control) fillIn(control, field)
       return !control
     })
@@ -58,7 +59,17 @@ export function restoreTyped(kept: string): void {
   fill()
 }
 
-const keyOf = ([name, , choice]: Field) => JSON.stringify([name, choice])
+/** Fields, each under a key that tells it from the others: several may have the same name. */
+function numbered<T>(all: T[], of: (one: T) => Field): [key: string, one: T][] {
+  const times = new Map<string, number>()
+  return all.map((one) => {
+    const [name, , choice] = of(one)
+    const key = JSON.stringify([name, choice])
+    const before = times.get(key) ?? 0
+    times.set(key, before + 1)
+    return [`${key} ${before}`, one]
+  })
+}
 
 /** As if its person did. What React does not take care of yet, `early.js` repeats. */
 function fillIn(control: Control, [, value]: Field): void {

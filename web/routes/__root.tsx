@@ -14,8 +14,12 @@ const loadTyped = () => import('#web/language/typed.ts')
 
 /** The page was loaded anew in another language. */
 function restoreTyped(): void {
-  const kept = sessionStorage.getItem(TYPED)
-  if (kept) void loadWhenConnected(loadTyped).then((typed) => typed.restoreTyped(kept))
+  try {
+    const kept = sessionStorage.getItem(TYPED)
+    if (kept) void loadWhenConnected(loadTyped).then((typed) => typed.restoreTyped(kept))
+  } catch {
+    // Without storage nothing was kept.
+  }
 }
 
 function Root() {

@@ -48,7 +48,7 @@ import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/iden
 import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 import { language, t } from '#shared/words.ts'
-import { offeredLanguages } from '#server/language/offer.ts'
+import { offerOf, offeredLanguages } from '#server/language/offer.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -155,6 +155,7 @@ function publicAccountRoutes(app: App): void {
       mail: await isMailOn(db, config),
       demo: config.demo,
       language: language(),
+      agencyLanguage: offerOf(agency).own,
       languages: offeredLanguages(agency),
       version: VERSION,
     }

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { goOn } from '#web/language/go-on.ts'
 
 /** An invited person checks the name, chooses a password and is signed in. */
 export function InvitationCard({ token }: { token: string }) {
@@ -93,7 +94,7 @@ function Welcome({ token, holder }: InvitationProps) {
         title: t('Welcome, {fullName}!', { fullName: user.fullName }),
         description: t('Your username is {username}.', { username: user.username }),
       })
-      router.history.replace('/')
+      await goOn(router.history, user, '/')
     },
   })
   const intro = holder.companyName

@@ -13,6 +13,7 @@ import { Input } from '#web/ui/base/input.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
+import { goOn } from '#web/language/go-on.ts'
 
 const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -40,7 +41,7 @@ export function RegisterCard() {
         title: t('Registration successful'),
         description: t('Welcome, {fullName}!', { fullName: user.fullName }),
       })
-      router.history.replace('/')
+      await goOn(router.history, user, '/')
     },
     onError: (error) => toastFailure(t('Registration failed'), error),
   })

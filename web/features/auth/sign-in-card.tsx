@@ -23,6 +23,7 @@ import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
+import { goOn } from '#web/language/go-on.ts'
 
 const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
 const ProviderOnlyCard = lazyDialog(() => import('./provider-only-card.tsx'))
@@ -51,7 +52,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
       title: t('Login successful'),
       description: t('Welcome back, {fullName}!', { fullName: user.fullName }),
     })
-    router.history.replace(redirect ?? '/')
+    void goOn(router.history, user, redirect ?? '/')
   }
   const form = usePlainForm({
     fields: ['username', 'password'],
