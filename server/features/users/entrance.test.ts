@@ -108,6 +108,9 @@ describe('registration that is closed', async () => {
       emergencySignIn: false,
       mail: false,
       demo: false,
+      language: 'en',
+      agencyLanguage: 'en',
+      languages: expect.arrayContaining([{ code: 'ar', name: 'العربية', dir: 'rtl' }]) as unknown,
       version: VERSION,
     })
   })
