@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { REFUSALS_FROM_NETWORK, REFUSALS_OF_ACCOUNT } from '#server/guard/refusals.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { alertOfRefusals } from './alert-of-refusals.ts'
+import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -28,16 +29,8 @@ const refuse = (
       now() - make_interval(mins => ${minutesAgo}) from generate_series(1, ${count}::integer) i`.execute(
     portal.db,
   )
-const mailsOf = async ({ id }: { id: number }) => {
-  const mails = await portal.db
-    .selectFrom('mails')
-    .select(['subject', 'parts'])
-    .where('userId', '=', id)
-    .where('kind', '=', 'security')
-    .orderBy('id')
-    .execute()
-  return mails.map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
-}
+const mailsOf = async (person: { id: number }) =>
+  (await saidMails(portal.db, person)).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
 const later = (minutes: number) =>
   sql`update refusal_alerts set alerted_at = alerted_at - make_interval(mins => ${minutes})`.execute(
     portal.db,
