@@ -9,6 +9,7 @@ import { TYPED } from '#web/language/anew.ts'
 export type SessionUser = CallOutput<'GET /api/user'>
 
 export type PortalInfo = CallOutput<'GET /api/portal'>
+export type OfferedLanguage = PortalInfo['languages'][number]
 
 /** Where a page keeps what can be undone while it reloads. */
 export const UNDOS = 'undos'

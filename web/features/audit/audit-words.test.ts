@@ -60,7 +60,7 @@ test('details are told as words, and what is not so not at all', () => {
   }
   expect(detailsOf({ ...entry, details })).toEqual([
     'List: info requests',
-    'Fields: full name, email',
+    'Fields: Full name, Email',
     'Because: the hour was over',
   ])
 })
@@ -86,7 +86,7 @@ test('a change is told from what to what', () => {
     'Monday: 09:00–17:00 → closed',
     'Holidays: added 2026-12-25 Christmas Day; removed 2026-01-01 New Year',
     'Event types: added ticket.created, ticket.closed',
-    'Fields: terms',
+    'Fields: Terms',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { language } from '#shared/words.ts'
-import { ensurePortal, type PortalInfo, type SessionUser } from '#web/api/session.ts'
+import { ensurePortal, type OfferedLanguage, type PortalInfo, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 
 const loadConfirmEmail = () => import('../confirm-email-banner.tsx')
@@ -11,8 +11,6 @@ export const SecondFactorNotice = lazyDialog(loadSecondFactor)
 export const LanguageNotice = lazyDialog(loadLanguage)
 
 type Person = Pick<SessionUser, 'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language'>
-
-export type OfferedLanguage = PortalInfo['languages'][number]
 
 /** Which notices stand above every page of this person. */
 export const noticesOf = (person: Person, portal: PortalInfo | undefined) => ({
