@@ -1,4 +1,5 @@
-import { constants } from 'node:fs'
+import { once } from 'node:events'
+import { constants, createReadStream } from 'node:fs'
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey } from './key.ts'
@@ -22,10 +23,12 @@ export async function diskDriver(folder: string): Promise<Driver> {
       await syncFolders(dirname(target), made ? folder : dirname(target))
     },
     async read(key, range) {
-      const file = await open(pathOf(key), 'r').catch((error: unknown) => {
+      // Not of a `FileHandle`: one that is collected unclosed, because its reader left at once, ends the process.
+      const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_BYTES })
+      await once(stream, 'open').catch((error: unknown) => {
         throw isMissing(error) ? new FileMissing(key, error) : error
       })
-      return file.createReadStream({ ...range, highWaterMark: READ_BYTES })
+      return stream
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: () => listFiles(folder),
