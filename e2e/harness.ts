@@ -226,3 +226,22 @@ export async function expectNoSideways(page: Page): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
 }
+
+/** Waits for all parts of a page, including those that load on scrolling. */
+export const loaded = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const waiting = document.querySelectorAll('[aria-busy="true"], .skeleton')
+        waiting[0]?.scrollIntoView()
+        return waiting.length
+      }),
+    )
+    .toBe(0)
+
+/** Opens a page and waits for all of its parts. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await loaded(page)
+}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCatalogue } from '#server/words.ts'
 import { buildWorld, pagesOf } from './every-page.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, openWhole } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -27,24 +27,6 @@ async function reading(
     await page.request.patch('/api/user', { data: { language } })
   } else await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])
   return page
-}
-
-/** Waits for all parts of a page, including those that load on scrolling. */
-const loaded = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => {
-        const waiting = document.querySelectorAll('[aria-busy="true"], .skeleton')
-        waiting[0]?.scrollIntoView()
-        return waiting.length
-      }),
-    )
-    .toBe(0)
-
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await loaded(page)
 }
 
 /** Every text that the page shows or names something with. */
@@ -98,7 +80,7 @@ describe('with longer words', () => {
             .catch(() => undefined)
       })
       for (const path of pagesOf(role, ids).filter((address) => !OTHERS.has(address))) {
-        await visit(page, path)
+        await openWhole(page, path)
         const first = await page.evaluate(() => document.querySelector('#first-data')?.textContent ?? '{}')
         strings(JSON.parse(first), data)
         const known = [...data].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length)
@@ -132,7 +114,7 @@ describe('from right to left', () => {
       const person = { stranger: undefined, client, staff }[role]
       const page = await reading('en-XB', person, 1280)
       for (const path of pagesOf(role, ids).filter((address) => !OTHERS.has(address))) {
-        await visit(page, path)
+        await openWhole(page, path)
         expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
         await expectNoSideways(page)
         await expectNoAxeViolations(page)

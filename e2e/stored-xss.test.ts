@@ -8,7 +8,7 @@ import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { launchBrowser } from './chromium.ts'
 import { buildWorld, pagesOf } from './every-page.ts'
-import { openPortal } from './harness.ts'
+import { loaded, openPortal, openWhole } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -76,23 +76,9 @@ async function anyTakes(
   return false
 }
 
-/** Waits for all parts of a page, including those that load on scrolling. */
-const loaded = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => {
-        const waiting = document.querySelectorAll('[aria-busy="true"], .skeleton')
-        waiting[0]?.scrollIntoView()
-        return waiting.length
-      }),
-    )
-    .toBe(0)
-
 /** Opens a page and returns what was executed on it, or was rendered from text as an element or a link. */
 async function inspect(page: Page, path: string) {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await loaded(page)
+  await openWhole(page, path)
   const tabs = page.getByRole('tab')
   for (let i = 0; i < (await tabs.count()); i++) {
     await tabs.nth(i).click()

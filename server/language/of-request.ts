@@ -41,15 +41,7 @@ async function bestOf(
   if (offered.includes(first)) return first
   // Loaded when somebody asks for what is not offered as such.
   const { match } = await import('@formatjs/intl-localematcher')
-  return match(asked.filter(isLocale), offered, otherwise)
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0
-  } catch {
-    return false
-  }
+  return match(asked, offered, otherwise)
 }
 
 /** In which a program with an API token is answered: what it asks for, if that is offered, else English. */
