@@ -78,11 +78,18 @@ export const RECORDS = {
     notified: 'requests',
   },
   task: { name: () => t('Task'), plural: () => t('Tasks'), of: ['brief', 'project'], notified: 'tasks' },
+  company: {
+    name: () => t('Company'),
+    plural: () => t('Companies'),
+    pages: { staff: '/staff/companies' },
+    menu: { staff: [6] },
+    notified: 'companies',
+  },
   user: {
     name: () => t('Person'),
     plural: () => t('People'),
     lists: { staff: '/staff/users' },
-    menu: { staff: [6, () => t('User Management')] },
+    menu: { staff: [7, () => t('User Management')] },
     searched: 6,
     notified: 'people',
   },
@@ -91,14 +98,14 @@ export const RECORDS = {
     plural: () => t('Webhooks'),
     pages: { staff: '/staff/webhooks' },
     lists: { staff: '/staff/programs' },
-    menu: { staff: [9, () => t('Integrations')] },
+    menu: { staff: [10, () => t('Integrations')] },
     notified: 'programs',
   },
   mail: {
     name: () => t('Email'),
     plural: () => t('Emails'),
     lists: { staff: '/staff/outbox' },
-    menu: { staff: [7, () => t('Outbox')] },
+    menu: { staff: [8, () => t('Outbox')] },
     notified: 'comments',
   },
 } as const satisfies Record<string, RecordRow>
@@ -112,6 +119,9 @@ type KindsWith<Field extends keyof RecordRow> = {
 }[RecordKind]
 export type SearchKind = KindsWith<'searched'>
 export type CommentKind = KindsWith<'commented'>
+
+/** A kind in the plural of names in the code: `companies`, `info_requests`. */
+export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, 'ie')}s`
 
 /** A row with every field that it may have. */
 export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]

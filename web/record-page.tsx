@@ -31,6 +31,7 @@ const LOADING: Record<RecordProblemProps['of'], string> = {
   website: t('Loading website details...'),
   ticket: t('Loading ticket details...'),
   info_request: t('Loading information request details...'),
+  company: t('Loading company details...'),
   user: t('Loading person details...'),
   webhook: t('Loading webhook details...'),
   mail: t('Loading email details...'),

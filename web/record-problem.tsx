@@ -53,6 +53,11 @@ const WORDS: Record<Kind, Words> = {
     missing: t('Error loading information request'),
     explained: t("The information request you're looking for doesn't exist or was removed."),
   },
+  company: {
+    failed: t('Could not load the company'),
+    missing: t('Company not found'),
+    explained: t("The company you're looking for doesn't exist or was removed."),
+  },
   user: {
     failed: t('Could not load the person'),
     missing: t('Person not found'),

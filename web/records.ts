@@ -1,4 +1,5 @@
 import {
+  Building2,
   ClipboardList,
   FileText,
   FolderKanban,
@@ -21,6 +22,7 @@ export const recordIcons: Record<RecordKind, LucideIcon> = {
   ticket: LifeBuoy,
   info_request: MessageCircleQuestionMark,
   task: ClipboardList,
+  company: Building2,
   user: Users,
   webhook: Plug,
   mail: Mail,

@@ -1,6 +1,6 @@
-import type { RecordKind } from '#shared/records.ts'
+import { type RecordKind, pluralOf } from '#shared/records.ts'
 import type { DB } from './types.ts'
 
 /** The table of a kind's records, such as `infoRequests`. */
 export const tableOf = (kind: RecordKind) =>
-  `${kind.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}s` as keyof DB
+  pluralOf(kind).replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as keyof DB

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'tasks',
   'files',
   'people',
+  'companies',
   'programs',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

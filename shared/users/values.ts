@@ -2,6 +2,10 @@ import { t } from '#shared/words.ts'
 export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What a member of staff may do; a freelancer only for chosen companies. */
+export const STAFF_ROLES = ['owner', 'member', 'freelancer'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
 /**
  * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is
  * permanently gone; records keep the name until the person is erased.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RECORD_KINDS } from '#shared/records.ts'
+import { RECORD_KINDS, pluralOf } from '#shared/records.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { t } from '#shared/words.ts'
@@ -68,4 +68,4 @@ async function lastActor(
 }
 
 /** The kind of record that a table holds, if it holds records. */
-const kindOf = (relation: string) => RECORD_KINDS.find((kind) => `${kind}s` === relation) ?? null
+const kindOf = (relation: string) => RECORD_KINDS.find((kind) => pluralOf(kind) === relation) ?? null

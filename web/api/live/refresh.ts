@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { RECORDS, rowOf, type RecordKind } from '#shared/records.ts'
+import { RECORDS, pluralOf, rowOf, type RecordKind } from '#shared/records.ts'
 
 /** Data that is not a record, by the first part of its query key. Other pages are not notified of its changes. */
 type PrivateKind =
@@ -22,6 +22,8 @@ const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
   project: BRIEF,
   info_request: ['info-requests', ...ALWAYS],
   task: ['tasks', ...ALWAYS],
+  // Its name is told with each of its records.
+  company: ['companies', 'users', ...BRIEF, 'websites', 'tickets'],
   agency: ['agency', 'stats'],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
@@ -32,7 +34,7 @@ export const affectedBy = (kind: RecordKind | PrivateKind): readonly string[] =>
 
 /** Its own lists and those of what it belongs to. */
 const usual = (kind: RecordKind) => [
-  ...[kind, ...(rowOf(kind).of ?? [])].map((each) => `${each.replace('_', '-')}s`),
+  ...[kind, ...(rowOf(kind).of ?? [])].map((each) => pluralOf(each as RecordKind).replace('_', '-')),
   ...ALWAYS,
 ]
 

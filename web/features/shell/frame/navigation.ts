@@ -16,8 +16,8 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   client: [{ position: 0, to: '/', label: t('Overview'), icon: LayoutGrid }],
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
-    { position: 8, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText },
-    { position: 10, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal },
+    { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText },
+    { position: 11, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal },
   ],
 }
 

@@ -10,6 +10,7 @@ export const GO_KEYS: Record<string, string> = {
   w: listOf('website', 'staff'),
   t: listOf('ticket', 'staff'),
   i: listOf('info_request', 'staff'),
+  c: listOf('company', 'staff'),
   u: listOf('user', 'staff'),
   a: '/staff/activities',
   m: listOf('mail', 'staff'),
