@@ -22,7 +22,7 @@ const LOCK_OUT =
 export const accounts = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite a person to choose a password',
-    description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days.`,
+    description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days. A client gets a company of \`companyName\` and owns it, or joins that of \`companyId\`; staff are members unless \`staffRole\` says otherwise, which only owners invite.`,
     confirmed: 'for staff',
     body: NewInvitation,
     response: Invitation,
@@ -101,7 +101,7 @@ export const accounts = {
   deactivate: endpoint('POST /api/users/:id/deactivate', {
     summary: 'Keep a person out',
     description:
-      'Live sessions end at once, nothing is sent to the person any more, records stay. Yourself and the last staff account are protected (409).',
+      'Live sessions end at once, nothing is sent to the person any more, records stay. Yourself and the last owner of the portal are protected (409).',
     confirmed: 'for staff',
     response: User,
   }),

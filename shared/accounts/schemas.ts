@@ -3,6 +3,7 @@ import { Instant, text, NAME_MAX, Id } from '#shared/contract/fields.ts'
 import {
   NewUser,
   companyIfClient,
+  personPlace,
   User,
   passwordOf,
   lockOutToo,
@@ -23,6 +24,7 @@ export const NewInvitation = z
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
     language,
+    ...personPlace,
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
 

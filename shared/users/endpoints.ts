@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { Id } from '#shared/contract/fields.ts'
 import { listQuery } from '#shared/contract/queries.ts'
 import {
   PortalInfo,
@@ -73,6 +74,7 @@ export const users = {
     query: listQuery.extend({
       role: z.enum(ROLES).optional(),
       status: z.enum(USER_STATUSES).optional(),
+      companyId: z.coerce.number<number | string>().pipe(Id).optional().describe('Who belongs to this company'),
     }),
     response: z.array(User),
   }),
@@ -89,7 +91,7 @@ export const users = {
   create: endpoint('POST /api/users', {
     summary: 'Create a person',
     description:
-      'With a password that staff choose: at the first sign-in the person is led to choosing another. An invitation (`POST /api/invitations`) needs none.',
+      'With a password that staff choose: at the first sign-in the person is led to choosing another. An invitation (`POST /api/invitations`) needs none. A client gets a company of `companyName` and owns it, or joins that of `companyId`. Staff without a `staffRole` are owners; only owners make staff, and a freelancer without companies is refused.',
     confirmed: 'for staff',
     body: NewUser,
     response: User,
@@ -97,15 +99,16 @@ export const users = {
   }),
   update: endpoint('PATCH /api/users/:id', {
     summary: 'Change a person',
-    description: 'A new password or role ends the person’s sessions.',
-    confirmed: 'for a password, another address or another role',
+    description:
+      'A new password or role ends the person’s sessions. What staff may do is said by owners alone, and the last owner stays one (409 with the code `last_owner`). `companyName` renames the company while the person is alone in it.',
+    confirmed: 'for a password, another address, another role or other companies of a freelancer',
     body: UserChange,
     response: User,
   }),
   remove: endpoint('DELETE /api/users/:id', {
     summary: 'Delete a person',
     description:
-      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
+      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last owner of the portal are protected (409).',
     confirmed: 'for staff',
   }),
 }

@@ -17,10 +17,28 @@ import {
   Version,
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { PASSWORD_MIN_LENGTH, ROLES, USER_STATUSES, shortPassword, type Role } from './values.ts'
+import { COMPANY_NEWS, COMPANY_ROLES } from '#shared/companies/values.ts'
+import {
+  FREELANCER_COMPANIES_MAX,
+  PASSWORD_MIN_LENGTH,
+  ROLES,
+  STAFF_ROLES,
+  USER_STATUSES,
+  shortPassword,
+  type Role,
+} from './values.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
 import { t } from '#shared/words.ts'
+
+/** What a client is in one of their companies. */
+const CompanyOfUser = z.object({
+  id: Id,
+  name: z.string(),
+  role: z.enum(COMPANY_ROLES),
+  projectIds: z.array(Id).nullable().describe('The only projects that they see; null for all'),
+  news: z.enum(COMPANY_NEWS),
+})
 
 export const User = z
   .object({
@@ -36,7 +54,15 @@ export const User = z
       .nullable()
       .describe('What they changed it to; takes its place once a link that was mailed there is used'),
     role: z.enum(ROLES),
-    companyName: z.string().nullable(),
+    staffRole: z.enum(STAFF_ROLES).nullable().describe('Of staff; null for clients'),
+    companyIds: z
+      .array(Id)
+      .nullable()
+      .describe(
+        'The only companies whose records a freelancer of the staff sees; empty for owners and members, null for clients',
+      ),
+    companies: z.array(CompanyOfUser).describe('Of a client, the first joined first; empty for staff'),
+    companyName: z.string().nullable().describe('The company that a client joined first'),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
     language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
     picture: Picture,
@@ -99,9 +125,28 @@ export const TimeZone = z
   .string()
   .refine(isTimeZone, { error: () => t('Please choose a time zone') })
   .meta({ example: 'Europe/Berlin' })
-/** For `refine`: a client must have a company. */
-export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
-  user.role === 'staff' || user.companyName !== null
+/** For `refine`: a client must have a company, a new one or one that is there. */
+export const companyIfClient = (user: {
+  role: Role
+  companyName: string | null
+  companyId?: number | undefined
+}) => user.role === 'staff' || user.companyName !== null || user.companyId !== undefined
+
+const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
+  error: () =>
+    t('Choose at most {max, plural, one {# company} other {# companies}}', { max: FREELANCER_COMPANIES_MAX }),
+})
+
+/** What a new person is among the staff, or in a company that is there already. */
+export const personPlace = {
+  staffRole: z
+    .enum(STAFF_ROLES)
+    .optional()
+    .describe('Of staff; only owners of the portal say who is staff, and what they may do'),
+  companyIds: companyIds.optional().describe('Of a freelancer of the staff: the companies whose records they see'),
+  companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
+  companyRole: z.enum(COMPANY_ROLES).default('colleague').describe('What they are in the company `companyId`'),
+}
 
 /** One that the agency offers, which the server checks; null for its own. */
 export const LanguageChoice = z
@@ -151,6 +196,7 @@ export const NewUser = z
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
     language: LanguageChoice.optional(),
+    ...personPlace,
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
   .meta({
@@ -184,6 +230,8 @@ export const UserChange = z.object({
   fullName: storedFullName.optional(),
   email: email.optional(),
   role: z.enum(ROLES, { error: () => t('Role is required') }).optional(),
+  staffRole: personPlace.staffRole,
+  companyIds: personPlace.companyIds,
   companyName: nullableText(NAME_MAX).optional(),
   password: passwordOrBlank(),
 })
