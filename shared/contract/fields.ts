@@ -172,6 +172,10 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
+/** A company, where a record names the one whose it is. */
+export const CompanyRef = z.object({ id: Id, name: z.string() }).meta({ id: 'CompanyRef' })
+export type CompanyRef = z.infer<typeof CompanyRef>
+
 /** Who of the staff looks after a brief or a project. */
 export const Responsible = Person.nullable().describe('Who of the staff is responsible for it')
 /** The same as input. */
