@@ -52,7 +52,8 @@ export const companies = {
   }),
   update: endpoint('PATCH /api/companies/:id', {
     summary: 'Rename a company, or archive it',
-    description: 'Its owners rename it. Staff do, too, and archive and restore it: its people then only read.',
+    description:
+      'Its owners rename it. Staff do, too, and archive and restore it: its people then only read.',
     body: CompanyChange,
     response: Company,
   }),

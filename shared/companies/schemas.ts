@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { CompanyRef, Id, Instant, NAME_MAX, Person, Version, nameText, text } from '#shared/contract/fields.ts'
+import {
+  CompanyRef,
+  Id,
+  Instant,
+  NAME_MAX,
+  Person,
+  Version,
+  nameText,
+  text,
+} from '#shared/contract/fields.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
@@ -9,8 +18,8 @@ import {
   FOLLOW_STATES,
   INVITATION_STATES,
   INVITED_ACCOUNTS,
-  NAMED_PEOPLE_MAX,
 } from './values.ts'
+import { namedPeople } from './privacy-fields.ts'
 import { t } from '#shared/words.ts'
 
 const Role = z.enum(COMPANY_ROLES, { error: () => t('Role is required') })
@@ -160,14 +169,6 @@ export const AcceptedCompanyInvitation = z.object({
   fullName: fullName.optional(),
 })
 
-const people = z
-  .array(Id)
-  .max(NAMED_PEOPLE_MAX, {
-    error: () =>
-      t('Name at most {max, plural, one {# person} other {# people}}', { max: NAMED_PEOPLE_MAX }),
-  })
-  .describe('Who may see it beside whoever raised it or was asked, owners and staff')
-
 /** Who may see a ticket or a request. */
 export const RecordPeople = z
   .object({
@@ -179,11 +180,8 @@ export const RecordPeople = z
 export type RecordPeople = z.infer<typeof RecordPeople>
 
 export const RecordPeopleChange = z
-  .object({ private: z.boolean(), people })
+  .object({ private: z.boolean(), people: namedPeople })
   .meta({ examples: [{ private: true, people: [7] }] })
-
-/** What a new ticket or request says of who may see it. */
-export const privacyFields = { private: z.boolean().default(false), people: people.optional() }
 
 /** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
 export const Follow = z

@@ -181,6 +181,9 @@ export const Responsible = Person.nullable().describe('Who of the staff is respo
 /** The same as input. */
 export const ResponsibleId = Id.nullable().describe('One of the staff; null for nobody')
 
+/** Who of the client's company is the contact of a project or a website, as input. */
+export const ContactId = Id.describe('Somebody of its company who may see it')
+
 /** What a new record names of a brief and a project. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
 
