@@ -40,7 +40,7 @@ export const people: Noun = {
         const { readAllUsers } = await import('#server/features/users/queries.ts')
         const found = await withPortal(async ({ db }) => {
           const all = []
-          for await (const batch of readAllUsers(db, query)) all.push(...batch)
+          for await (const batch of readAllUsers(db, null, query)) all.push(...batch)
           return all
         })
         const json = only(found, [...SHOWN, 'createdAt'])

@@ -271,7 +271,7 @@ function profileRoutes(app: App): void {
 }
 
 function managementRoutes(app: App): void {
-  route(app, users.list, 'user.read', ({ db, query }) => readUsers(db, query))
+  route(app, users.list, 'user.read', ({ db, actor, query }) => readUsers(db, actor, query))
 
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
     permittedUser(db, actor, 'user.read', params.id),
