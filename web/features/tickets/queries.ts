@@ -8,7 +8,10 @@ const PAGE = 50
 const LARGEST_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
-export type TicketFilters = Pick<ListQuery, 'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort'>
+export type TicketFilters = Pick<
+  ListQuery,
+  'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort' | 'company'
+>
 
 /** The tickets that the reader may see, filtered and sorted by the server. */
 export const ticketsQuery = (filters: TicketFilters) =>
