@@ -5,9 +5,11 @@ export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
 const PAGE = 50
 
-/** The newest few activities that the reader may see. */
-export const recentActivitiesQuery = (limit: number) =>
-  callOptions(['activities', 'recent', limit], 'GET /api/activities/recent', { query: { limit } })
+/** The newest few activities that the reader may see, or of one company. */
+export const recentActivitiesQuery = (limit: number, company?: number) =>
+  callOptions(['activities', 'recent', limit, company], 'GET /api/activities/recent', {
+    query: { limit, company },
+  })
 
 /** Every activity that the reader may see, page by page. */
 export const activitiesQuery = listOptions(['activities', 'list'], 'GET /api/activities/recent', {
