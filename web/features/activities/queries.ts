@@ -6,13 +6,16 @@ export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 const PAGE = 50
 
 /** The newest few activities that the reader may see. */
-export const recentActivitiesQuery = (limit: number) =>
-  callOptions(['activities', 'recent', limit], 'GET /api/activities/recent', { query: { limit } })
+export const recentActivitiesQuery = (limit: number, company?: number) =>
+  callOptions(['activities', 'recent', limit, company], 'GET /api/activities/recent', {
+    query: { company, limit },
+  })
 
 /** Every activity that the reader may see, page by page. */
-export const activitiesQuery = listOptions(['activities', 'list'], 'GET /api/activities/recent', {
-  query: { limit: PAGE },
-})
+export const activitiesQuery = (company?: number) =>
+  listOptions(['activities', 'list', company], 'GET /api/activities/recent', {
+    query: { company, limit: PAGE },
+  })
 
 /** The log of a project, page by page. */
 export const projectActivitiesQuery = (projectId: number) =>

@@ -10,6 +10,8 @@ interface BriefFilters {
   q?: string
   status?: BriefStatus
   responsible?: 'me' | 'none'
+  /** The company that a client chose. */
+  company?: number | undefined
 }
 
 /** What a tab of the staff's list shows; new briefs by default. */

@@ -16,9 +16,10 @@ const DeletedComment = lazyDialog(() => import('./deleted-comment.tsx'))
 const EditedMark = lazyDialog(() => import('./edited-mark.tsx'))
 
 /** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
-export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
+export function CommentItem({ comment }: { comment: Comment }) {
   const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
   const user = useUser()
+  const byClient = author.role === 'client'
   if (comment.deletedAt !== null) return <DeletedComment comment={comment} />
   return (
     <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { rich, t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
 import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -11,14 +12,19 @@ import { ListRow } from '#web/ui/page/list.tsx'
 
 /** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
 export function RequestRow({ request }: { request: RequestItem }) {
-  const { id, title, description, kind, status, dueDate, completedAt } = request
+  const { id, title, description, kind, status, dueDate, completedAt, company } = request
   const open = status !== 'completed'
   return (
     <ListRow
       icon={requestKinds[kind].icon}
       tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
       title={title}
-      description={description}
+      description={
+        <>
+          {description}
+          <CompanyLine company={company} />
+        </>
+      }
     >
       {open ? (
         <DueBadge due={dueDate} />

@@ -8,14 +8,17 @@ const PAGE = 50
 const LARGEST_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
-export type TicketFilters = Pick<ListQuery, 'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort'>
+export type TicketFilters = Pick<
+  ListQuery,
+  'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort' | 'company'
+>
 
 /** The tickets that the reader may see, filtered and sorted by the server. */
 export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
 /** How many tickets of each status match. */
-export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee'>) => ({
+export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee' | 'company'>) => ({
   ...callOptions(['tickets', 'counts', filters], 'GET /api/tickets/counts', { query: filters }),
   placeholderData: keepPreviousData,
 })

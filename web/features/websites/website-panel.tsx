@@ -9,6 +9,7 @@ import { projectWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -66,7 +67,7 @@ const ProjectWebsites = ({ projectId, action }: { projectId: number; action: Rea
 )
 
 function WebsiteRow({ website }: { website: Website }) {
-  const staff = useUser().role === 'staff'
+  const mayRaise = useMayWrite(website.company.id) && useUser().role === 'client'
   const description = (
     <>
       <HostName>{hostOf(website.url)}</HostName> ·{' '}
@@ -86,7 +87,7 @@ function WebsiteRow({ website }: { website: Website }) {
       }
       description={description}
     >
-      {!staff && (
+      {mayRaise && (
         <Button asChild size="sm">
           <Link
             to={`${listOf('ticket', 'client')}/new`}
