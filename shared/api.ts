@@ -8,6 +8,7 @@ import { briefs } from './briefs/endpoints.ts'
 import { clientView } from './client-view/endpoints.ts'
 import { calendar } from './calendar/endpoints.ts'
 import { comments } from './comments/endpoints.ts'
+import { companies } from './companies/endpoints.ts'
 import type { Endpoint } from './contract/contract.ts'
 import { cspReports } from './csp-reports/endpoints.ts'
 import { events } from './events/endpoints.ts'
@@ -45,6 +46,7 @@ export const api = {
   signIn,
   factors,
   accounts,
+  companies,
   clientView,
   agency,
   calendar,
@@ -86,6 +88,7 @@ export const groups: Record<keyof typeof api, string> = {
   signIn: 'Ways to sign in beside a password',
   factors: 'Second factors, passkeys and confirming who you are',
   accounts: 'Invitations, new passwords, sessions, and who may come in',
+  companies: 'Companies, their people and invitations, who sees a record, and handing over',
   clientView: 'Client View, in which staff see the portal as a client does',
   agency: 'The agency’s name, look, hours and rules',
   calendar: 'Due dates for calendar programs',

@@ -9,9 +9,15 @@ export type AssetKind = 'document' | 'image' | 'logo'
 
 export type BriefStatus = 'accepted' | 'completed' | 'in_progress' | 'pending' | 'rejected'
 
+export type CompanyNews = 'all' | 'mine'
+
+export type CompanyRole = 'colleague' | 'owner' | 'viewer'
+
 export type ContentState = 'no' | 'partial' | 'yes'
 
 export type FileCategory = 'contract' | 'design' | 'document' | 'image' | 'other'
+
+export type FollowState = 'followed' | 'muted'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -52,6 +58,8 @@ export type ServiceCategory =
 
 export type SetAsideReason = 'broken' | 'heavy' | 'large' | 'parts' | 'sender' | 'tries'
 
+export type StaffRole = 'freelancer' | 'member' | 'owner'
+
 export type TicketPriority = 'high' | 'low' | 'medium' | 'urgent'
 
 export type TicketStatus = 'closed' | 'in_progress' | 'open' | 'resolved'
@@ -74,11 +82,13 @@ export interface AccountLinks {
 
 export interface Activities {
   clientId: number | null
+  companyId: number | null
   createdAt: Generated<string>
   data: Generated<Json>
   entityId: number
   entityType: string
   id: Generated<number>
+  private: Generated<boolean>
   projectId: number | null
   through: Generated<string | null>
   type: string
@@ -222,6 +232,7 @@ export interface BriefRevisions {
 
 export interface Briefs {
   canResubmit: Generated<boolean>
+  companyId: number
   contentNotes: string | null
   createdAt: Generated<string>
   designNotes: string | null
@@ -281,6 +292,36 @@ export interface CommentVersions {
   writtenAt: string
 }
 
+export interface Companies {
+  archivedAt: string | null
+  card: Generated<Json>
+  createdAt: Generated<string>
+  id: Generated<number>
+  mergedInto: number | null
+  name: string
+  search: Generated<string>
+  updatedAt: Generated<string>
+  version: Generated<number>
+}
+
+export interface CompanyInvitations {
+  companyId: number
+  createdAt: Generated<string>
+  email: string
+  expiresAt: string
+  fullName: string
+  id: Generated<number>
+  invitedBy: number
+  language: string | null
+  projectIds: number[] | null
+  revokedAt: string | null
+  role: CompanyRole
+  shown: Generated<boolean>
+  tokenHash: Buffer
+  usedAt: string | null
+  usedBy: number | null
+}
+
 export interface Credentials {
   changedAt: Generated<string>
   mustChange: Generated<boolean>
@@ -304,6 +345,14 @@ export interface FetchedMails {
   tries: Generated<number>
   uid: number
   uidValidity: number
+}
+
+export interface Follows {
+  createdAt: Generated<string>
+  entityId: number
+  entityType: string
+  state: FollowState
+  userId: number
 }
 
 export interface HeldEvents {
@@ -347,11 +396,13 @@ export interface InfoRequests {
   agencyMinutes: Generated<number>
   answerDueAt: string | null
   answeredAt: Generated<string | null>
+  answeredBy: number | null
   answeredLate: Generated<boolean>
   awaitsReview: Generated<boolean>
   briefId: number | null
   clientId: number
   clientMinutes: Generated<number>
+  companyId: number
   completedAt: string | null
   createdAt: Generated<string>
   description: string
@@ -361,6 +412,7 @@ export interface InfoRequests {
   firstAnswerMinutes: number | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
+  private: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
   remindedAt: string | null
@@ -402,6 +454,7 @@ export interface KnownDevices {
 export interface Mails {
   actionLabel: string | null
   address: string | null
+  companyId: number | null
   createdAt: Generated<string>
   entityId: number | null
   entityType: string | null
@@ -415,16 +468,38 @@ export interface Mails {
   nextTryAt: Generated<string>
   parts: Generated<Json>
   private: Generated<boolean>
+  reason: string | null
   sentAt: string | null
   status: Generated<MailStatus>
   subject: string
   subjectValues: Json | null
   tries: Generated<number>
+  userId: number | null
+}
+
+export interface MembershipProjects {
+  companyId: number
+  projectId: number
   userId: number
+}
+
+export interface Memberships {
+  companyId: number
+  createdAt: Generated<string>
+  endedAt: string | null
+  endedBy: number | null
+  invitedBy: number | null
+  news: Generated<CompanyNews>
+  role: CompanyRole
+  someProjects: Generated<boolean>
+  updatedAt: Generated<string>
+  userId: number
+  version: Generated<number>
 }
 
 export interface Notifications {
   commentId: number | null
+  companyId: number | null
   createdAt: Generated<string>
   digest: Generated<boolean>
   entityId: number
@@ -494,6 +569,7 @@ export interface Projects {
   archivedAt: string | null
   archivedBy: number | null
   briefId: number | null
+  companyId: number
   completedDate: string | null
   createdAt: Generated<string>
   description: string
@@ -531,6 +607,7 @@ export interface ProviderSignIns {
 }
 
 export interface Pushes {
+  companyId: number | null
   createdAt: Generated<string>
   href: string
   id: Generated<number>
@@ -555,6 +632,13 @@ export interface PushSubscriptions {
   id: Generated<number>
   p256dh: string
   sessionId: number
+  userId: number
+}
+
+export interface RecordReaders {
+  id: Generated<number>
+  infoRequestId: number | null
+  ticketId: number | null
   userId: number
 }
 
@@ -660,6 +744,11 @@ export interface SigningKeys {
   purpose: string
 }
 
+export interface StaffCompanies {
+  companyId: number
+  userId: number
+}
+
 export interface StoredBytes {
   bytes: number
   day: string
@@ -668,10 +757,11 @@ export interface StoredBytes {
 
 export interface Tallies {
   addedUp: Generated<boolean>
+  companyId: number
   kind: string
   n: number
-  ownerId: number
   priority: string
+  private: Generated<boolean>
   status: string
 }
 
@@ -680,6 +770,7 @@ export interface Tasks {
   briefId: number | null
   createdAt: Generated<string>
   description: string
+  doneBy: number | null
   dueDate: string
   id: Generated<number>
   projectArchived: Generated<boolean>
@@ -703,12 +794,14 @@ export interface Tickets {
   answeredLate: Generated<boolean>
   assigneeId: number | null
   clientMinutes: Generated<number>
+  companyId: number
   createdAt: Generated<string>
   description: string
   firstAnsweredAt: string | null
   firstAnswerMinutes: number | null
   id: Generated<number>
   priority: Generated<TicketPriority>
+  private: Generated<boolean>
   resolvedAt: string | null
   search: Generated<string>
   serviceCategory: Generated<ServiceCategory>
@@ -773,7 +866,6 @@ export interface UsedLogoutTokens {
 
 export interface Users {
   card: Generated<Json>
-  companyName: string | null
   createdAt: Generated<string>
   deactivatedAt: string | null
   deletedAt: string | null
@@ -787,6 +879,7 @@ export interface Users {
   pictureUploadId: number | null
   role: Generated<UserRole>
   search: Generated<string>
+  staffRole: StaffRole | null
   timeZone: string | null
   updatedAt: Generated<string>
   username: string
@@ -840,6 +933,7 @@ export interface Websites {
   archivedAt: string | null
   archivedBy: number | null
   card: Generated<Json>
+  companyId: number
   createdAt: Generated<string>
   id: Generated<number>
   launchDate: string
@@ -877,10 +971,13 @@ export interface DB {
   calendarAddresses: CalendarAddresses
   comments: Comments
   commentVersions: CommentVersions
+  companies: Companies
+  companyInvitations: CompanyInvitations
   credentials: Credentials
   crowdedOutSessions: CrowdedOutSessions
   digests: Digests
   fetchedMails: FetchedMails
+  follows: Follows
   heldEvents: HeldEvents
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
@@ -890,6 +987,8 @@ export interface DB {
   keyCheck: KeyCheck
   knownDevices: KnownDevices
   mails: Mails
+  memberships: Memberships
+  membershipProjects: MembershipProjects
   notifications: Notifications
   notificationSettings: NotificationSettings
   passkeyChallenges: PasskeyChallenges
@@ -902,6 +1001,7 @@ export interface DB {
   pushes: Pushes
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
+  recordReaders: RecordReaders
   recoveryCodes: RecoveryCodes
   refusalAlerts: RefusalAlerts
   refusals: Refusals
@@ -914,6 +1014,7 @@ export interface DB {
   setAsideMails: SetAsideMails
   setupLinks: SetupLinks
   signingKeys: SigningKeys
+  staffCompanies: StaffCompanies
   storedBytes: StoredBytes
   tallies: Tallies
   tasks: Tasks

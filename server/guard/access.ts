@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
+import { type Action, type Actor, type Place, can, mayIn, sees, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { type Missing, forbidden, notFound } from '#server/http/errors.ts'
 
 /** What the subjects of actions are called where one is missing. */
@@ -11,10 +12,12 @@ const NAMES: Record<string, Missing> = {
   ticket: 'Ticket',
   info_request: 'Information request',
   task: 'Task',
+  company: 'Company',
   user: 'Person',
   webhook: 'Webhook',
   mail: 'Email',
   comment: 'Record',
+  follow: 'Record',
   activity: 'Record',
   file: 'File',
   project_file: 'File',
@@ -24,43 +27,49 @@ const NAMES: Record<string, Missing> = {
 }
 
 /**
- * Returns the record if `actor` may do `action` to it. A missing record and somebody else's give the same 404, so that
- * ids reveal nothing. `ownerOf` returns the record's owner.
+ * Returns the record if `actor` may do `action` to it. A missing record and one out of sight give the same 404, so that
+ * ids reveal nothing. `placeOf` returns where the record stands.
+ * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action
  */
 export function ensure<T>(
   actor: Actor,
   action: Action,
   record: T | undefined,
-  ownerOf: (record: T) => number | null,
+  placeOf: (record: T) => Place,
 ): T {
-  const owner = record === undefined ? null : ownerOf(record)
-  const allowed = reachOf(actor, action) === 'any' || (owner !== null && can(actor, action, owner))
-  if (record === undefined || !allowed) throw notFound(NAMES[subjectOf(action)])
-  return record
+  if (record === undefined) throw notFound(NAMES[subjectOf(action)])
+  const place = placeOf(record)
+  if (mayIn(actor, action, place)) return record
+  if (!sees(actor, place)) throw notFound(NAMES[subjectOf(action)])
+  throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
 }
 
 /**
- * Refuses an action on a record that `actor` may see. `ownerId` is whose it is in the eyes of the action.
- * @throws 403 with `refusal`, a sentence
+ * Refuses what is one's own to do with a record that `actor` sees: `person` of `place` is whose it is in the eyes of the
+ * action.
+ * @throws 403 with `refusal`, a sentence, for somebody else's, and as `ensure` does
  */
-export function ensureMay(actor: Actor, action: Action, ownerId: number, refusal: string): void {
-  if (!can(actor, action, ownerId)) throw forbidden(refusal)
+export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
+  if (can(actor, action, place)) return
+  throw actor.role === 'client' && place.person === actor.id
+    ? new CompanyRoleRefusal(place.company)
+    : forbidden(refusal)
 }
 
 /** Loads one record by its id. */
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
-/** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 as `ensure` does */
+/** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 and 403 as `ensure` does */
 export const permitted =
-  <T>(load: Load<T>, ownerOf: (record: T) => number | null) =>
+  <T>(load: Load<T>, placeOf: (record: T) => Place) =>
   async (db: Database, actor: Actor, action: Action, id: number): Promise<T> =>
-    ensure(actor, action, await load(db, id), ownerOf)
+    ensure(actor, action, await load(db, id), placeOf)
 
 /** The same for one action, as a rule that of reading. */
 export const readable =
-  <T>(action: Action, load: Load<T>, ownerOf: (record: T) => number | null) =>
+  <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
   async (db: Database, actor: Actor, id: number): Promise<T> =>
-    ensure(actor, action, await load(db, id), ownerOf)
+    ensure(actor, action, await load(db, id), placeOf)
 
 /** Narrows a record that may be missing. @throws 404 */
 export function found<T>(record: T | undefined, what?: Missing): T {
@@ -70,19 +79,7 @@ export function found<T>(record: T | undefined, what?: Missing): T {
 
 /** Whom a list is filtered by, and the condition: `me` is the actor, `none` nobody. */
 export type StaffFilter = 'me' | 'none' | number
-export const isOf = (actor: Actor, column: string, who: StaffFilter): RawBuilder<SqlBool> =>
+export const isOf = (actor: { id: number }, column: string, who: StaffFilter): RawBuilder<SqlBool> =>
   who === 'none'
     ? sql<SqlBool>`${sql.ref(column)} is null`
     : sql<SqlBool>`${sql.ref(column)} = ${who === 'me' ? actor.id : who}`
-
-/** A condition that limits a list to what `actor` may read. `owner` is the column with the owner's id. */
-export function reach(actor: Actor, action: Action, owner: string): RawBuilder<SqlBool> {
-  switch (reachOf(actor, action)) {
-    case 'any':
-      return sql<SqlBool>`true`
-    case 'own':
-      return sql<SqlBool>`${sql.ref(owner)} = ${actor.id}`
-    case 'none':
-      return sql<SqlBool>`false`
-  }
-}

@@ -81,6 +81,7 @@ const MISSING = {
   Task: () => t('Task not found'),
   Person: () => t('Person not found'),
   Client: () => t('Client not found'),
+  Company: () => t('Company not found'),
   Webhook: () => t('Webhook not found'),
   Email: () => t('Email not found'),
   Record: () => t('Record not found'),

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { pageQuery } from '#shared/contract/queries.ts'
+import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
 import { Activity, LoggedActivity } from './schemas.ts'
 
 export const activities = {
   recent: endpoint('GET /api/activities/recent', {
     summary: 'What happened lately, newest first; a client sees its own records only',
     description: 'For the feeds of the dashboards.',
-    query: pageQuery,
+    query: pageQuery.extend(companyQuery.shape),
     response: z.array(Activity),
   }),
   ofProject: endpoint('GET /api/projects/:id/activities', {

@@ -12,6 +12,7 @@ export const AUDIT_AREAS = [
   'agency',
   'export',
   'record',
+  'company',
   'privacy',
   'api_token',
   'webhook',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { counts, statusInput } from '#shared/contract/fields.ts'
-import { listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { companyQuery, listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import {
   BriefSummary,
   Brief,
@@ -19,13 +19,13 @@ export const briefs = {
   list: endpoint('GET /api/briefs', {
     summary: 'Briefs, newest first',
     description: '`responsible` and `status` keep to some; `q` finds those that contain a text.',
-    query: listQuery.extend({ status: filter(BRIEF_STATUSES), responsible }),
+    query: listQuery.extend({ ...companyQuery.shape, status: filter(BRIEF_STATUSES), responsible }),
     response: z.array(BriefSummary),
   }),
   counts: endpoint('GET /api/briefs/counts', {
     summary: 'How many briefs of each status',
     description: 'Takes the same search and filters as the list, but for the status.',
-    query: listQuery.pick({ q: true }).extend({ responsible }),
+    query: listQuery.pick({ q: true }).extend({ ...companyQuery.shape, responsible }),
     response: counts(BRIEF_STATUSES),
   }),
   get: endpoint('GET /api/briefs/:id', {

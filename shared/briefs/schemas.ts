@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  CompanyRef,
   Id,
   Day,
   Person,
@@ -59,6 +60,7 @@ export const Brief = z
       'By when the agency means to decide, by its hours and targets of today; null once it has',
     ),
     client: Person,
+    company: CompanyRef,
     responsible: Responsible,
     writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
     unasked: z
@@ -84,6 +86,7 @@ export const BriefSummary = Brief.pick({
   projectId: true,
   answerDueAt: true,
   client: true,
+  company: true,
   responsible: true,
   createdAt: true,
   updatedAt: true,
@@ -129,7 +132,10 @@ export const BriefContent = z.object({
 /** A whole brief, as submitted by step 4. */
 export const NewBrief = z
   .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
-  .extend({ projectName: nameText(3, shortName) })
+  .extend({
+    projectName: nameText(3, shortName),
+    companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
+  })
   .meta({
     examples: [
       {
@@ -185,6 +191,7 @@ const BriefSnapshot = Brief.omit({
   projectId: true,
   answerDueAt: true,
   client: true,
+  company: true,
   responsible: true,
   writtenBy: true,
   unasked: true,

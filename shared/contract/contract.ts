@@ -39,7 +39,9 @@ const NO_CONTENT = { response: z.undefined(), status: 204 } as const
 type Description = Omit<Endpoint, 'method' | 'path' | 'response'> & Partial<Pick<Endpoint, 'response'>>
 
 type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id${'' | `/${string}`}`
-    ? { params: typeof IdParams }
+    ? D extends { params: z.ZodObject }
+      ? object
+      : { params: typeof IdParams }
     : object) &
   (D extends { response: z.ZodType } ? object : typeof NO_CONTENT)
 

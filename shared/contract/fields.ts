@@ -172,10 +172,17 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
+/** A company, where a record names the one whose it is. */
+export const CompanyRef = z.object({ id: Id, name: z.string() }).meta({ id: 'CompanyRef' })
+export type CompanyRef = z.infer<typeof CompanyRef>
+
 /** Who of the staff looks after a brief or a project. */
 export const Responsible = Person.nullable().describe('Who of the staff is responsible for it')
 /** The same as input. */
 export const ResponsibleId = Id.nullable().describe('One of the staff; null for nobody')
+
+/** Who of the client's company is the contact of a project or a website, as input. */
+export const ContactId = Id.describe('Somebody of its company who may see it')
 
 /** What a new record names of a brief and a project. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>

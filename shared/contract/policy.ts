@@ -1,88 +1,125 @@
-import type { Role } from '#shared/users/values.ts'
+import type { CompanyRole } from '#shared/companies/values.ts'
 
-/** How far a role's permission extends: every record, its own records, or none. */
-export type Reach = 'any' | 'own' | 'none'
+/** How far an action extends for a client: what is their own, what their companies own, or nothing. */
+export type ClientReach = 'none' | 'own' | 'company'
+/** The least role of the staff that may do it; a freelancer only within the companies chosen for them. */
+export type StaffReach = 'none' | 'own' | 'freelancer' | 'member' | 'owner'
+/** What a role in a company has to allow. */
+export type CompanyRight = 'see' | 'write' | 'people'
 
-/**
- * An action: how far each role's permission extends, and the scope that an API token needs; null if no token may do it.
- * `*:write` is any that may change something: the handler then asks for that of another action.
- */
-type Rule = Record<Role, Reach> & { scope: `${string}:${'read' | 'write'}` | null }
+interface Rule {
+  client: ClientReach
+  staff: StaffReach
+  /** What a client needs in the company of the record; null where no company is asked. */
+  needs: CompanyRight | null
+  /** Whether it takes a role over all projects of the company. */
+  whole?: true
+  /**
+   * The scope that an API token needs; null if no token may do it. `*:write` is any that may change something: the handler
+   * then asks for that of another action.
+   */
+  scope: `${string}:${'read' | 'write'}` | null
+}
 
-/** Section 6 of the specification: who may do what. */
+/** What everybody does about themselves. */
+const OWN = { client: 'own', staff: 'own', needs: null } as const
+/** What every client sees of their companies, and all staff. */
+const SEE = { client: 'company', staff: 'freelancer', needs: 'see' } as const
+/** What clients may do for their companies, and all staff. */
+const WRITE = { client: 'company', staff: 'freelancer', needs: 'write' } as const
+/** What is for clients alone. */
+const ANSWER = { client: 'company', staff: 'none', needs: 'write' } as const
+/** What is for the staff alone, from this role on. */
+const STAFF = { client: 'none', staff: 'freelancer', needs: null } as const
+const MEMBERS = { client: 'none', staff: 'member', needs: null } as const
+const OWNERS = { client: 'none', staff: 'owner', needs: null } as const
+
+/** Section 6 of the specification, with the roles of companies and of the staff: who may do what. */
 export const policy = {
-  'session.use': { client: 'own', staff: 'own', scope: null },
-  'factor.manage': { client: 'own', staff: 'own', scope: null },
-  'agency.manage': { client: 'none', staff: 'any', scope: null },
-  'brief.read': { client: 'own', staff: 'any', scope: 'briefs:read' },
-  'brief.create': { client: 'own', staff: 'none', scope: null },
-  'brief.createForClient': { client: 'none', staff: 'any', scope: 'briefs:write' },
-  'brief.update': { client: 'own', staff: 'none', scope: null },
-  'brief.assign': { client: 'none', staff: 'any', scope: 'briefs:write' },
-  'brief.decide': { client: 'none', staff: 'any', scope: 'briefs:write' },
-  'project.read': { client: 'own', staff: 'any', scope: 'projects:read' },
-  'project.create': { client: 'none', staff: 'any', scope: 'projects:write' },
-  'project.update': { client: 'none', staff: 'any', scope: 'projects:write' },
-  'project.readOwn': { client: 'own', staff: 'none', scope: null },
-  'task.read': { client: 'own', staff: 'any', scope: 'tasks:read' },
-  'task.create': { client: 'none', staff: 'any', scope: 'tasks:write' },
-  'task.update': { client: 'none', staff: 'any', scope: 'tasks:write' },
-  'task.delete': { client: 'none', staff: 'any', scope: 'tasks:write' },
-  'task.setStatus': { client: 'own', staff: 'any', scope: 'tasks:write' },
-  'infoRequest.read': { client: 'own', staff: 'any', scope: 'requests:read' },
-  'infoRequest.readAll': { client: 'none', staff: 'any', scope: 'requests:read' },
-  'infoRequest.readOwn': { client: 'own', staff: 'none', scope: null },
-  'infoRequest.create': { client: 'none', staff: 'any', scope: 'requests:write' },
-  'infoRequest.update': { client: 'own', staff: 'any', scope: 'requests:write' },
-  'infoRequest.withdraw': { client: 'none', staff: 'any', scope: 'requests:write' },
-  'infoRequest.remind': { client: 'none', staff: 'any', scope: 'requests:write' },
-  'infoRequest.answer': { client: 'own', staff: 'none', scope: null },
-  'website.read': { client: 'own', staff: 'any', scope: 'websites:read' },
-  'website.readAll': { client: 'none', staff: 'any', scope: 'websites:read' },
-  'website.readOwn': { client: 'own', staff: 'none', scope: null },
-  'website.create': { client: 'none', staff: 'any', scope: 'websites:write' },
-  'website.update': { client: 'none', staff: 'any', scope: 'websites:write' },
-  'ticket.read': { client: 'own', staff: 'any', scope: 'tickets:read' },
-  'ticket.create': { client: 'own', staff: 'any', scope: 'tickets:write' },
-  'ticket.triage': { client: 'none', staff: 'any', scope: 'tickets:write' },
-  'ticket.setStatus': { client: 'own', staff: 'any', scope: 'tickets:write' },
-  'presence.tell': { client: 'none', staff: 'any', scope: null },
-  'replyTemplate.use': { client: 'none', staff: 'any', scope: 'tickets:read' },
-  'replyTemplate.manage': { client: 'none', staff: 'any', scope: null },
-  'comment.read': { client: 'own', staff: 'any', scope: 'comments:read' },
-  'comment.create': { client: 'own', staff: 'any', scope: 'comments:write' },
-  'comment.update': { client: 'own', staff: 'any', scope: 'comments:write' },
-  'comment.delete': { client: 'own', staff: 'any', scope: 'comments:write' },
-  'comment.readVersions': { client: 'none', staff: 'any', scope: 'comments:read' },
-  'note.read': { client: 'none', staff: 'any', scope: 'notes:read' },
-  'note.write': { client: 'none', staff: 'any', scope: 'notes:write' },
-  'file.read': { client: 'own', staff: 'any', scope: 'files:read' },
-  'file.upload': { client: 'own', staff: 'any', scope: 'files:write' },
-  'projectFile.read': { client: 'own', staff: 'any', scope: 'files:read' },
-  'projectFile.add': { client: 'none', staff: 'any', scope: 'files:write' },
-  'projectFile.remove': { client: 'own', staff: 'any', scope: 'files:write' },
-  'asset.read': { client: 'own', staff: 'any', scope: 'files:read' },
-  'asset.add': { client: 'own', staff: 'any', scope: 'files:write' },
-  'asset.remove': { client: 'own', staff: 'any', scope: 'files:write' },
-  'activity.read': { client: 'own', staff: 'any', scope: 'activities:read' },
-  'activity.log': { client: 'none', staff: 'any', scope: 'activities:write' },
-  'undo.take': { client: 'own', staff: 'own', scope: '*:write' },
-  'event.follow': { client: 'own', staff: 'any', scope: null },
-  'user.see': { client: 'own', staff: 'any', scope: 'people:read' },
-  'user.read': { client: 'none', staff: 'any', scope: 'people:read' },
-  'user.manage': { client: 'none', staff: 'any', scope: null },
-  'report.read': { client: 'none', staff: 'any', scope: 'reports:read' },
-  'stats.read': { client: 'own', staff: 'any', scope: 'reports:read' },
-  'morning.read': { client: 'none', staff: 'any', scope: 'reports:read' },
-  'waiting.read': { client: 'own', staff: 'any', scope: 'reports:read' },
-  'search.use': { client: 'own', staff: 'any', scope: 'search:read' },
-  'clientView.start': { client: 'none', staff: 'any', scope: null },
-  'privacy.manage': { client: 'none', staff: 'any', scope: null },
-  'audit.read': { client: 'none', staff: 'any', scope: null },
-  'export.make': { client: 'none', staff: 'any', scope: null },
-  'mail.read': { client: 'none', staff: 'any', scope: null },
-  'apiToken.manage': { client: 'none', staff: 'any', scope: null },
-  'webhook.manage': { client: 'none', staff: 'any', scope: null },
+  'session.use': { ...OWN, scope: null },
+  'factor.manage': { ...OWN, scope: null },
+  'agency.read': { ...STAFF, scope: null },
+  'agency.manage': { ...OWNERS, scope: null },
+  'staff.manage': { ...OWNERS, scope: null },
+  'company.read': { ...SEE, scope: 'companies:read' },
+  'company.takePart': { client: 'company', staff: 'member', needs: 'see', scope: null },
+  'company.create': { ...MEMBERS, scope: null },
+  'company.manage': { client: 'company', staff: 'member', needs: 'people', scope: null },
+  'company.merge': { ...OWNERS, scope: null },
+  'follow.set': { ...SEE, scope: null },
+  'brief.read': { ...SEE, scope: 'briefs:read' },
+  'brief.create': { ...ANSWER, whole: true, scope: null },
+  'brief.createForClient': { ...STAFF, scope: 'briefs:write' },
+  'brief.update': { ...ANSWER, scope: null },
+  'brief.assign': { ...STAFF, scope: 'briefs:write' },
+  'brief.decide': { ...STAFF, scope: 'briefs:write' },
+  'project.read': { ...SEE, scope: 'projects:read' },
+  'project.create': { ...STAFF, scope: 'projects:write' },
+  'project.update': { ...STAFF, scope: 'projects:write' },
+  'project.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'task.read': { ...SEE, scope: 'tasks:read' },
+  'task.create': { ...STAFF, scope: 'tasks:write' },
+  'task.update': { ...STAFF, scope: 'tasks:write' },
+  'task.delete': { ...STAFF, scope: 'tasks:write' },
+  'task.setStatus': { ...WRITE, scope: 'tasks:write' },
+  'infoRequest.read': { ...SEE, scope: 'requests:read' },
+  'infoRequest.readAll': { ...STAFF, scope: 'requests:read' },
+  'infoRequest.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'infoRequest.create': { ...STAFF, scope: 'requests:write' },
+  'infoRequest.update': { ...WRITE, scope: 'requests:write' },
+  'infoRequest.share': { ...WRITE, scope: 'requests:write' },
+  'infoRequest.handOver': { ...WRITE, scope: 'requests:write' },
+  'infoRequest.withdraw': { ...STAFF, scope: 'requests:write' },
+  'infoRequest.remind': { ...STAFF, scope: 'requests:write' },
+  'infoRequest.answer': { ...ANSWER, scope: null },
+  'website.read': { ...SEE, scope: 'websites:read' },
+  'website.readAll': { ...STAFF, scope: 'websites:read' },
+  'website.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'website.create': { ...STAFF, scope: 'websites:write' },
+  'website.update': { ...STAFF, scope: 'websites:write' },
+  'ticket.read': { ...SEE, scope: 'tickets:read' },
+  'ticket.create': { ...WRITE, scope: 'tickets:write' },
+  'ticket.triage': { ...STAFF, scope: 'tickets:write' },
+  'ticket.share': { ...WRITE, scope: 'tickets:write' },
+  'ticket.setStatus': { ...WRITE, scope: 'tickets:write' },
+  'presence.tell': { ...STAFF, scope: null },
+  'replyTemplate.use': { ...STAFF, scope: 'tickets:read' },
+  'replyTemplate.manage': { ...MEMBERS, scope: null },
+  'comment.read': { ...SEE, scope: 'comments:read' },
+  'comment.create': { ...WRITE, scope: 'comments:write' },
+  'comment.update': { ...WRITE, scope: 'comments:write' },
+  'comment.delete': { ...WRITE, scope: 'comments:write' },
+  'comment.readVersions': { ...STAFF, scope: 'comments:read' },
+  'note.read': { ...STAFF, scope: 'notes:read' },
+  'note.write': { ...STAFF, scope: 'notes:write' },
+  'file.read': { ...SEE, scope: 'files:read' },
+  'file.upload': { client: 'own', staff: 'freelancer', needs: null, scope: 'files:write' },
+  'projectFile.read': { ...SEE, scope: 'files:read' },
+  'projectFile.add': { ...STAFF, scope: 'files:write' },
+  'projectFile.remove': { client: 'own', staff: 'freelancer', needs: 'write', scope: 'files:write' },
+  'asset.read': { ...SEE, scope: 'files:read' },
+  'asset.add': { ...WRITE, scope: 'files:write' },
+  'asset.remove': { client: 'own', staff: 'freelancer', needs: 'write', scope: 'files:write' },
+  'activity.read': { ...SEE, scope: 'activities:read' },
+  'activity.log': { ...STAFF, scope: 'activities:write' },
+  'undo.take': { ...OWN, scope: '*:write' },
+  'event.follow': { client: 'own', staff: 'freelancer', needs: null, scope: null },
+  'user.see': { ...SEE, scope: 'people:read' },
+  'user.read': { ...STAFF, scope: 'people:read' },
+  'user.manage': { ...MEMBERS, scope: null },
+  'report.read': { ...MEMBERS, scope: 'reports:read' },
+  'stats.read': { ...SEE, scope: 'reports:read' },
+  'morning.read': { ...STAFF, scope: 'reports:read' },
+  'waiting.read': { ...SEE, scope: 'reports:read' },
+  'search.use': { ...SEE, scope: 'search:read' },
+  'clientView.start': { ...MEMBERS, scope: null },
+  'privacy.manage': { ...OWNERS, scope: null },
+  'audit.read': { ...OWNERS, scope: null },
+  'export.make': { ...OWNERS, scope: null },
+  'mail.read': { ...MEMBERS, scope: null },
+  'apiToken.manage': { client: 'none', staff: 'own', needs: null, scope: null },
+  'apiToken.manageAll': { ...OWNERS, scope: null },
+  'webhook.manage': { ...OWNERS, scope: null },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof policy
@@ -106,17 +143,58 @@ export interface ActingToken {
   scopes: readonly Scope[]
 }
 
-/** Who performs an action. */
-export interface Actor {
+/** What somebody is in a company that they have not left. */
+export interface Membership {
+  companyId: number
+  role: CompanyRole
+  /** The projects that they see; null for every one. */
+  projectIds: readonly number[] | null
+}
+
+interface Doer {
   id: number
-  role: Role
-  /** The id of the member of staff who is viewing the portal as this client; such an actor cannot write. */
-  viewer?: number
   /** A program of this member of staff, limited to the token's scopes. */
   token?: ActingToken
 }
 
-export const reachOf = (actor: Actor, action: Action): Reach => policy[action][actor.role]
+export type ClientActor = Doer & {
+  role: 'client'
+  /** Those that they have not left, the first joined first. */
+  companies: readonly Membership[]
+  /** The id of the member of staff who is viewing the portal as this client; such an actor cannot write. */
+  viewer?: number
+}
+
+export type StaffActor = Doer & { role: 'staff'; viewer?: undefined } & (
+    | { staffRole: 'owner' | 'member' }
+    | { staffRole: 'freelancer'; companyIds: readonly number[] }
+  )
+
+/** Who performs an action. */
+export type Actor = ClientActor | StaffActor
+
+/** Where a record stands, for the rights of who asks. */
+export interface Place {
+  /** The company that owns it; null for what only staff see. */
+  company: number | null
+  /** The project that it is part of, for who sees chosen projects only. Tickets are of none. */
+  project: number | null
+  /** Whose it is: who raised or was asked. */
+  person: number | null
+  private: boolean
+  /** Named in it. */
+  people: readonly number[]
+}
+
+/** What belongs to the whole company. */
+export const placeIn = (company: number | null, more: Partial<Place> = {}): Place => ({
+  company,
+  project: null,
+  person: null,
+  private: false,
+  people: [],
+  ...more,
+})
 
 /** Whether the actor's token, if any, has the scope of `action`. */
 export function inScope({ token }: Actor, action: Action): boolean {
@@ -126,9 +204,64 @@ export function inScope({ token }: Actor, action: Action): boolean {
   return scope !== null && token.scopes.includes(scope)
 }
 
-/** Whether `actor` may do `action` to a record of `ownerId`; without an owner, whether to any record at all. */
-export function can(actor: Actor, action: Action, ownerId?: number): boolean {
-  if (!inScope(actor, action)) return false
-  const reach = reachOf(actor, action)
-  return reach === 'any' || (reach === 'own' && (ownerId === undefined || ownerId === actor.id))
+const RANKS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 2 } as const satisfies Record<
+  StaffReach,
+  number
+>
+
+/** Whether a role of the staff is enough for `action`. */
+export const isRankEnough = ({ staffRole }: StaffActor, action: Action): boolean =>
+  RANKS[staffRole] >= RANKS[policy[action].staff]
+
+const RIGHTS: Record<CompanyRole, readonly CompanyRight[]> = {
+  owner: ['see', 'write', 'people'],
+  colleague: ['see', 'write'],
+  viewer: ['see'],
+}
+
+/** Whether a role in a company allows `action` at all. */
+export function isRoleEnough({ role, projectIds }: Membership, action: Action): boolean {
+  const { needs, whole = false }: Rule = policy[action]
+  return (needs === null || RIGHTS[role].includes(needs)) && !(whole && projectIds !== null)
+}
+
+/** Whether `actor` may do `action` in `place`; without one, whether to anything at all. */
+export const can = (actor: Actor, action: Action, place?: Place): boolean =>
+  inScope(actor, action) && (place ? mayIn(actor, action, place) : mayAtAll(actor, action))
+
+/** Who is in no company sees nothing, but may look. */
+function mayAtAll(actor: Actor, action: Action): boolean {
+  if (actor.role === 'staff') return isRankEnough(actor, action)
+  const { client, needs } = policy[action]
+  if (client === 'none') return false
+  return needs === null || needs === 'see' || actor.companies.some((each) => isRoleEnough(each, action))
+}
+
+/** The same as `can`, whatever the scopes of a token, which are asked once for each request. */
+export function mayIn(actor: Actor, action: Action, place: Place): boolean {
+  const { client, staff, needs }: Rule = policy[action]
+  if (actor.role === 'staff')
+    return isRankEnough(actor, action) && (staff === 'own' ? place.person === actor.id : isOfStaff(actor, place))
+  if (client === 'none' || (client === 'own' && place.person !== actor.id)) return false
+  return (client === 'own' && needs === null) || isInSight(actor, place, (each) => isRoleEnough(each, action))
+}
+
+/** Whether `actor` sees what stands in `place`, whatever they may do there. */
+export const sees = (actor: Actor, place: Place): boolean =>
+  actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
+
+const isOfStaff = (actor: StaffActor, { company }: Place): boolean =>
+  actor.staffRole !== 'freelancer' || (company !== null && actor.companyIds.includes(company))
+
+function isInSight(
+  { id, companies }: ClientActor,
+  place: Place,
+  isEnough: (membership: Membership) => boolean = () => true,
+): boolean {
+  const membership = companies.find(({ companyId }) => companyId === place.company)
+  if (!membership || !isEnough(membership)) return false
+  const { role, projectIds } = membership
+  if (role === 'owner' || place.person === id || place.people.includes(id)) return true
+  if (place.private) return false
+  return projectIds === null || (place.project !== null && projectIds.includes(place.project))
 }

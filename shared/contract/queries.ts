@@ -23,6 +23,15 @@ export const listQuery = z.object({
 /** The query of a list without a search, such as the lists under one record. */
 export const pageQuery = listQuery.omit({ q: true })
 
+/** Narrows a list, a count or a figure; of a company that is not the reader's, there is nothing. */
+export const companyQuery = z.object({
+  company: z.coerce
+    .number<number | string>()
+    .pipe(Id)
+    .optional()
+    .describe('Only what is of this company'),
+})
+
 /** The query of a list whose records can be archived. */
 export const archivedQuery = z.object({
   archived: z.stringbool().optional().describe('Only what is archived, for staff; else only what is not'),

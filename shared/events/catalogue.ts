@@ -1,6 +1,7 @@
 import { loggedEvents, loggedWords } from '#shared/activities/events.ts'
 import { briefEvents, briefWords } from '#shared/briefs/events.ts'
 import { commentEvents, commentWords } from '#shared/comments/events.ts'
+import { companyEvents, companyWords } from '#shared/companies/events.ts'
 import { fileEvents, fileWords } from '#shared/files/events.ts'
 import { requestEvents, requestWords } from '#shared/info-requests/events.ts'
 import { mailEvents } from '#shared/mails/events.ts'
@@ -23,6 +24,7 @@ export const EVENTS = /* @__PURE__ */ rows(() => ({
   ...websiteEvents,
   ...ticketEvents,
   ...fileEvents,
+  ...companyEvents,
   ...userEvents,
   ...loggedEvents,
   ...dueEvents,
@@ -54,6 +56,7 @@ export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
   ...websiteWords,
   ...ticketWords,
   ...fileWords,
+  ...companyWords,
   ...userWords,
   ...loggedWords,
 }

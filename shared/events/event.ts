@@ -13,6 +13,10 @@ export interface Subject {
   name: string
   /** The client in whose feed it stands; null for what only staff may see. */
   clientId: number | null
+  /** The company whose record it is; null for what is no company's. */
+  companyId?: number | null
+  /** Whether only owners, and those who are named in it, see it. */
+  private?: boolean
   projectId?: number | null
   websiteId?: number | null
 }

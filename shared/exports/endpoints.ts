@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { audit } from '#shared/audit/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
 import { endpoint } from '#shared/contract/contract.ts'
+import { companyQuery } from '#shared/contract/queries.ts'
 import { infoRequests } from '#shared/info-requests/endpoints.ts'
 import { projects } from '#shared/projects/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
@@ -34,5 +35,5 @@ export const csvExports = {
   ),
   users: table('users', 'People as a table', users.list.query.omit(PAGING)),
   audit: table('audit', 'The audit log as a table', audit.list.query.omit(PAGING)),
-  activities: table('activities', 'Activities as a table', z.object({})),
+  activities: table('activities', 'Activities as a table', companyQuery),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { counts } from '#shared/contract/fields.ts'
-import { listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
+import { companyQuery, listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
 import {
   AnswerAddition,
   InfoRequest,
@@ -19,6 +19,7 @@ const scope = z.object({
 })
 
 const requestListQuery = listQuery.extend({
+  ...companyQuery.shape,
   status: filter(INFO_REQUEST_STATUSES),
   state: z.enum(['open', 'overdue', 'completed']).optional(),
   today: z.iso.date().optional().describe('The reader’s day, which `overdue` is told by; else the server’s'),
@@ -35,7 +36,7 @@ export const infoRequests = {
   counts: endpoint('GET /api/info-requests/counts', {
     summary: 'How many requests of each status the reader may see, and how many are overdue',
     description: '`overdue` are open ones whose due date has passed; they count under their status too.',
-    query: requestListQuery.pick({ q: true, today: true }).extend(scope.shape),
+    query: requestListQuery.pick({ q: true, company: true, today: true }).extend(scope.shape),
     response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
   mine: endpoint('GET /api/info-requests/client', {

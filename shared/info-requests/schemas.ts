@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
 import {
+  CompanyRef,
   Id,
   Day,
   Person,
@@ -16,6 +17,7 @@ import {
   type BriefOrProject,
   type NamedParents,
 } from '#shared/contract/fields.ts'
+import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
@@ -48,6 +50,9 @@ export const InfoRequest = z
       .describe('The dated parts of an answer that was added to, the oldest first; else empty'),
     about: z.string().describe('Name of the project or brief'),
     client: Person,
+    company: CompanyRef,
+    private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
+    answeredBy: Person.nullable().describe('Who of the company answered'),
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),
@@ -77,6 +82,7 @@ export const NewInfoRequest = z
     dueDate: dayInput(() => t('Due date is required')),
     briefId: Id.nullish(),
     projectId: Id.nullish(),
+    ...privacyFields,
   })
   .refine(
     (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
-import { pageQuery } from '#shared/contract/queries.ts'
+import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
@@ -17,6 +17,7 @@ export const notifications = {
     summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
     description: '`unread` and `urgent` keep to those.',
     query: pageQuery.extend({
+      ...companyQuery.shape,
       unread: z.stringbool().optional(),
       urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
       perClient: z.coerce

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, Person, Version } from '#shared/contract/fields.ts'
+import { CompanyRef, Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
@@ -33,6 +33,7 @@ export const Notification = z
     client: Person.nullable().describe(
       'Whose record it is about; null for the client, and for what is nobody’s',
     ),
+    company: CompanyRef.nullable().describe('Whose record it is about; null for what is no company’s'),
     readAt: Instant.nullable(),
     createdAt: Instant,
     version: Version,

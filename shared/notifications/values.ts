@@ -18,8 +18,18 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The kinds that each role can get. */
 export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
-  client: ['briefs', 'requests', 'tickets', 'comments', 'projects', 'websites', 'tasks', 'files'],
-  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'programs'],
+  client: [
+    'briefs',
+    'requests',
+    'tickets',
+    'comments',
+    'projects',
+    'websites',
+    'tasks',
+    'files',
+    'companies',
+  ],
+  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'companies', 'programs'],
 }
 
 /** When somebody gets mail: immediately, in the next morning's digest, or never. */

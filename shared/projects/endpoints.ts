@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { counts } from '#shared/contract/fields.ts'
-import { archivedQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { archivedQuery, companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import { NewProject, Project, ProjectChange } from './schemas.ts'
 import { PROJECT_STATUSES } from './values.ts'
 
 const projectListQuery = listQuery.extend({
   ...archivedQuery.shape,
+  ...companyQuery.shape,
   status: filter(PROJECT_STATUSES),
   responsible: staffFilter('Who is responsible for them'),
   state: z.enum(['active', 'completed']).optional(),
@@ -29,7 +30,7 @@ export const projects = {
   counts: endpoint('GET /api/projects/counts', {
     summary: 'How many projects of each status',
     description: 'Takes the same search and filters as the list, but for the status.',
-    query: projectListQuery.pick({ q: true, archived: true, responsible: true }),
+    query: projectListQuery.pick({ q: true, company: true, archived: true, responsible: true }),
     response: counts(PROJECT_STATUSES),
   }),
   get: endpoint('GET /api/projects/:id', {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import {
+  CompanyRef,
+  ContactId,
   Id,
   Day,
   Instant,
@@ -35,6 +37,7 @@ export const Project = z
     archivedAt: Instant.nullable().describe('Archived projects are in no list, choice, board or figure'),
     archivedBy: Person.nullable(),
     client: Person,
+    company: CompanyRef,
     responsible: Responsible,
     createdAt: Instant,
     updatedAt: Instant,
@@ -80,5 +83,6 @@ export const ProjectChange = z
     dueDate: nullableDayInput.optional(),
     archived: z.boolean().optional(),
     responsibleId: ResponsibleId.optional(),
+    contactId: ContactId.optional(),
   })
   .meta({ examples: [{ status: 'design', progress: 25, dueDate: '2027-03-01' }] })

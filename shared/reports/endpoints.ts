@@ -1,12 +1,12 @@
-import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { companyQuery } from '#shared/contract/queries.ts'
 import { Month, MonthlyReport } from './schemas.ts'
 
 export const reports = {
   monthly: endpoint('GET /api/reports/monthly', {
     summary: 'What a month brought, beside the month before',
     description: 'Months begin and end where the agency is. Without `month`: this one.',
-    query: z.object({ month: Month.optional() }),
+    query: companyQuery.extend({ month: Month.optional() }),
     response: MonthlyReport,
   }),
 }

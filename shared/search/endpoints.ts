@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { companyQuery } from '#shared/contract/queries.ts'
 import { text, NAME_MAX } from '#shared/contract/fields.ts'
 import { SEARCH_KINDS } from './values.ts'
 import { SearchHit } from './schemas.ts'
@@ -10,7 +11,7 @@ export const search = {
     summary: 'Records of every kind that contain a text, a few of each kind',
     description:
       'A record contains each word, or its client’s name, username, email or company does, for staff. A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
-    query: z.object({
+    query: companyQuery.extend({
       q: text(1, NAME_MAX, () => t('Say what to look for')),
       kind: z
         .string()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  CompanyRef,
   Id,
   Person,
   Day,
@@ -25,6 +26,8 @@ export const Task = z
     description: z.string(),
     assignedTo: z.string().describe('`staff`, or the number of a person as text'),
     assignee: Person.nullable().describe('The person, null for `staff`'),
+    doneBy: Person.nullable().describe('Who completed it'),
+    company: CompanyRef,
     dueDate: Day,
     status: z.enum(TASK_STATUSES),
     createdAt: Instant,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Id, counts, statusInput } from '#shared/contract/fields.ts'
-import { listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 
@@ -18,6 +18,7 @@ export const tickets = {
     description:
       '`sort`: `newest` by creation; `priority` from urgent to low, then newest; `updated` by last change. `state`: active (neither resolved nor closed) or completed.',
     query: listQuery.extend({
+      ...companyQuery.shape,
       status: filter(TICKET_STATUSES),
       priority: filter(TICKET_PRIORITIES),
       state: z.enum(['active', 'completed']).optional(),
@@ -29,7 +30,9 @@ export const tickets = {
   counts: endpoint('GET /api/tickets/counts', {
     summary: 'How many tickets of each status',
     description: 'Takes the same search and filters as the list, but for the status.',
-    query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES), assignee }),
+    query: listQuery
+      .pick({ q: true })
+      .extend({ ...companyQuery.shape, priority: filter(TICKET_PRIORITIES), assignee }),
     response: counts(TICKET_STATUSES),
   }),
   get: endpoint('GET /api/tickets/:id', {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
 import {
+  CompanyRef,
   Id,
   Person,
   Instant,
@@ -10,6 +11,7 @@ import {
   statusInput,
   Version,
 } from '#shared/contract/fields.ts'
+import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from './categories.ts'
@@ -27,7 +29,9 @@ export const Ticket = z
     attachments: z.array(Attachment),
     status: z.enum(TICKET_STATUSES),
     priority: z.enum(TICKET_PRIORITIES),
+    private: z.boolean().describe('Whether only owners, staff, who raised it and who is named in it see it'),
     client: Person,
+    company: CompanyRef,
     assignee: Person.nullable().describe('Who of the staff handles it'),
     website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
     createdAt: Instant,
@@ -48,6 +52,10 @@ export const NewTicket = z
     serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),
     priority: z.enum(TICKET_PRIORITIES, { error: () => t('Please select a priority') }).default('medium'),
     websiteId: Id.nullish(),
+    companyId: Id.optional().describe(
+      'By a client, without a website: one of their companies; else the one that they joined first',
+    ),
+    ...privacyFields,
     attachments: attachmentsInput(TICKET_MAX_FILES),
   })
   .meta({

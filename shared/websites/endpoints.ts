@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { Activity } from '#shared/activities/schemas.ts'
 import { Brief } from '#shared/briefs/schemas.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { archivedQuery, listQuery, pageQuery } from '#shared/contract/queries.ts'
+import { archivedQuery, companyQuery, listQuery, pageQuery } from '#shared/contract/queries.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
 import { Website, NewWebsite, WebsiteChange } from './schemas.ts'
 
-const websiteListQuery = listQuery.extend(archivedQuery.shape)
+const websiteListQuery = listQuery.extend({ ...archivedQuery.shape, ...companyQuery.shape })
 
 export const websites = {
   list: endpoint('GET /api/websites', {
@@ -18,7 +18,7 @@ export const websites = {
   mine: endpoint('GET /api/websites/client', {
     summary: 'The client’s own websites, last launched first',
     description: 'Without those that were archived.',
-    query: listQuery,
+    query: websiteListQuery.omit({ archived: true }),
     response: z.array(Website),
   }),
   all: endpoint('GET /api/websites/all', {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import {
+  CompanyRef,
+  ContactId,
   Id,
   Day,
   Person,
@@ -21,6 +23,7 @@ export const Website = z
     url: z.string(),
     launchDate: Day,
     client: Person,
+    company: CompanyRef,
     openTickets: z.int(),
     lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
     archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
@@ -46,7 +49,7 @@ export const NewWebsite = z.object({ ...facts, projectId: Id }).meta({
 })
 
 /** Fields that are left out stay as they are. */
-export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean() })
+export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean(), contactId: ContactId })
   .partial()
   .meta({
     examples: [{ url: 'https://www.bakery.example' }],

@@ -61,6 +61,8 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)
     where data ->> 'assignee' = ${name}`.execute(tx)
+  await sql`update activities set data = data || jsonb_build_object('person', ${anonymous}::text)
+    where data ->> 'person' = ${name}`.execute(tx)
   await sql`update webhook_deliveries set payload = ${renamed('payload', inJson, anonymous)}
     where type = ${AUDIT_EVENT} and position(${inJson} in payload) > 0`.execute(tx)
   await sql`update webhook_deliveries set payload = jsonb_set(payload::jsonb, '{data,address}', 'null')::text

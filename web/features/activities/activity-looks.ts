@@ -71,6 +71,8 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   ticket_status_updated: [recordIcons.ticket, 'info'],
   file_added: [FilePlus, 'neutral'],
   file_deleted: [FileX, 'neutral'],
+  person_joined: [UserPlus, 'good'],
+  person_left: [UserMinus, 'neutral'],
   user_created: [UserPlus, 'neutral'],
   user_updated: [UserPen, 'neutral'],
   user_deleted: [UserMinus, 'neutral'],

@@ -31,6 +31,7 @@ export const scopeAreas: readonly ScopeArea[] = [
   { label: t('Internal notes'), hint: t('With comments only'), read: 'notes:read', write: 'notes:write' },
   { label: t('Files'), hint: t('Also of websites'), read: 'files:read', write: 'files:write' },
   { label: t('Activities'), read: 'activities:read', write: 'activities:write' },
+  { label: t('Companies'), hint: t('Names, people and roles'), read: 'companies:read' },
   { label: t('People'), hint: t('Names and addresses of all accounts'), read: 'people:read' },
   { label: t('Reports'), hint: t('Figures and the monthly summary'), read: 'reports:read' },
   { label: said('scope', 'Search'), hint: t('Finds records of what it may read'), read: 'search:read' },

@@ -21,6 +21,7 @@ export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> =
     websites: { title: t('Websites'), hint: t('Your website went live') },
     tasks: { title: t('Tasks'), hint: t('A task for you, and reminders about it') },
     files: { title: t('Files'), hint: t('A file was added to a project or a library') },
+    companies: { title: t('Company'), hint: t('Someone joined or left, or named you in something private') },
   },
   staff: {
     briefs: { title: t('Briefs'), hint: t('New, revised and withdrawn briefs') },
@@ -29,6 +30,7 @@ export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> =
     comments: { title: t('Comments'), hint: t('A client wrote') },
     tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and what clients finished') },
     files: { title: t('Files'), hint: t('A client added a file') },
+    companies: { title: t('Companies'), hint: t('Someone whom you invited joined') },
     people: { title: t('People'), hint: t('Invitations and accounts') },
     programs: { title: t('Integrations'), hint: t('A webhook was turned off because nothing reached it') },
   },

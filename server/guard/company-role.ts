@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { type AppError, forbidden, notFound } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+
+/** Somebody sees a record whose company they are in, but their role there does not let them do this. */
+export class CompanyRoleRefusal extends Error {
+  override name = 'CompanyRoleRefusal'
+  readonly company: number | null
+
+  constructor(company: number | null) {
+    super('A role in a company does not allow this')
+    this.company = company
+  }
+}
+
+/** The error as it is answered: it names the company, and an owner who can change the role. */
+export async function explained(db: Database, error: unknown): Promise<unknown> {
+  return error instanceof CompanyRoleRefusal ? roleRefused(db, error) : error
+}
+
+async function roleRefused(db: Database, { company }: CompanyRoleRefusal): Promise<AppError> {
+  const named = await db
+    .selectFrom('companies')
+    .select('companies.name')
+    .select((eb) =>
+      eb
+        .selectFrom('memberships')
+        .innerJoin('users', 'users.id', 'memberships.userId')
+        .select('users.fullName')
+        .whereRef('memberships.companyId', '=', 'companies.id')
+        .where('memberships.role', '=', sql.lit('owner'))
+        .where('memberships.endedAt', 'is', null)
+        .where(isActivePerson('users'))
+        .orderBy('memberships.createdAt')
+        .orderBy('memberships.userId')
+        .limit(1)
+        .as('owner'),
+    )
+    .where('companies.id', '=', company)
+    .executeTakeFirst()
+  if (!named) return notFound()
+  return forbidden(
+    named.owner === null
+      ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company: named.name })
+      : t('Your role at {company} lets you read this. Ask {owner} to change that.', {
+          company: named.name,
+          owner: named.owner,
+        }),
+    { code: 'company_role' },
+  )
+}

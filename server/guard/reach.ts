@@ -1,0 +1,173 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Action, type Actor, isRankEnough, isRoleEnough, policy } from '#shared/contract/policy.ts'
+
+/** Companies: none of them, one, or several. A statement that asks for one is planned once. */
+type Companies = undefined | number | readonly number[]
+
+/** What somebody sees of what companies own, by the companies and projects of which they see it. */
+export interface Sight {
+  /** Companies whose every record they see. */
+  whole: Companies
+  /** Those whose private records they see only if these are theirs, or name them. */
+  open: Companies
+  /** Those of which they see chosen projects only, and what is theirs or names them. */
+  chosen: Companies
+  projects: readonly number[]
+  /** All of these companies, where there is more than one kind of them. */
+  companies: readonly number[]
+  /** Who they are, where that makes a difference; else 0, so that those who see the same share an answer. */
+  me: number
+}
+
+/** Everything that there is, or what a sight includes. */
+export type Reach = 'all' | Sight
+
+type Table = keyof typeof TABLES
+
+/** How the records of a table tell where they stand. A table without `own` has no private records. */
+interface Standing {
+  /** Whether a row is of chosen projects. Tickets never are. */
+  inProjects?: (table: string, projects: unknown) => RawBuilder<SqlBool>
+  /** Whether it is of this person, or names them. */
+  own?: (table: string, me: unknown) => RawBuilder<SqlBool>
+}
+
+const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
+
+/** A record is of who raised it or was asked, and names whoever may read it though it is private. */
+const own =
+  (person: string, record: 'ticket_id' | 'info_request_id'): Standing['own'] =>
+  (table, me) => sql<SqlBool>`(${column(table, person)} = ${me} or ${column(table, 'id')} = any(array(
+    select ${sql.ref(record)} from record_readers where user_id = ${me} and ${sql.ref(record)} is not null)))`
+
+const ofTicket = own('user_id', 'ticket_id')
+const ofRequest = own('client_id', 'info_request_id')
+
+const byProject: Standing['inProjects'] = (table, projects) =>
+  sql<SqlBool>`${column(table, 'project_id')} = any(${projects})`
+
+const TABLES = {
+  briefs: {
+    inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(array(
+      select brief_id from projects where id = any(${projects})))`,
+  },
+  projects: { inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(${projects})` },
+  websites: { inProjects: byProject },
+  tickets: { own: ofTicket },
+  infoRequests: { inProjects: byProject, own: ofRequest },
+  // What is told of a record is for those who see the record.
+  activities: {
+    inProjects: byProject,
+    own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
+      when 'ticket' then exists (select from tickets mine
+        where mine.id = ${column(table, 'entity_id')} and ${ofTicket?.('mine', me)})
+      when 'info_request' then exists (select from info_requests mine
+        where mine.id = ${column(table, 'entity_id')} and ${ofRequest?.('mine', me)})
+      else false end`,
+  },
+} as const satisfies Record<string, Standing>
+
+/**
+ * What `action` lets `actor` reach of the records of `table`, or of one company: the same truth as `can` of a place, for
+ * a condition.
+ */
+export function reachOf(actor: Actor, action: Action, table: Table, company?: number): Reach {
+  if (actor.role === 'staff') {
+    if (!isRankEnough(actor, action)) return NOTHING
+    if (actor.staffRole !== 'freelancer') return company === undefined ? 'all' : { ...NOTHING, whole: company }
+    return { ...NOTHING, whole: oneOrMore(within(actor.companyIds, company)) }
+  }
+  if (policy[action].client !== 'company') return NOTHING
+  const hasPrivate = 'own' in TABLES[table]
+  const groups = Map.groupBy(
+    actor.companies.filter((each) => isRoleEnough(each, action)),
+    ({ role, projectIds }) =>
+      role === 'owner' || (projectIds === null && !hasPrivate) ? 'whole' : projectIds ? 'chosen' : 'open',
+  )
+  const idsOf = (group: 'whole' | 'open' | 'chosen') =>
+    oneOrMore(within((groups.get(group) ?? []).map(({ companyId }) => companyId), company))
+  const [whole, open, chosen] = [idsOf('whole'), idsOf('open'), idsOf('chosen')]
+  const projects = chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
+  const isPersonal = hasPrivate && (open ?? chosen) !== undefined
+  const companies = [whole, open, chosen].filter((each) => each !== undefined).flat()
+  return { whole, open, chosen, projects, companies, me: isPersonal ? actor.id : 0 }
+}
+
+const NOTHING: Sight = {
+  whole: undefined,
+  open: undefined,
+  chosen: undefined,
+  projects: [],
+  companies: [],
+  me: 0,
+}
+
+const within = (ids: readonly number[], company: number | undefined) =>
+  company === undefined ? ids : ids.filter((id) => id === company)
+
+/** In order, so that those who see the same share an answer. */
+const oneOrMore = (ids: readonly number[]): Companies =>
+  ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
+
+/** A reach without its numbers, for a statement that is compiled once for each form: how many there are of each. */
+export type ReachForm = 'all' | Record<'whole' | 'open' | 'chosen', 'one' | 'several' | null>
+
+export const formOf = (reached: Reach): ReachForm =>
+  reached === 'all'
+    ? 'all'
+    : { whole: howMany(reached.whole), open: howMany(reached.open), chosen: howMany(reached.chosen) }
+
+const howMany = (ids: Companies) => (ids === undefined ? null : typeof ids === 'number' ? 'one' : 'several')
+
+/** The numbers of a reach, by names that a prepared statement knows as its values. */
+export const numbersOf = (reached: Reach): Sight => (reached === 'all' ? NOTHING : reached)
+
+/** The condition of a form, with its numbers or what stands for them. `alias` is what the statement calls the table. */
+export function conditionOf(
+  form: ReachForm,
+  numbers: { [Name in keyof Sight]: unknown },
+  table: Table,
+  alias: string = table,
+): RawBuilder<SqlBool> {
+  if (form === 'all') return sql<SqlBool>`true`
+  const { whole, open, chosen, companies } = numbers
+  const { isTheirs, isOpen, isChosen } = conditionsIn(TABLES[table], alias, numbers)
+  const conditions = [
+    form.whole && ofCompanies(alias, form.whole, whole),
+    form.open && sql<SqlBool>`${ofCompanies(alias, form.open, open)} and (${isOpen} or ${isTheirs})`,
+    form.chosen && sql<SqlBool>`${ofCompanies(alias, form.chosen, chosen)}
+      and (${isChosen} and ${isOpen} or ${isTheirs})`,
+  ].filter((condition) => condition !== null)
+  const [first = sql<SqlBool>`false`, ...others] = conditions
+  if (others.length === 0) return first
+  // For the index: what holds of all.
+  return sql<SqlBool>`${ofCompanies(alias, 'several', companies)} and ((${sql.join(conditions, sql`) or (`)}))`
+}
+
+function conditionsIn(
+  { inProjects, own: isOwn }: Standing,
+  alias: string,
+  { projects, me }: { projects: unknown; me: unknown },
+) {
+  return {
+    isTheirs: isOwn?.(alias, me) ?? sql<SqlBool>`false`,
+    isOpen: isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`,
+    isChosen: inProjects?.(alias, projects) ?? sql<SqlBool>`false`,
+  }
+}
+
+const ofCompanies = (alias: string, how: 'one' | 'several', ids: unknown): RawBuilder<SqlBool> =>
+  how === 'one'
+    ? sql<SqlBool>`${column(alias, 'company_id')} = ${ids}`
+    : sql<SqlBool>`${column(alias, 'company_id')} = any(${ids})`
+
+/** A condition that limits a list to what `actor` may reach, or to what that is of one company. */
+export function reach(
+  actor: Actor,
+  action: Action,
+  table: Table,
+  { company, as }: { company?: number | undefined; as?: string } = {},
+): RawBuilder<SqlBool> {
+  const reached = reachOf(actor, action, table, company)
+  return conditionOf(formOf(reached), numbersOf(reached), table, as)
+}

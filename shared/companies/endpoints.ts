@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { IdParams } from '#shared/contract/fields.ts'
+import { listQuery, pageQuery } from '#shared/contract/queries.ts'
+import { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { Me } from '#shared/users/schemas.ts'
+import {
+  AcceptedCompanyInvitation,
+  Company,
+  CompanyChange,
+  CompanyInvitation,
+  CompanyPerson,
+  CompanyPersonChange,
+  Follow,
+  HandOver,
+  HeldCompanyInvitation,
+  Leaving,
+  Merged,
+  Merging,
+  NewCompany,
+  NewCompanyInvitation,
+  RecordPeople,
+  RecordPeopleChange,
+  companyToken,
+} from './schemas.ts'
+import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './values.ts'
+
+/** A person within a company. */
+const personParams = IdParams.extend({ userId: IdParams.shape.id })
+
+const DEAD_LINK = '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
+
+export const companies = {
+  list: endpoint('GET /api/companies', {
+    summary: 'Companies, by name',
+    description:
+      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless` of which nobody who can sign in is an owner.',
+    query: listQuery.extend({ state: z.enum(COMPANY_STATES).optional() }),
+    response: z.array(Company),
+  }),
+  create: endpoint('POST /api/companies', {
+    summary: 'Create a company',
+    description: 'Without people: invite its owner next.',
+    body: NewCompany,
+    response: Company,
+    status: 201,
+  }),
+  get: endpoint('GET /api/companies/:id', {
+    summary: 'One company',
+    description: 'With what the reader is in it; for staff also its owners and how much it has.',
+    response: Company,
+  }),
+  update: endpoint('PATCH /api/companies/:id', {
+    summary: 'Rename a company, or archive it',
+    description:
+      'Its owners rename it. Staff do, too, and archive and restore it: its people then only read.',
+    body: CompanyChange,
+    response: Company,
+  }),
+  merge: endpoint('POST /api/companies/:id/merge', {
+    summary: 'Move everything of a company into another one',
+    description:
+      'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private. 409 above 200 people, into itself and into an archived one.',
+    body: Merging,
+    response: Merged,
+  }),
+  people: endpoint('GET /api/companies/:id/people', {
+    summary: 'The people of a company, who joined first at the top',
+    description: 'With `state=ended`, for owners and staff, those who left.',
+    query: listQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
+    response: z.array(CompanyPerson),
+  }),
+  person: endpoint('GET /api/companies/:id/people/:userId', {
+    summary: 'One person of a company',
+    description: 'For owners and staff with what waits for them.',
+    params: personParams,
+    response: CompanyPerson,
+  }),
+  changePerson: endpoint('PATCH /api/companies/:id/people/:userId', {
+    summary: 'Change what a person may do in a company, or what they hear of it',
+    description:
+      'Owners and staff change everything, everyone else their own `news`. 409 with the code `last_owner` for the only owner who can sign in.',
+    params: personParams,
+    body: CompanyPersonChange,
+    response: CompanyPerson,
+  }),
+  removePerson: endpoint('DELETE /api/companies/:id/people/:userId', {
+    summary: 'Remove a person from a company, or leave it',
+    description:
+      'What waits for the person goes to the `successors`; requests, tasks and being a contact otherwise to the owner who removes, else to the first owner. 409 with the code `last_owner` for the only owner who can sign in.',
+    params: personParams,
+    body: Leaving,
+  }),
+  invitations: endpoint('GET /api/companies/:id/invitations', {
+    summary: 'Invitations to a company, newest first',
+    description: 'For its owners and staff.',
+    query: pageQuery,
+    response: z.array(CompanyInvitation),
+  }),
+  invite: endpoint('POST /api/companies/:id/invitations', {
+    summary: 'Invite a person to a company',
+    description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Answered the same whoever the address belongs to.`,
+    body: NewCompanyInvitation,
+    response: CompanyInvitation,
+    status: 201,
+  }),
+  revokeInvitation: endpoint('DELETE /api/company-invitations/:id', {
+    summary: 'Take an invitation to a company back',
+    description: 'Its link no longer works. 409 once it was used.',
+  }),
+  sendInvitationAgain: endpoint('POST /api/company-invitations/:id/send-again', {
+    summary: 'Send an invitation to a company again',
+    description: 'With a new link; the previous one no longer works. 409 once it was used or taken back.',
+    response: CompanyInvitation,
+  }),
+  readInvitation: endpoint('POST /api/company-invitation', {
+    summary: 'What a link invites to',
+    description: DEAD_LINK,
+    body: z.object({ token: companyToken }),
+    response: HeldCompanyInvitation,
+  }),
+  acceptInvitation: endpoint('POST /api/company-invitation/accept', {
+    summary: 'Join a company by an invitation',
+    description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${DEAD_LINK}`,
+    body: AcceptedCompanyInvitation,
+    response: Me,
+  }),
+  ticketPeople: endpoint('GET /api/tickets/:id/people', {
+    summary: 'Who sees a ticket',
+    description: 'Of its company. Staff see every ticket.',
+    response: RecordPeople,
+  }),
+  setTicketPeople: endpoint('PUT /api/tickets/:id/people', {
+    summary: 'Say who sees a ticket',
+    description:
+      'A private one is seen by whoever raised it, by those who are named, by owners and by staff. Opened again by whoever raised it, owners and staff.',
+    body: RecordPeopleChange,
+    response: RecordPeople,
+  }),
+  requestPeople: endpoint('GET /api/info-requests/:id/people', {
+    summary: 'Who sees an information request',
+    description: 'Of its company. Staff see every request.',
+    response: RecordPeople,
+  }),
+  setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {
+    summary: 'Say who sees an information request',
+    description:
+      'A private one is seen by whoever was asked, by those who are named, by owners and by staff. Opened again by whoever was asked, owners and staff.',
+    body: RecordPeopleChange,
+    response: RecordPeople,
+  }),
+  handOver: endpoint('POST /api/info-requests/:id/hand-over', {
+    summary: 'Hand an information request to a colleague',
+    description: 'Who is asked from now on, and is notified. 409 when it is answered or withdrawn.',
+    body: HandOver,
+    response: InfoRequest,
+  }),
+  follow: endpoint('PUT /api/follows', {
+    summary: 'Follow a record, or mute it',
+    description:
+      'Followed: you are notified of everything about it that you may see. Muted: of nothing. Neither changes who sees it.',
+    body: Follow,
+    response: Follow,
+  }),
+}

@@ -1,0 +1,83 @@
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
+import { addressOf } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
+
+interface Company {
+  id: number
+  name: string
+}
+
+const company = /* @__PURE__ */ eventsAbout<Company>({
+  subject: ({ id, name }) => ({ kind: 'company', id, name, clientId: null, companyId: id }),
+  data: ({ name }) => ({ name }),
+})
+
+/** The page of a company for a reader: people who belong to several choose one by the address. */
+export const companyAddress = ({ id }: { id: number }, reader: Role): string =>
+  reader === 'staff' ? addressOf('company', id, 'staff') : `/company?company=${id}`
+
+/** Whom it is about, if it is not who acts. */
+interface OfPerson {
+  person?: string
+}
+
+/** Who did what, in feeds. */
+export const companyWords = {
+  person_joined: ({ actor, record, person }) =>
+    person
+      ? t('{actor} added {person} to {record}', { actor, person, record })
+      : t('{actor} joined {record}', { actor, record }),
+  person_left: ({ actor, record, person }) =>
+    person
+      ? t('{actor} removed {person} from {record}', { actor, person, record })
+      : t('{actor} left {record}', { actor, record }),
+} satisfies ActivityWords
+
+/** What somebody is notified of by name. */
+interface Notified {
+  reader: EventPerson
+}
+
+export const companyEvents = /* @__PURE__ */ rows(() => ({
+  /** Its name, or whether it is archived. */
+  company_changed: company.unrecorded({ webhook: null, notices: [] }),
+  /** An invitation, a role, what somebody sees or hears. */
+  company_people_changed: company.unrecorded({ webhook: null, notices: [] }),
+  person_joined: company.recorded<OfPerson>({ webhook: null, notices: [] }),
+  person_left: company.recorded<OfPerson>({ webhook: null, notices: [] }),
+  /** Told to whoever invited. */
+  invitation_used: company.unrecorded<Notified & { fullName: string }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record, fullName }) => t('{person} joined {record}', { person: fullName, record }),
+        href: companyAddress,
+      },
+    ],
+  }),
+  /** Told to owners, and to whoever takes over what waited for who left. */
+  person_gone: company.unrecorded<Notified & MailData & { fullName: string; taken: number }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record, fullName, taken }) =>
+          taken === 0
+            ? t('{person} left {record}', { person: fullName, record })
+            : t(
+                '{person} left {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+                { person: fullName, record, taken },
+              ),
+        href: companyAddress,
+      },
+    ],
+  }),
+}))

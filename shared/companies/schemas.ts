@@ -1,0 +1,236 @@
+import * as z from 'zod'
+import {
+  CompanyRef,
+  Id,
+  Instant,
+  NAME_MAX,
+  Person,
+  Version,
+  nameText,
+  text,
+} from '#shared/contract/fields.ts'
+import { RECORD_KINDS } from '#shared/records.ts'
+import { NewUser, passwordOf } from '#shared/users/schemas.ts'
+import {
+  CHOSEN_PROJECTS_MAX,
+  COMPANY_NEWS,
+  COMPANY_ROLES,
+  FOLLOW_STATES,
+  INVITATION_STATES,
+  INVITED_ACCOUNTS,
+} from './values.ts'
+import { namedPeople } from './privacy-fields.ts'
+import { t } from '#shared/words.ts'
+
+const Role = z.enum(COMPANY_ROLES, { error: () => t('Role is required') })
+const News = z.enum(COMPANY_NEWS)
+const ChosenProjects = z
+  .array(Id)
+  .nullable()
+  .describe('The projects that their sight is limited to; null for all that is not private')
+
+const projectIds = z
+  .array(Id)
+  .max(CHOSEN_PROJECTS_MAX, {
+    error: () =>
+      t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
+  })
+  .nullable()
+
+/** A company whose people share its records. */
+export const Company = z
+  .object({
+    id: Id,
+    name: z.string(),
+    archivedAt: Instant.nullable(),
+    mergedInto: Id.nullable().describe('The company that took over everything of this one'),
+    mine: z
+      .object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects, news: News })
+      .nullable()
+      .describe('What the reader is in it; null for staff'),
+    owners: z.array(Person).optional().describe('Told to staff'),
+    people: z.int().optional().describe('How many belong to it; told to staff'),
+    openTickets: z.int().optional().describe('Told to staff'),
+    waiting: z.int().optional().describe('How many of its requests wait for an answer; told to staff'),
+    createdAt: Instant,
+    updatedAt: Instant,
+    version: Version,
+  })
+  .meta({ id: 'Company' })
+export type Company = z.infer<typeof Company>
+
+const name = nameText(1, () => t('Please enter the company’s name'))
+export const NewCompany = z.object({ name }).meta({ examples: [{ name: 'Bakery' }] })
+
+export const CompanyChange = z
+  .object({
+    name: text(1, NAME_MAX, () => t('Please enter the company’s name')).optional(),
+    archived: z.boolean().optional().describe('By staff: its people read, and write nothing'),
+  })
+  .meta({ examples: [{ name: 'Bakery Bauer' }] })
+
+/** What waits for a person in a company. */
+export const WaitingFor = z.object({
+  requests: z.int().describe('Open requests that they were asked'),
+  tasks: z.int().describe('Open tasks that are assigned to them'),
+  private: z.int().describe('Private tickets and requests that they raised or were asked'),
+  contact: z.int().describe('Projects and websites whose contact they are'),
+})
+
+/** A person of a company. */
+export const CompanyPerson = z
+  .object({
+    userId: Id,
+    person: Person,
+    role: z.enum(COMPANY_ROLES),
+    projectIds: ChosenProjects.optional().describe('Told to owners, staff and the person'),
+    news: News,
+    invitedBy: Person.nullable().optional().describe('Told to owners, staff and the person'),
+    since: Instant,
+    endedAt: Instant.nullable(),
+    waiting: WaitingFor.optional().describe('Of one person, told to owners and staff'),
+    version: Version,
+  })
+  .meta({ id: 'CompanyPerson' })
+export type CompanyPerson = z.infer<typeof CompanyPerson>
+
+export const CompanyPersonChange = z
+  .object({ role: Role.optional(), projectIds: projectIds.optional(), news: News.optional() })
+  .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
+
+const successor = (what: string) => Id.optional().describe(what)
+
+/** Who takes over what a person leaves. */
+export const Leaving = z
+  .object({
+    successors: z
+      .object({
+        requests: successor('Who is asked the open requests from now on'),
+        tasks: successor('Who does the open tasks from now on'),
+        private: successor('Who sees and takes over what is private; nobody, unless named'),
+        contact: successor('Who is the contact of the projects and websites from now on'),
+      })
+      .optional(),
+  })
+  .nullish()
+  .meta({ examples: [{ successors: { requests: 7, contact: 7 } }] })
+
+/** An invitation to a company. */
+export const CompanyInvitation = z
+  .object({
+    id: Id,
+    companyId: Id,
+    email: z.string().nullable().describe('Null for an owner who did not write it'),
+    fullName: z.string(),
+    role: z.enum(COMPANY_ROLES),
+    projectIds: ChosenProjects,
+    invitedBy: Person,
+    createdAt: Instant,
+    expiresAt: Instant,
+    state: z.enum(INVITATION_STATES),
+    link: z
+      .string()
+      .nullable()
+      .describe('Told once, to staff alone')
+      .meta({ example: 'https://portal.example/company-invitation#…' }),
+  })
+  .meta({ id: 'CompanyInvitation' })
+export type CompanyInvitation = z.infer<typeof CompanyInvitation>
+
+const { email, fullName, username, language } = NewUser.shape
+
+export const NewCompanyInvitation = z
+  .object({ email, fullName, role: Role, projectIds: projectIds.default(null), language })
+  .meta({
+    examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }],
+  })
+
+/** An invitation as shown to whoever holds its link. */
+export const HeldCompanyInvitation = z
+  .object({
+    company: CompanyRef,
+    email: z.string(),
+    fullName: z.string(),
+    role: z.enum(COMPANY_ROLES),
+    invitedBy: z.object({ fullName: z.string() }),
+    account: z.enum(INVITED_ACCOUNTS).describe('Whether somebody has this address already'),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'HeldCompanyInvitation' })
+export type HeldCompanyInvitation = z.infer<typeof HeldCompanyInvitation>
+
+export const companyToken = z.string().max(100)
+
+/** Joining; who has no account chooses a password. */
+export const AcceptedCompanyInvitation = z.object({
+  token: companyToken,
+  username: username.optional().describe('Made of what stands before the `@` unless given'),
+  password: passwordOf().optional(),
+  fullName: fullName.optional(),
+})
+
+/** Who may see a ticket or a request. */
+export const RecordPeople = z
+  .object({
+    private: z.boolean(),
+    people: z.array(Person).describe('Who is named in it'),
+    readers: z.array(Person).describe('Everyone of the company who sees it'),
+  })
+  .meta({ id: 'RecordPeople' })
+export type RecordPeople = z.infer<typeof RecordPeople>
+
+export const RecordPeopleChange = z
+  .object({ private: z.boolean(), people: namedPeople })
+  .meta({ examples: [{ private: true, people: [7] }] })
+
+/** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
+export const Follow = z
+  .object({ entityType: z.enum(RECORD_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
+  .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })
+
+const HANDOVER_WORDS_MAX = 2_000
+export const HandOver = z
+  .object({
+    userId: Id.describe('A colleague who may see it and answer'),
+    words: text(0, HANDOVER_WORDS_MAX)
+      .nullish()
+      .transform((words) => words || null)
+      .describe('What the colleague reads with it'),
+  })
+  .meta({ examples: [{ userId: 7, words: 'You know the photos better than I do.' }] })
+
+export const Merging = z
+  .object({
+    into: Id.describe('The company that stays'),
+    preview: z.boolean().default(false).describe('Moves nothing'),
+  })
+  .meta({ examples: [{ into: 8, preview: true }] })
+
+export const Merged = z
+  .object({
+    into: Company,
+    moved: z
+      .object({
+        people: z.int(),
+        briefs: z.int(),
+        projects: z.int(),
+        websites: z.int(),
+        tickets: z.int(),
+        infoRequests: z.int(),
+        files: z.int(),
+      })
+      .describe('How many; of people those who are not in both'),
+    willSee: z
+      .array(
+        z.object({
+          entityType: z.enum(['ticket', 'info_request']),
+          entityId: Id,
+          title: z.string(),
+          people: z.array(Person),
+        }),
+      )
+      .optional()
+      .describe('Of a preview: who will see what was private'),
+  })
+  .meta({ id: 'MergedCompany' })
+export type Merged = z.infer<typeof Merged>
