@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts/schemas.ts'
-import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
+import { ROLES, STAFF_ROLES, USER_STATUSES } from '#shared/users/values.ts'
 import { type Noun, command } from '../command.ts'
 import { UsageError } from '../command-error.ts'
 import { only, tableOf } from '../table.ts'
@@ -40,7 +40,7 @@ export const people: Noun = {
         const { readAllUsers } = await import('#server/features/users/queries.ts')
         const found = await withPortal(async ({ db }) => {
           const all = []
-          for await (const batch of readAllUsers(db, query)) all.push(...batch)
+          for await (const batch of readAllUsers(db, null, query)) all.push(...batch)
           return all
         })
         const json = only(found, [...SHOWN, 'createdAt'])
@@ -56,18 +56,21 @@ export const people: Noun = {
         email: { type: 'string', value: 'ADDRESS', about: 'where their emails go' },
         role: { type: 'string', value: 'ROLE', about: ROLES.join(' or ') },
         company: { type: 'string', about: 'of a client' },
+        'staff-role': { type: 'string', value: 'ROLE', about: `of staff: ${STAFF_ROLES.slice(0, 2).join(' or ')}` },
       },
       examples: [
         'people create --username maria --name "Maria Lopez" --email maria@example.com --role staff',
         'people create --username ben --name "Ben Baker" --email ben@example.com --role client --company "Bakery"',
       ],
-      run: async ({ options: { username, name, email, role, company }, print }) => {
+      run: async ({ options: { username, name, email, role, company, 'staff-role': staffRole }, print }) => {
         const person = NewInvitation.safeParse({
           username,
           fullName: name,
           email,
           role,
           companyName: company,
+          // Whoever runs commands on the server may also lack an owner.
+          ...(role === 'staff' && { staffRole: staffRole ?? 'owner' }),
         })
         if (!person.success) throw new UsageError(z.prettifyError(person.error))
         const { createWithLink } = await import('../change-people.ts')

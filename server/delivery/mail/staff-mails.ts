@@ -6,8 +6,8 @@ import { nowLater } from '#server/language/later.ts'
 import { type AccountMail, sendMail } from '#server/delivery/mail/send-mail.ts'
 import { t } from '#shared/words.ts'
 
-/* Mails to all staff about changes that give others access. They cannot be turned off, because a stolen session could
-   do that. */
+/* Mails to the owners among the staff about changes that give others access: nobody else could undo these. They cannot be
+   turned off, because a stolen session could do that. */
 
 /** Who did it: a person, a command on the server (null), or the sign-in provider by its claim. */
 type Actor = number | 'provider' | null
@@ -187,7 +187,7 @@ const readStaff = (tx: Database) =>
   tx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'staff')
+    .where('staffRole', '=', 'owner')
     .where(isActivePerson('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
+import { ensureNotLastOwner } from '#server/features/users/staff-role.ts'
 import { notifyOfLostAccess } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endAccessOf } from '#server/identity/sessions.ts'
@@ -11,15 +11,15 @@ import { t } from '#shared/words.ts'
 
 /**
  * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
- * @throws 409 for the actor themselves and for the last member of staff
+ * @throws 409 for the actor themselves and for the last owner of the portal
  */
 export async function deactivate(
   tx: Database,
   actor: Actor | null,
-  person: { id: number; fullName: string; role: Role; status: string },
+  person: { id: number; fullName: string; role: Role; staffRole: StaffRole | null; status: string },
 ): Promise<void> {
   if (person.id === actor?.id) throw conflict(t('You can’t deactivate your own account.'))
-  if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
   if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor?.id ?? null, person, 'deactivated')
   await keepOut(tx, person.id)
 }

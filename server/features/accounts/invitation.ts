@@ -25,6 +25,7 @@ export async function invite(
 ): Promise<{ id: number; link: NewLink }> {
   const id = await createPerson(tx, {
     ...person,
+    staffRole: person.staffRole ?? 'member',
     invitedAt: new Date().toISOString(),
     emailVouched: true,
   })

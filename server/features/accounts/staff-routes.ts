@@ -1,5 +1,5 @@
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
-import { afterPersonCreated } from '#server/features/users/create-user.ts'
+import { afterPersonCreated, ensureMayMake } from '#server/features/users/create-user.ts'
 import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -47,6 +47,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     { ...secretIn('link'), ...CREATES_STAFF },
     async ({ db, actor, body, visit }) => {
+      ensureMayMake(actor, body)
       const { id, link } = await invite(db, visit.config, body)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
       return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }

@@ -103,6 +103,7 @@ export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
   [() => t('Email'), (user) => user.email],
   [() => t('Company'), (user) => user.companyName],
   [() => t('Role'), (user) => user.role],
+  [() => t('Staff Role'), (user) => user.staffRole],
   [() => t('Status'), (user) => user.status],
   [() => t('Created'), (user) => user.createdAt],
 ]

@@ -46,7 +46,7 @@ export function exportRoutes(app: App): void {
     ),
   )
   route(app, csvExports.users, 'export.make', (call) =>
-    sendTable(call, 'users', userColumns, readAllUsers(call.db, call.query)),
+    sendTable(call, 'users', userColumns, readAllUsers(call.db, call.actor, call.query)),
   )
   route(app, csvExports.audit, 'audit.read', (call) =>
     sendTable(call, 'audit-log', auditColumns, readAllAudit(call.db, call.query)),

@@ -5,29 +5,32 @@ import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
-import { isLastStaff, lockUser } from '#server/features/users/queries.ts'
+import { isLastOwner, lockUser } from '#server/features/users/queries.ts'
+import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
 /**
- * Gives a person the role that the provider names, and ends their sessions if it is another one. False for the last member
- * of staff who can sign in, who stays one.
+ * Gives a person the role that the provider names, and ends their sessions if it is another one. False for the last owner
+ * of the portal who can sign in, who stays one.
  */
 export async function giveRole(tx: Database, visit: Visit, userId: number, role: Role): Promise<boolean> {
   const person = await lockUser(tx, userId)
   if (!person || person.role === role) return true
-  if (role === 'client' && (await isLastStaff(tx, userId))) return false
+  if (person.staffRole === 'owner' && (await isLastOwner(tx, userId))) return false
   await notifyOfRole(tx, 'provider', person, person.role, role)
   await tx
     .updateTable('users')
     .set({
       role,
+      staffRole: role === 'staff' ? await providedStaffRole(tx) : null,
       companyName: person.companyName ?? (role === 'client' ? person.fullName : null),
       updatedAt: sql`now()`,
     })
     .where('id', '=', userId)
     .execute()
   if (role === 'client') await deleteNotifications(tx, userId)
+  await keepStaffCompanies(tx, userId, { companyIds: [] })
   await endSessionsOf(tx, userId)
   await happened(tx, { id: userId, role }, 'user_updated', person)
   await recordAudit(tx, visit, {

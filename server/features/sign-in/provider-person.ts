@@ -14,6 +14,7 @@ import { hasCome } from '#server/identity/has-come.ts'
 import { isEmergencyName } from '#server/identity/one-way-in.ts'
 import { beforeAt, isFreeOfAddresses } from '#server/identity/username.ts'
 import { lockUser } from '#server/features/users/queries.ts'
+import { providedStaffRole } from '#server/features/users/staff-role.ts'
 import type { Identity } from './provider.ts'
 
 export type Found = { userId: number } | { problem: ProviderProblem }
@@ -133,6 +134,7 @@ async function createPersonOf(
   email: string,
 ): Promise<number> {
   const role = identity.role ?? 'client'
+  const staffRole = role === 'staff' ? await providedStaffRole(tx) : null
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = usernameOf(identity, email)
   // People may choose their name at the provider, but not that of the account with a password.
@@ -146,6 +148,7 @@ async function createPersonOf(
         fullName,
         email,
         role,
+        staffRole,
         companyName: role === 'client' ? fullName : null,
         emailVouched: true,
       })

@@ -1,11 +1,11 @@
-import type { Visit } from '#server/http/visit.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict, fieldError } from '#server/http/errors.ts'
+import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
 import { revokeLink } from '#server/identity/links.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
@@ -16,11 +16,20 @@ import { removeFactors } from '#server/identity/factors/remove-factors.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { ensureName } from '#server/http/names.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { publish } from '#server/realtime/publish.ts'
 import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureOffered } from '#server/language/offer.ts'
-import { isLastStaff } from './queries.ts'
+import { managesStaff } from './queries.ts'
+import {
+  type StaffPlace,
+  ensureNotLastOwner,
+  forgetOtherCompanies,
+  keepStaffCompanies,
+  staffPlace,
+} from './staff-role.ts'
 import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { t } from '#shared/words.ts'
 
@@ -31,6 +40,8 @@ interface Person {
   emailConfirmed: boolean
   pendingEmail: string | null
   role: Role
+  staffRole: StaffRole | null
+  companyIds: readonly number[] | null
   companyName: string | null
 }
 
@@ -47,17 +58,18 @@ type Change = z.output<typeof UserChange> & ProfileColumns
  * Changes the given fields of a person. A new password or role ends the person's sessions, except the one with which
  * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
  * it is confirmed.
- * @throws 400 for a client without a company, an invalid new name and a language that is not offered, 409 if the last member of staff would become
- * a client
+ * @throws 400 for a client without a company, a freelancer of the staff without one, an invalid new name and a language
+ * that is not offered; 403 for a role that only owners of the portal give; 409 if the last of them would be none any more
  */
 export async function changeUser(
   tx: Database,
   actor: Actor,
   person: Person,
-  { password, email, ...change }: Change,
+  { password, email, staffRole, companyIds, ...change }: Change,
   visit: Visit,
 ): Promise<void> {
-  if (password === undefined && email === undefined && Object.keys(change).length === 0) return
+  const chosen = { staffRole, companyIds }
+  if (isNothing({ password, email, ...chosen, ...change })) return
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
@@ -65,22 +77,58 @@ export async function changeUser(
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   await ensureOffered(tx, change.language)
-  if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
+  const place = await nextPlace(tx, actor, person, role, chosen)
   await notifyOfRole(tx, actor.id, person, person.role, role)
   const newAddress = email !== undefined && email !== person.email
 
   await tx
     .updateTable('users')
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, staffRole: place?.staffRole ?? null, updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
+  await keepPlace(tx, person, place)
   if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)
   if (email !== undefined && actor.id === person.id) await typeAddress(tx, visit.config, person, email)
   else if (newAddress) await giveAddress(tx, person, email)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit)
-  if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
+  if (password !== undefined || role !== person.role || place?.staffRole !== (person.staffRole ?? undefined))
+    await endOthers(tx, actor, person, visit)
   await happened(tx, actor, 'user_updated', person)
-  await audit(tx, actor, person, visit, { password, email, ...change })
+  await audit(tx, actor, person, visit, { password, email, ...change, ...place })
+}
+
+const isNothing = (change: object) => Object.values(change).every((value) => value === undefined)
+
+/**
+ * What the person is among the staff from now on; null for a client. Who is made staff without a role is an owner, as
+ * everyone was before there were roles.
+ */
+async function nextPlace(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  role: Role,
+  { staffRole, companyIds }: Pick<Change, 'staffRole' | 'companyIds'>,
+): Promise<StaffPlace | null> {
+  const place = await staffPlace(tx, role, {
+    staffRole: staffRole ?? person.staffRole ?? 'owner',
+    companyIds: companyIds ?? person.companyIds,
+  })
+  if (isSamePlace(person, place)) return place
+  if (!managesStaff(actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
+  if (person.staffRole === 'owner' && place?.staffRole !== 'owner') await ensureNotLastOwner(tx, person)
+  return place
+}
+
+const isSamePlace = ({ staffRole, companyIds }: Person, place: StaffPlace | null) =>
+  staffRole === (place?.staffRole ?? null) && isDeepStrictEqual(companyIds, place?.companyIds ?? null)
+
+/** Who sees less from now on forgets the rest; open pages start over. */
+async function keepPlace(tx: Database, person: Person, place: StaffPlace | null): Promise<void> {
+  if (isSamePlace(person, place)) return
+  await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
+  if (place?.staffRole === 'freelancer') await forgetOtherCompanies(tx, person.id, place)
+  await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 
 /**
@@ -133,9 +181,17 @@ async function audit(
     entityType: 'user',
     entityId: person.id,
   }
-  const details = changesOf(person, change, ['role'])
+  const details = changesOf(person, change, ['role', 'staffRole'])
   if (details) await recordAudit(tx, visit, { ...entry, action: 'user.updated', details })
-  const role = changesOf(person, { role: change.role }, ['role'])
+  const ofStaff = person.role === 'staff' && change.staffRole
+  const role = changesOf(
+    { ...person, companyIds: person.companyIds?.map(String) },
+    {
+      role: change.role,
+      ...(ofStaff && { staffRole: change.staffRole, companyIds: change.companyIds?.map(String) }),
+    },
+    ['role', 'staffRole', 'companyIds'],
+  )
   if (role)
     await recordAudit(tx, visit, {
       ...entry,
@@ -146,11 +202,11 @@ async function audit(
 
 /**
  * Deletes a person's account: no sign-in, no session; records keep the name.
- * @throws 409 for the actor themselves and for the last member of staff
+ * @throws 409 for the actor themselves and for the last owner of the portal
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
-  if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endAccessOf(tx, person.id)
   // Frees the username for somebody else; nobody can choose one that contains a space.
@@ -170,10 +226,4 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
   await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
-}
-
-/** @throws 409 if no other member of staff can sign in */
-export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
-  if (await isLastStaff(tx, person.id))
-    throw conflict(t('This is the last staff account, and the portal needs at least one.'))
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -29,13 +30,21 @@ export const CREATES_STAFF = { confirmed: ({ body }: { body: { role: Role } }) =
 export async function changesAccess({
   db,
   params,
-  body: { password, email, role },
+  body: { password, email, role, staffRole, companyIds },
 }: Pick<OnPerson, 'db' | 'params'> & {
-  body: Partial<Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role'>>
+  body: Partial<
+    Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role' | 'staffRole' | 'companyIds'>
+  >
 }): Promise<boolean> {
   if (password !== undefined) return true
   const person = await findUser(db, params.id)
-  return person !== undefined && (differs(email, person.email) || differs(role, person.role))
+  return (
+    person !== undefined &&
+    (differs(email, person.email) ||
+      differs(role, person.role) ||
+      differs(staffRole, person.staffRole) ||
+      differs(companyIds, person.companyIds))
+  )
 }
 
-const differs = <T>(next: T | undefined, now: T) => next !== undefined && next !== now
+const differs = <T>(next: T | undefined, now: T) => next !== undefined && !isDeepStrictEqual(next, now)

@@ -3,11 +3,13 @@ import type { Visit } from '#server/http/visit.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { managesStaff } from './queries.ts'
 import { ensureOffered } from '#server/language/offer.ts'
 import { setPassword } from '#server/identity/passwords.ts'
+import { keepStaffCompanies, staffPlace } from './staff-role.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
 import { t } from '#shared/words.ts'
 
@@ -16,6 +18,10 @@ interface NewPerson {
   fullName: string
   email: string
   role: Role
+  /** Of staff; without one, an owner. */
+  staffRole?: StaffRole | undefined
+  /** Of a freelancer of the staff. */
+  companyIds?: readonly number[] | undefined
   companyName: string | null
   /** Null or none for the agency's. */
   language?: string | null | undefined
@@ -35,8 +41,8 @@ interface GivenPassword {
 
 /**
  * Creates a person with a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address and a language that is not
- * offered, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered
+ * and a freelancer of the staff without companies, 409 when it is taken, in any case
  */
 export async function createUser(
   tx: Database,
@@ -49,21 +55,32 @@ export async function createUser(
 
 /**
  * Creates a person without a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address and a language that is not
- * offered, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered
+ * and a freelancer of the staff without companies, 409 when it is taken, in any case
  */
-export async function createPerson(tx: Database, person: NewPerson): Promise<number> {
+export async function createPerson(
+  tx: Database,
+  { staffRole = 'owner', companyIds, ...person }: NewPerson,
+): Promise<number> {
+  const place = await staffPlace(tx, person.role, { staffRole, companyIds })
   const isConfirmed = person.pendingEmail !== person.email
   ensureFreeOfAddresses(person.username, isConfirmed ? person.email : null)
   await ensureOffered(tx, person.language)
   const created = await tx
     .insertInto('users')
-    .values(person)
+    .values({ ...person, staffRole: place?.staffRole ?? null })
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (created && place) await keepStaffCompanies(tx, created.id, place)
   if (created) return created.id
   throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
+}
+
+/** @throws 403 for a member of staff whom somebody else than an owner of the portal would make */
+export function ensureMayMake(actor: Actor, { role }: { role: Role }): void {
+  if (role === 'staff' && !managesStaff(actor))
+    throw forbidden(t('Only owners of the portal create accounts for staff.'))
 }
 
 /** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
+import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { users as endpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
-import { found, permitted } from '#server/guard/access.ts'
+import { ensure, found } from '#server/guard/access.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
@@ -29,9 +31,28 @@ const USERNAME = sql<string>`split_part(users.username, ' #', 1)`
 const STATUS = sql<UserStatus>`case when users.deleted_at is not null then 'deleted' when users.deactivated_at is not null then 'deactivated'
   when users.invited_at is not null then 'invited' else 'active' end`
 
+/** What a client is in their companies, the first joined first. */
+const COMPANIES = sql<User['companies']>`coalesce((
+  select json_agg(json_build_object('id', company.id, 'name', company.name, 'role', mine.role, 'projectIds',
+      case when mine.some_projects then coalesce((select json_agg(project_id order by project_id)
+        from membership_projects as chosen
+        where chosen.company_id = mine.company_id and chosen.user_id = mine.user_id), '[]') end,
+      'news', mine.news) order by mine.created_at, mine.company_id)
+  from memberships as mine join companies as company on company.id = mine.company_id
+  where mine.user_id = users.id and mine.ended_at is null), '[]')`
+
+const FIRST_COMPANY = sql<string | null>`(select company.name
+  from memberships as mine join companies as company on company.id = mine.company_id
+  where mine.user_id = users.id and mine.ended_at is null order by mine.created_at, mine.company_id limit 1)`
+
+/** The companies that a freelancer of the staff works for. */
+const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array(
+  select company_id from staff_companies where user_id = users.id order by company_id) end`
+
 const selected = (users: ReturnType<typeof people>) =>
   users
-    .select(['id', 'fullName', 'email', 'role', 'companyName', 'timeZone', 'language', 'createdAt'])
+    .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
+    .select([COMPANIES.as('companies'), FIRST_COMPANY.as('companyName'), COMPANY_IDS.as('companyIds')])
     .select('version')
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
@@ -39,23 +60,45 @@ const selected = (users: ReturnType<typeof people>) =>
 
 type UserFilter = Partial<z.output<typeof endpoints.list.query>>
 
-function matching(db: Database, { q, role, status }: UserFilter) {
-  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(contains('users.search', q))
+/** Whether a person is of a company, as SQL that names its membership `mine`. */
+const isOf = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from memberships as mine
+    where mine.user_id = users.id and mine.ended_at is null and ${company})`
+
+/** Whose name, username or email contains the text, or whose company's name does. */
+const named = (q: string | undefined): RawBuilder<SqlBool> =>
+  q === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${contains('users.search', q)} or users.id = any(array(
+        select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
+        where mine.ended_at is null and ${contains('companies.search', q)})))`
+
+/** Freelancers of the staff see the staff, and the people of their companies. */
+const inSight = (actor: Actor): RawBuilder<SqlBool> =>
+  actor.role === 'staff' && actor.staffRole === 'freelancer'
+    ? sql<SqlBool>`(users.role = 'staff' or ${isOf(sql`mine.company_id = any(${actor.companyIds})`)})`
+    : sql<SqlBool>`true`
+
+/** Nobody is the operator at the command line, who sees everyone. */
+function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
+  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(q))
+  if (actor) users = users.where(inSight(actor))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
+  if (companyId !== undefined) users = users.where(isOf(sql`mine.company_id = ${companyId}`))
   return users
 }
 
 /** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
-export function readUsers(db: Database, query: UserFilter & PageQuery) {
-  const users = matching(db, query)
+export function readUsers(db: Database, actor: Actor, query: UserFilter & PageQuery) {
+  const users = matching(db, actor, query)
   if (query.q) return readSearch(db, selected(users), BY_NUMBER, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
 
 /** The same people, all of them, in batches. */
-export const readAllUsers = (db: Database, query: UserFilter) =>
-  readBatches(selected(matching(db, query)), BY_NUMBER)
+export const readAllUsers = (db: Database, actor: Actor | null, query: UserFilter) =>
+  readBatches(selected(matching(db, actor, query)), BY_NUMBER)
 
 /** A person who has an account. */
 export const findUser = async (db: Database, id: number) => (await userById(db, id))[0]
@@ -103,27 +146,45 @@ export const findPicture = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * The ids of all staff who can sign in. Locked until the transaction ends, so that two deletions cannot both leave one
- * behind, and two starts cannot both create the first.
+ * All staff who can sign in. Locked until the transaction ends, so that two deletions cannot both leave no owner behind,
+ * and two starts cannot both create the first.
  */
-export async function lockStaff(tx: Database): Promise<number[]> {
+export async function lockStaff(tx: Database) {
   await takeLock(tx, LOCKS.staff)
-  const staff = await people(tx)
-    .select('id')
+  return people(tx)
+    .select(['id', 'staffRole'])
     .where('role', '=', 'staff')
     .where(isActivePerson('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')
     .execute()
-  return staff.map((person) => person.id)
 }
 
-/** Whether no other member of staff can sign in, with all of them locked in the same way. */
-export const isLastStaff = async (tx: Database, id: number): Promise<boolean> =>
-  (await lockStaff(tx)).every((other) => other === id)
+/** Whether no other owner of the portal can sign in, with all of the staff locked in the same way. */
+export const isLastOwner = async (tx: Database, id: number): Promise<boolean> =>
+  (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableUser = permitted(lockUser, ({ id }) => id)
+/** Freelancers of the staff see a person in a company of theirs, and the rest of the staff in any. */
+function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
+  const theirs = actor.role === 'staff' && actor.staffRole === 'freelancer' ? actor.companyIds : undefined
+  const shared = companies.find((company) => !theirs || theirs.includes(company.id))?.id
+  return placeIn((role === 'staff' ? theirs?.[0] : shared) ?? null, { person: id })
+}
 
-/** A person, if `actor` may do that to them. @throws 404 */
-export const permittedUser = permitted(findUser, ({ id }) => id)
+/** Loads a person whom `actor` may do an action to; accounts of the staff are managed by owners. @throws 404, 403 */
+const permittedBy =
+  (load: typeof lockUser) =>
+  async (db: Database, actor: Actor, action: Action, id: number) => {
+    const user = await load(db, id)
+    const asked = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
+    return ensure(actor, asked, user, (person) => placeFor(actor, person))
+  }
+
+/** A person, locked until the transaction ends, if `actor` may do that to them. */
+export const lockableUser = permittedBy(lockUser)
+
+/** A person, if `actor` may do that to them. */
+export const permittedUser = permittedBy(findUser)
+
+/** Whether `actor` says who is of the staff, and what they may do. */
+export const managesStaff = (actor: Actor): boolean => can(actor, 'staff.manage')

@@ -24,7 +24,7 @@ import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
-import { afterPersonCreated, createUser } from './create-user.ts'
+import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
 import { startSession, startSessionBy } from '#server/identity/start-session.ts'
 import { signedInAs, toMe } from './me.ts'
 import { useSetupLink } from './first-staff.ts'
@@ -271,13 +271,14 @@ function profileRoutes(app: App): void {
 }
 
 function managementRoutes(app: App): void {
-  route(app, users.list, 'user.read', ({ db, query }) => readUsers(db, query))
+  route(app, users.list, 'user.read', ({ db, actor, query }) => readUsers(db, actor, query))
 
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
     permittedUser(db, actor, 'user.read', params.id),
   )
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
+    ensureMayMake(actor, body)
     ensurePasswordFor(visit.config, body.username)
     const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')

@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import type { Member } from './hand-over.ts'
+
+/** The tables of the records that may be followed, by kind. */
+const FOLLOWED = {
+  brief: 'briefs',
+  project: 'projects',
+  website: 'websites',
+  ticket: 'tickets',
+  info_request: 'info_requests',
+} as const
+
+/**
+ * Takes away what somebody who leaves a company was told of it and had not been told yet, and what gave them sight: what
+ * is named in the table of notifications goes, and waiting mails and pushes. What is being sent right now is still sent: this
+ * does not wait for another server.
+ */
+export async function forgetCompany(tx: Database, { companyId, userId }: Member): Promise<void> {
+  await tx
+    .deleteFrom('membershipProjects')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute()
+  await sql`delete from record_readers where user_id = ${userId} and (
+    exists (select from tickets where tickets.id = ticket_id and company_id = ${companyId})
+    or exists (select from info_requests where info_requests.id = info_request_id and company_id = ${companyId}))`.execute(
+    tx,
+  )
+  for (const [kind, table] of Object.entries(FOLLOWED))
+    await sql`delete from follows where user_id = ${userId} and entity_type = ${kind} and exists (
+      select from ${sql.table(table)} as record where record.id = entity_id and record.company_id = ${companyId})`.execute(
+      tx,
+    )
+  await tx.deleteFrom('notifications').where('userId', '=', userId).where('companyId', '=', companyId).execute()
+  await dropUnsent(tx, userId, sql<SqlBool>`company_id = ${companyId}`)
+}
+
+/** Deletes a person's mails and pushes that hold a condition and have not been sent. */
+export async function dropUnsent(tx: Database, userId: number, which: ReturnType<typeof sql<SqlBool>>) {
+  await sql`delete from mails where id in (
+    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${which}
+    for update skip locked)`.execute(tx)
+  await sql`delete from pushes where id in (
+    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
+    where subscribed.user_id = ${userId} and ${which} for update of pushes skip locked)`.execute(tx)
+}

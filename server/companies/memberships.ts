@@ -1,0 +1,138 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { COMPANIES_MAX, type CompanyRole, PEOPLE_MAX } from '#shared/companies/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { conflict } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+
+/** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
+const canSignIn = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
+
+const current = (db: Database, companyId: number) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .where('memberships.companyId', '=', companyId)
+    .where('memberships.endedAt', 'is', null)
+
+/** A membership's facts with its person's, ended or not, locked until the transaction ends. */
+export const lockMembership = (tx: Database, companyId: number, userId: number) =>
+  tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .select(['memberships.companyId', 'memberships.userId', 'memberships.role', 'memberships.someProjects'])
+    .select(['memberships.news', 'memberships.endedAt', 'memberships.version', 'users.fullName'])
+    .select(canSignIn('users').as('canSignIn'))
+    .where('memberships.companyId', '=', companyId)
+    .where('memberships.userId', '=', userId)
+    .forUpdate('memberships')
+    .executeTakeFirst()
+
+export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
+
+/** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
+export async function ownersOf(db: Database, companyId: number): Promise<number[]> {
+  const owners = await current(db, companyId)
+    .select('memberships.userId')
+    .where('memberships.role', '=', 'owner')
+    .where(canSignIn('users'))
+    .orderBy('memberships.createdAt')
+    .orderBy('memberships.userId')
+    .execute()
+  return owners.map(({ userId }) => userId)
+}
+
+/** @throws 409 with the code `last_owner` if nobody else owns the company and can sign in */
+export async function ensureNotLastOwner(
+  tx: Database,
+  company: { id: number; name: string },
+  person: Pick<LockedMembership, 'userId' | 'role' | 'canSignIn'>,
+): Promise<void> {
+  if (person.role !== 'owner' || !person.canSignIn) return
+  const others = (await ownersOf(tx, company.id)).filter((id) => id !== person.userId)
+  if (others.length > 0) return
+  throw conflict(
+    t('{company} needs an owner who can sign in. Make someone else an owner first.', { company: company.name }),
+    { code: 'last_owner' },
+  )
+}
+
+/** Whether there is room for one more person. Call it with the company locked. @throws 409 with the code `too_many` */
+export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
+  if ((await countRows(tx, current(tx, id))) < PEOPLE_MAX) return
+  throw conflict(
+    t('{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.', {
+      company: name,
+      max: PEOPLE_MAX,
+    }),
+    { code: 'too_many' },
+  )
+}
+
+interface Joining {
+  companyId: number
+  userId: number
+  role: CompanyRole
+  /** The projects that their sight is limited to; null for every one. */
+  projectIds?: readonly number[] | null
+  /** Who invited them, or who of the staff made them a person of the company. */
+  invitedBy?: number | null
+}
+
+/**
+ * Makes a person one of the company, also one who was one before. False for whoever is one already, who stays as they
+ * are.
+ * @throws 409 with the code `too_many` for a person of 30 companies
+ */
+export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
+  const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
+  await ensureRoomFor(tx, userId)
+  const fields = { role, someProjects: projectIds !== null, invitedBy, news: 'all' } as const
+  const joined = await tx
+    .insertInto('memberships')
+    .values({ companyId, userId, ...fields })
+    .onConflict((before) =>
+      before
+        .columns(['companyId', 'userId'])
+        .doUpdateSet({ ...fields, createdAt: sql`now()`, endedAt: null, endedBy: null })
+        .where('memberships.endedAt', 'is not', null),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  if (!joined) return false
+  await chooseProjects(tx, { companyId, userId }, projectIds)
+  return true
+}
+
+async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
+  // Of two companies that they join at the same time, one is counted by the other.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
+  if ((await countRows(tx, companies)) < COMPANIES_MAX) return
+  throw conflict(
+    t('Nobody can be in more than {max, plural, one {# company} other {# companies}}.', {
+      max: COMPANIES_MAX,
+    }),
+    { code: 'too_many' },
+  )
+}
+
+/** Limits what a person sees of a company to these projects; null for no limit. */
+export async function chooseProjects(
+  tx: Database,
+  { companyId, userId }: { companyId: number; userId: number },
+  projectIds: readonly number[] | null,
+): Promise<void> {
+  await tx
+    .deleteFrom('membershipProjects')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute()
+  if (!projectIds?.length) return
+  await tx
+    .insertInto('membershipProjects')
+    .values([...new Set(projectIds)].map((projectId) => ({ companyId, userId, projectId })))
+    .execute()
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
+import { isLastOwner, lockStaff } from './queries.ts'
+import { t } from '#shared/words.ts'
+
+/** What a member of the staff may do, and for which companies; of those only a freelancer has some. */
+export interface StaffPlace {
+  staffRole: StaffRole
+  companyIds: readonly number[]
+}
+
+interface Chosen {
+  staffRole: StaffRole
+  companyIds?: readonly number[] | null | undefined
+}
+
+/**
+ * The place among the staff that was chosen for somebody; null for a client.
+ * @throws 400 for a freelancer without companies, or with one that does not exist
+ */
+export async function staffPlace(
+  tx: Database,
+  role: Role,
+  { staffRole, companyIds }: Chosen,
+): Promise<StaffPlace | null> {
+  if (role === 'client') return null
+  if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }
+  const ids = [...new Set(companyIds)].toSorted((a, b) => a - b)
+  if (ids.length === 0) throw fieldError('companyIds', t('Choose at least one company for a freelancer'))
+  const known = await tx.selectFrom('companies').select('id').where('id', 'in', ids).execute()
+  if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that are still there'))
+  return { staffRole, companyIds: ids }
+}
+
+/** Keeps for which companies somebody works; none unless they are a freelancer of the staff. */
+export async function keepStaffCompanies(
+  tx: Database,
+  userId: number,
+  { companyIds }: Pick<StaffPlace, 'companyIds'>,
+): Promise<void> {
+  await tx.deleteFrom('staffCompanies').where('userId', '=', userId).execute()
+  if (companyIds.length > 0)
+    await tx
+      .insertInto('staffCompanies')
+      .values(companyIds.map((companyId) => ({ userId, companyId })))
+      .execute()
+}
+
+/** What the sign-in provider makes of somebody whom it names staff: an owner only where nobody is one. */
+export const providedStaffRole = async (tx: Database): Promise<StaffRole> =>
+  (await lockStaff(tx)).some(({ staffRole }) => staffRole === 'owner') ? 'member' : 'owner'
+
+/** @throws 409 with the code `last_owner` if no other owner of the portal can sign in */
+export async function ensureNotLastOwner(tx: Database, person: { id: number }): Promise<void> {
+  if (await isLastOwner(tx, person.id))
+    throw conflict(t('This is the last owner among the staff, and the portal needs at least one.'), {
+      code: 'last_owner',
+    })
+}
+
+/** Takes from a freelancer of the staff what they were told of companies that they no longer see. */
+export async function forgetOtherCompanies(
+  tx: Database,
+  userId: number,
+  { companyIds }: Pick<StaffPlace, 'companyIds'>,
+): Promise<void> {
+  const isOther = sql<boolean>`company_id <> all(${companyIds})`
+  await tx.deleteFrom('notifications').where('userId', '=', userId).where(isOther).execute()
+  await tx
+    .deleteFrom('pushes')
+    .where('subscriptionId', 'in', (eb) =>
+      eb.selectFrom('pushSubscriptions').select('id').where('userId', '=', userId),
+    )
+    .where(isOther)
+    .execute()
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept' })
+    .where('userId', '=', userId)
+    .where('status', '=', 'waiting')
+    .where(isOther)
+    .execute()
+}

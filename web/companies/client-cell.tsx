@@ -1,0 +1,34 @@
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
+import { CompanyLink } from './company-link.tsx'
+
+interface ClientCellProps {
+  client: Pick<Person, 'fullName'>
+  company: CompanyRef
+}
+
+/** Whose record it is, in a table of the staff: the person above the company, each cut to one line. */
+export function ClientCell({ client: { fullName }, company }: ClientCellProps) {
+  return (
+    <div
+      title={`${fullName}, ${company.name}`}
+      className="@2xl:max-w-28 *:@2xl:truncate @4xl:max-w-32 @5xl:max-w-48"
+    >
+      <p className="text-ink">
+        <bdi>{fullName}</bdi>
+      </p>
+      <p className="text-sm text-ink-3">
+        <CompanyLink company={company} />
+      </p>
+    </div>
+  )
+}
+
+/** The same in a sentence or a list of facts: `Anna Bauer, Bakery Bauer`. */
+export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellProps) => (
+  <>
+    <bdi>{fullName}</bdi>
+    <span className="block text-sm text-ink-3">
+      <CompanyLink company={company} />
+    </span>
+  </>
+)

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/options.ts'
+import { recordIcons } from '#web/records.ts'
+import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
+
+export type FoundCompany = CallOutput<'GET /api/companies'>[number]
+
+/** Companies in use whose name contains this text, by name. */
+export const companySearchQuery = (q: string | undefined) =>
+  listOptions(['companies', 'list', { q, state: 'active' }], 'GET /api/companies', {
+    query: { q, state: 'active', limit: 50 },
+  })
+
+interface CompanySearchProps {
+  /** What the company is for, for screen readers. */
+  label: string
+  /** Those that cannot be chosen. */
+  without?: readonly number[]
+  onChoose: (company: FoundCompany) => void
+  onClose: () => void
+}
+
+/** Finds one of the companies by its name, for staff. */
+export default function CompanySearch({ label, without = [], onChoose, onClose }: CompanySearchProps) {
+  const [text, setText] = useState('')
+  const [selected, select] = useState({ of: '', value: '' })
+  const q = usePaused(text.trim())
+  const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(
+    companySearchQuery(q || undefined),
+  )
+  const found = (data?.items ?? []).filter(({ id }) => !without.includes(id))
+  const isStale = !data || isPlaceholderData || q !== text.trim()
+  const first = String(found[0]?.id ?? '')
+  return (
+    <CommandDialog
+      label={label}
+      text={text}
+      onText={setText}
+      placeholder={t('Search by name')}
+      // Enter takes the first of new results, whatever was selected before.
+      selected={selected.of === first ? selected.value : first}
+      onSelected={(value) => select({ of: first, value })}
+      status={statusOf({ isEmpty: found.length === 0, isStale, isError, hasNextPage })}
+      onClose={onClose}
+    >
+      {found.length > 0 && (
+        <CommandGroup heading={t('Companies')}>
+          {found.map((company) => (
+            <CommandRow
+              key={company.id}
+              value={String(company.id)}
+              icon={recordIcons.company}
+              label={company.name}
+              detail={company.owners?.map(({ fullName }) => fullName).join(', ')}
+              onSelect={() => {
+                // Enter never takes one of an earlier search.
+                if (isStale) return
+                onChoose(company)
+                onClose()
+              }}
+            />
+          ))}
+        </CommandGroup>
+      )}
+    </CommandDialog>
+  )
+}
+
+interface Found {
+  isEmpty: boolean
+  isStale: boolean
+  isError: boolean
+  hasNextPage: boolean
+}
+
+function statusOf({ isEmpty, isStale, isError, hasNextPage }: Found): string {
+  if (isError) return t('Search failed. Try again.')
+  if (isStale) return ''
+  if (isEmpty) return t('No company found.')
+  return hasNextPage ? t('Type to find more companies.') : ''
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { amount, t } from '#shared/words.ts'
+import { RecordLink, ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { readCompaniesSearch } from '#web/search/companies.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { companiesQuery, type CompanyFilters, type CompanyItem } from './queries.ts'
+
+interface CompanyTableProps {
+  filters: CompanyFilters
+  /** Makes the first one. */
+  create: ReactNode
+}
+
+/** The agency's clients, a row a company: who owns it, and how much is going on. */
+export function CompanyTable({ filters, create }: CompanyTableProps) {
+  return (
+    <DataTable
+      query={useInfiniteQuery(companiesQuery(filters))}
+      failure={t('Could not load the companies')}
+      caption={t('Companies')}
+      columns={columns}
+      renderActions={({ id, name }) => <ViewButton of="company" id={id} name={name} />}
+      empty={
+        isFiltered(filters) ? (
+          <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
+        ) : (
+          <EmptyState icon={recordIcons.company} title={t('No companies yet')} action={create}>
+            {t('A company and its people share briefs, projects, websites and tickets.')}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const columns: Column<CompanyItem>[] = [
+  {
+    header: t('Company'),
+    primary: true,
+    cell: ({ id, name }) => (
+      <RecordLink of="company" id={id}>
+        {name}
+      </RecordLink>
+    ),
+  },
+  { header: t('Owner'), cell: ({ owners = [] }) => <Owners owners={owners} /> },
+  { header: t('People'), cell: ({ people = 0 }) => <Count value={people} /> },
+  { header: t('Open Tickets'), cell: ({ openTickets = 0 }) => <Count value={openTickets} /> },
+  { header: t('Waiting on Them'), cell: ({ waiting = 0 }) => <Count value={waiting} /> },
+]
+
+/** Zero recedes, so that the eye finds what is going on. */
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? 'text-ink-3' : undefined}>{amount(value)}</span>
+)
+
+/** The first owner, and how many more there are. */
+function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem['owners']> }) {
+  if (!first) return <NoOwnerBadge />
+  return (
+    <span title={[first, ...more].map(({ fullName }) => fullName).join(', ')} className="flex items-center gap-2">
+      <span className="@max-2xl:hidden">
+        <Avatar name={first.fullName} picture={first.picture} size="sm" />
+      </span>
+      <span className="truncate @2xl:max-w-48">
+        <bdi>{first.fullName}</bdi>
+      </span>
+      {more.length > 0 && (
+        <span className="flex-none text-ink-3">{t('{n, plural, other {+#}}', { n: more.length })}</span>
+      )}
+    </span>
+  )
+}
+
+/** Of a company that nobody who can sign in owns. */
+export const NoOwnerBadge = () => (
+  <Badge tone="warn" icon={UserRoundX}>
+    {t('No owner')}
+  </Badge>
+)

@@ -1,0 +1,146 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { amount, byLocale, t } from '#shared/words.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { CompanyField } from '#web/companies/company-field.tsx'
+import { recordIcons } from '#web/records.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import type { CompanyItem } from './queries.ts'
+
+type Merged = CallOutput<'POST /api/companies/:id/merge'>
+
+/** What moving everything of a company into another one would do. */
+const previewQuery = (id: number, into: number | undefined) =>
+  queryOptions({
+    queryKey: ['companies', id, 'merge', into],
+    queryFn: ({ signal }) =>
+      call('POST /api/companies/:id/merge', { params: { id }, body: { into: into ?? 0, preview: true } }, { signal }),
+    enabled: into !== undefined,
+    // It says who will see what, so it is never an old one.
+    gcTime: 0,
+  })
+
+interface MergeCompanyDialogProps {
+  company: CompanyItem
+  /** Called with the company that has everything now. */
+  onMerged: (into: Merged['into']) => unknown
+  onClose: () => void
+}
+
+/** Moves everything of a company into another one, after saying what moves and who will see what was private. */
+export default function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
+  const { id, name } = company
+  const [into, setInto] = useState<Pick<CompanyItem, 'id' | 'name'>>()
+  const preview = useQuery(previewQuery(id, into?.id))
+  const merge = useChange('everything', {
+    send: (_: void, idempotencyKey) =>
+      call(
+        'POST /api/companies/:id/merge',
+        { params: { id }, body: { into: into?.id ?? 0 } },
+        { idempotencyKey },
+      ),
+    done: (merged) => ({
+      title: t('Companies merged'),
+      description: t('Everything of {name} is now with {into}.', { name, into: merged.into.name }),
+    }),
+    failed: t('Could not merge the companies'),
+    onDone: (merged) => onMerged(merged.into),
+  })
+  return (
+    <FormDialog
+      form={submitted(merge)}
+      title={t('Merge {name}', { name })}
+      description={t('Everything of it moves into another company, and it’s archived. This can’t be undone.')}
+      submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
+      pendingLabel={t('Merging...')}
+      disabled={!preview.data}
+      onClose={onClose}
+    >
+      <CompanyField
+        label={t('Into Which Company?')}
+        hint={t('It keeps its name, and its people keep their roles.')}
+        chosen={into?.name}
+        without={[id]}
+        onChoose={setInto}
+      />
+      {into && (
+        <QueryView
+          query={preview}
+          failure={t('These companies can’t be merged')}
+          loading={<TextSkeleton lines={5} />}
+        >
+          {({ moved, willSee = [] }) => (
+            <>
+              <Moved moved={moved} into={into.name} />
+              <WillSee records={willSee} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </FormDialog>
+  )
+}
+
+function Moved({ moved, into }: { moved: Merged['moved']; into: string }) {
+  const counts = [
+    { label: t('People'), value: moved.people },
+    { label: t('Projects'), value: moved.projects },
+    { label: t('Briefs'), value: moved.briefs },
+    { label: t('Websites'), value: moved.websites },
+    { label: t('Information Requests'), value: moved.infoRequests },
+    { label: t('Tickets'), value: moved.tickets },
+    { label: t('Files'), value: moved.files },
+  ]
+  return (
+    <Part title={t('What Moves to {into}', { into })}>
+      <Facts
+        items={counts.map(({ label, value }) => ({
+          label,
+          value: <span className={value === 0 ? 'text-ink-3' : 'font-[560]'}>{amount(value)}</span>,
+        }))}
+      />
+    </Part>
+  )
+}
+
+/** Names joined as in a sentence. */
+const listed = byLocale((tag) => new Intl.ListFormat(tag))
+
+function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
+  if (records.length === 0)
+    return (
+      <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
+    )
+  return (
+    <Part title={t('Who Will See What Was Private')}>
+      <ul className="divide-y divide-line">
+        {records.map(({ entityType, entityId, title, people }) => {
+          const Icon = recordIcons[entityType]
+          return (
+            <li key={`${entityType} ${entityId}`} className="flex gap-3 py-2.5 first:pt-0 last:pb-0">
+              <Icon size={16} strokeWidth={1.8} className="mt-0.5 flex-none text-ink-3" />
+              <p className="min-w-0 text-base wrap-anywhere">
+                <bdi className="font-[560]">{title}</bdi>
+                <span className="block text-sm text-ink-3">
+                  {listed().format(people.map(({ fullName }) => fullName))}
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="rounded-l border border-line bg-sunken px-4 py-3">
+    <h3 className="mb-2 text-sm font-[580] text-ink-2">{title}</h3>
+    {children}
+  </section>
+)

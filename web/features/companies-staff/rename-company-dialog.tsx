@@ -1,0 +1,50 @@
+import { CompanyChange } from '#shared/companies/schemas.ts'
+import { t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { companyQuery } from '#web/companies/queries.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import type { CompanyItem } from './queries.ts'
+
+const RenamedCompany = CompanyChange.pick({ name: true })
+
+interface RenameCompanyDialogProps {
+  company: CompanyItem
+  onClose: () => void
+}
+
+/** Gives a company another name. */
+export default function RenameCompanyDialog({ company, onClose }: RenameCompanyDialogProps) {
+  const { id } = company
+  const query = companyQuery(id)
+  const edit = useEditBase(company, query)
+  const { base, newer, version } = edit
+  const form = useChangeForm('company', {
+    schema: RenamedCompany,
+    values: { name: base.name },
+    send: (body) => call('PATCH /api/companies/:id', { params: { id }, body }, { ifMatch: version }),
+    done: t('Company renamed'),
+    failed: t('Could not rename the company'),
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Rename Company')}
+      description={t('Its people see the new name right away.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {newer && (
+        <ConflictNotice fields={changedFields({ name: t('Company Name') }, newer, { name: form.getValues('name') ?? '' })} />
+      )}
+      <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
+    </FormDialog>
+  )
+}
