@@ -30,7 +30,7 @@ export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
 )
 
 function WaitingRow({ item }: { item: WaitingItem }) {
-  const { kind, title, description, requestKind, company } = item
+  const { kind, title, description, requestKind, client } = item
   const page = pageToAct(item)
   return (
     <ListRow
@@ -45,7 +45,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
       description={
         <>
           {description}
-          <CompanyLine company={company} />
+          <CompanyLine company={{ name: client }} />
         </>
       }
     >

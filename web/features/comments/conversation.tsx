@@ -97,7 +97,7 @@ export function Conversation(props: ConversationProps) {
                 renderTools={renderTools}
                 handsOver={handsOver}
                 onWriting={setWriting}
-              readers={readers}
+                readers={readers}
               />
             </Suspense>
           </div>
@@ -128,7 +128,7 @@ function CommentList({
           </div>
         ) : (
           <div className="p-card">
-            <Comments comments={items} />
+            <Comments comments={items} mayWrite={mayWrite} />
             <LoadMore query={query} quiet />
           </div>
         )
@@ -138,12 +138,12 @@ function CommentList({
 }
 
 /** A log region, so that screen readers announce new comments. */
-function Comments({ comments }: { comments: readonly Comment[] }) {
+function Comments({ comments, mayWrite }: { comments: readonly Comment[]; mayWrite: boolean }) {
   return (
     <div role="log" aria-label={t('Comments')}>
       <ol className="flex flex-col gap-6">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+          <CommentItem key={comment.id} comment={comment} mayChange={mayWrite} />
         ))}
       </ol>
     </div>
