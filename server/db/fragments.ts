@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { DB } from '#server/db/types.ts'
-import type { Person } from '#shared/contract/fields.ts'
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 
 /** The columns of `table` that an API schema names as they are called, except `besides`, which are selected otherwise. */
 export const columnsOf = <T extends keyof DB, F extends string, const B extends F>(
@@ -18,15 +18,38 @@ export const pictureOf = (people: string): RawBuilder<string | null> =>
   sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
 
 /**
- * The person whose id is in `column`, as others may see them; null if the id may be null. Looked up only for the rows
- * of a page, whereas a join might run for every matching row.
+ * The person whose id is in `column`, as others may see them, without a company; null if the id may be null. Looked up only
+ * for the rows of a page, whereas a join might run for every matching row.
  */
 export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
   sql<P>`(select card from users person where person.id = ${sql.ref(column)})`
 
-/** What a client is called in lists: the company, or the person where there is none. `id` is the SQL of the client's id. */
-export const clientName = (id: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(select coalesce(client.company_name, client.full_name) from users as client where client.id = ${id})`
+/** The company of a row that a query joins as `owner`: by a left join, which PostgreSQL leaves out where nothing reads it. */
+export const OWNER = sql<CompanyRef>`owner.card`
+
+/**
+ * The person whose id is in `column` beside a record of the company that the query joins as `owner`: of a client its name
+ * is told, and no other. Null if the id may be null.
+ */
+export const personOfOwner = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
+  sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
+    from users person where person.id = ${sql.ref(column)})`
+
+/** The same company where nothing can be joined; null if the id may be null. `id` is the SQL of its id. */
+export const companyOf = <C extends CompanyRef | null = CompanyRef>(id: RawBuilder<unknown>): RawBuilder<C> =>
+  sql<C>`(select card from companies owner where owner.id = ${id})`
+
+/** The same person where nothing can be joined, by the SQL of both ids. */
+export const personIn = <P extends Person | null = Person>(
+  id: RawBuilder<unknown>,
+  company: RawBuilder<unknown>,
+): RawBuilder<P> =>
+  sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
+    from users person left join companies owner on owner.id = ${company} where person.id = ${id})`
+
+/** What whose it is is called in lists. `id` is the SQL of the company's id. */
+export const companyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select name from companies owner where owner.id = ${id})`
 
 /** The files attached to a record. `owner` is the column of attachments, `id` the record's id. */
 export const attachmentsOf = (

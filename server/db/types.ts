@@ -296,6 +296,7 @@ export interface Companies {
   archivedAt: string | null
   card: Generated<Json>
   createdAt: Generated<string>
+  face: Generated<string>
   id: Generated<number>
   mergedInto: number | null
   name: string
@@ -871,6 +872,7 @@ export interface Users {
   deletedAt: string | null
   email: string
   emailVouched: Generated<boolean>
+  face: Generated<string>
   fullName: string
   id: Generated<number>
   invitedAt: string | null

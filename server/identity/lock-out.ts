@@ -1,6 +1,5 @@
 import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
@@ -24,7 +23,7 @@ const WAYS_IN = [
 /** Does the same as `endWaysIn`, and audits it. */
 export async function lockOut(
   tx: Database,
-  actor: Actor,
+  actor: { id: number },
   userId: number,
   visit: Visit,
   except?: string,

@@ -1,8 +1,8 @@
 import type { Visit } from '#server/http/visit.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
+import { type Standing, actorOf, standingOf } from '#server/identity/actor.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -48,12 +48,10 @@ export async function readSession(db: Database, config: Config, token: string): 
   const session = await readerOf(db, config)(hashToken(token).toString('hex'))
   if (!session) return null
   if (session.stale) await touch(db, token)
-  const { sessionId, id, role, viewedId, secondFactorDue, owesSecondFactor, shared } = session
-  const { language, offer } = session
-  const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
+  const { sessionId, viewer, secondFactorDue, owesSecondFactor, shared, language, offer } = session
   return {
     id: sessionId,
-    actor,
+    actor: actorOf(session, viewer === null ? {} : { viewer }),
     secondFactorDue,
     owesSecondFactor,
     shared,
@@ -63,12 +61,11 @@ export async function readSession(db: Database, config: Config, token: string): 
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 
-type SessionRow = {
+type SessionRow = Standing & {
   tokenHash: string
   sessionId: number
-  id: number
-  role: Role
-  viewedId: number | null
+  /** Who of the staff views the portal as this person. */
+  viewer: number | null
   stale: boolean
   secondFactorDue: string | null
   owesSecondFactor: boolean
@@ -90,14 +87,15 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const reader = batchedReads(async (hashes: string[]) => {
     const query = {
       name: 'read-sessions',
-      text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId", s.shared,
-               viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
+      text: `select encode(s.token_hash, 'hex') as "tokenHash", ${standingOf('reader')}, s.id as "sessionId", s.shared,
+               case when reader.id <> u.id then u.id end as viewer, s.seen_at < now() - interval '1 minute' as stale,
                case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
                ${OWES_SECOND_FACTOR} as "owesSecondFactor", u.language,
                (select json_build_object('language', language, 'languages', languages) from agency) as offer
              from sessions s join users u on u.id = s.user_id
                left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
                  and viewed.role = 'client' and viewed.deleted_at is null
+               join users reader on reader.id = coalesce(viewed.id, u.id)
              where s.token_hash = any($1::bytea[]) and s.expires_at > now()
                and u.deleted_at is null and u.deactivated_at is null
                and s.seen_at > now() - make_interval(days => $2)`,

@@ -8,7 +8,7 @@ import type { RecordKind } from '#shared/records.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { columnsOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { dataForClients, isToldToClients } from './told-to-clients.ts'
 
@@ -21,11 +21,12 @@ export interface FeedQuery extends PageQuery {
 
 const selected = (feed: ReturnType<typeof all>) =>
   feed
+    .leftJoin('companies as owner', 'owner.id', 'activities.companyId')
     .select(columnsOf('activities', Activity, ['type', 'entityType', 'data', 'actor', 'through']))
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),
-      personOf<Person | null>('activities.userId').as('actor'),
+      personOfOwner<Person | null>('activities.userId').as('actor'),
     ])
 
 /** Activity data that clients never see: the names of tokens are internal to the agency. */

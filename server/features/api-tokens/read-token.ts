@@ -7,6 +7,7 @@ import { type Database, poolOf } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { type Standing, actorOf, standingOf } from '#server/identity/actor.ts'
 import { IS_SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
 import { hashToken } from '#server/identity/tokens.ts'
@@ -21,12 +22,11 @@ const BEARER = /^bearer +(?<token>pp_.*)$/i
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.groups?.['token']
 
-interface TokenRow {
-  id: number
+interface TokenRow extends Standing {
+  tokenId: number
   name: string
   scopes: string[]
   networks: string[] | null
-  userId: number
   isNew: boolean
   stale: boolean
   owesSecondFactor: boolean
@@ -40,7 +40,7 @@ interface TokenRow {
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await poolOf(db).query<TokenRow>({
     name: 'read-api-token',
-    text: `select t.id, t.name, t.scopes, t.networks, t.user_id as "userId", t.last_used_at is null as "isNew",
+    text: `select ${standingOf('u')}, t.id as "tokenId", t.name, t.scopes, t.networks, t.last_used_at is null as "isNew",
              t.last_used_at < now() - interval '1 minute' as stale,
              ${IS_SECOND_FACTOR_DUE}
                and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
@@ -54,11 +54,11 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
   if (!found) throw badToken()
   ensureInTokenNetworks(request, found)
   if (found.owesSecondFactor) throw secondFactorRequired('staff')
-  const { id, name, userId, isNew, stale } = found
+  const { tokenId: id, name, isNew, stale } = found
   if (isNew) await noteFirstUse(db, found, request)
   else if (stale) await touch(db, id, request)
   const scopes = SCOPES.filter((scope) => found.scopes.includes(scope))
-  return { id: userId, role: 'staff', token: { id, name, scopes } }
+  return actorOf(found, { token: { id, name, scopes } })
 }
 
 const touch = (db: Database, id: number, request: FastifyRequest) =>
@@ -69,12 +69,16 @@ const used = (request: FastifyRequest) => ({
   lastUsedFrom: addressOf(request),
 })
 
-async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: FastifyRequest): Promise<void> {
+async function noteFirstUse(
+  db: Database,
+  { tokenId, id: userId }: TokenRow,
+  request: FastifyRequest,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const first = await tx
       .updateTable('apiTokens')
       .set(used(request))
-      .where('id', '=', id)
+      .where('id', '=', tokenId)
       .where('lastUsedAt', 'is', null)
       .returning('id')
       .executeTakeFirst()
@@ -86,7 +90,7 @@ async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: Fas
           actorId: userId,
           action: 'api_token.first_used',
           entityType: 'api_token',
-          entityId: id,
+          entityId: tokenId,
         },
       )
   })

@@ -8,7 +8,7 @@ import { type StaffFilter, isOf, permitted, reach, readable } from '#server/guar
 import { onlyArchived } from '#server/guard/archive.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
+import { OWNER, attachmentsOf, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
@@ -32,7 +32,13 @@ function matching(db: Database, actor: Actor, { q, status, responsible }: BriefF
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
-const SUMMARY = columnsOf('briefs', BriefSummary, ['projectId', 'answerDueAt', 'client', 'responsible'])
+const SUMMARY = columnsOf('briefs', BriefSummary, [
+  'projectId',
+  'answerDueAt',
+  'company',
+  'client',
+  'responsible',
+])
 
 const DETAILS = columnsOf('briefs', Brief, [
   ...BriefSummary.keyof().options,
@@ -43,9 +49,11 @@ const DETAILS = columnsOf('briefs', Brief, [
 
 const summaries = (briefs: ReturnType<typeof matching>) =>
   briefs
+    .leftJoin('companies as owner', 'owner.id', 'briefs.companyId')
     .select([...SUMMARY, 'briefs.waitingSince'])
     .select([
-      personOf('briefs.userId').as('client'),
+      OWNER.as('company'),
+      personOfOwner('briefs.userId').as('client'),
       personOf<Person | null>('briefs.responsibleId').as('responsible'),
     ])
     .select((eb) =>
@@ -112,6 +120,7 @@ export const lockBrief = (tx: Database, id: number) =>
     .select([
       'id',
       'userId',
+      'companyId',
       'projectName',
       'projectDescription',
       'status',

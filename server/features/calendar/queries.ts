@@ -4,7 +4,7 @@ import { taskAddress } from '#shared/record-addresses.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notArchived, notOfArchived } from '#server/guard/archive.ts'
-import { clientName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
+import { companyName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
@@ -98,7 +98,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .select([
       sql<string>`due_date`.as('due'),
       sql<'project'>`'project'`.as('kind'),
-      clientName(sql.ref('userId')).as('about'),
+      companyName(sql.ref('companyId')).as('about'),
     ])
     .$if(reader.role === 'client', (own) => own.where('userId', '=', reader.id))
     .where(notArchived('projects'))
@@ -117,7 +117,7 @@ const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .select([
       sql<string>`answer_due_at`.as('due'),
       sql<'ticket'>`'ticket'`.as('kind'),
-      clientName(sql.ref('userId')).as('about'),
+      companyName(sql.ref('companyId')).as('about'),
     ])
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))

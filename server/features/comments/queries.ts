@@ -5,7 +5,7 @@ import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { attachmentsOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { CommentTurn } from './ticket-turn.ts'
@@ -18,7 +18,7 @@ const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
     .select(['comments.editedAt', 'comments.deletedAt', 'comments.version'])
     .select([
-      personOf('comments.userId').as('author'),
+      author.as('author'),
       attachmentsOf('commentId', 'comments.id').as('attachments'),
       deletedBy.as('deletedBy'),
       entityId.as('entityId'),
@@ -28,8 +28,13 @@ const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
 const entityId = sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`
 const entityType = sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
   when comments.project_id is not null then 'project' else 'ticket' end`
+/** The company of what a comment stands on. */
+const companyId = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
+  (select company_id from projects where projects.id = comments.project_id),
+  (select company_id from tickets where tickets.id = comments.ticket_id))`
+const author = personIn(sql.ref('comments.userId'), companyId)
 /** Only authors delete what they wrote. */
-const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${personOf('comments.userId')} end`
+const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${author} end`
 
 /** Comments without the notes that `actor` may not read. */
 const visible = (db: Database, actor: Actor) =>

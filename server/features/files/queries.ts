@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { readable } from '#server/guard/access.ts'
-import { personOf } from '#server/db/fragments.ts'
+import { personOfOwner } from '#server/db/fragments.ts'
 
 /** The columns that `sendFile` needs. */
 export const STORED = [
@@ -66,6 +66,7 @@ const selected = (files: ReturnType<typeof projectFiles>) =>
   files
     .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
     .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
+    .leftJoin('companies as owner', 'owner.id', 'project.companyId')
     .select([
       'projectFiles.id',
       'projectFiles.projectId',
@@ -74,7 +75,8 @@ const selected = (files: ReturnType<typeof projectFiles>) =>
       'projectFiles.createdAt',
       ...STORED,
       'project.userId as clientId',
-      personOf('projectFiles.userId').as('uploader'),
+      'project.companyId',
+      personOfOwner('projectFiles.userId').as('uploader'),
       sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
     ])
 

@@ -9,7 +9,6 @@ import type { SetAsideReason } from '#shared/inbound-mail/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { addComment } from '#server/features/comments/add-comment.ts'
 import { ATTACHMENT_RULES } from '#server/features/files/receive/inline-files.ts'
@@ -22,6 +21,7 @@ import type { MailFile } from '#server/delivery/mail/inbound/read-body.ts'
 import { type MailHead, readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside.ts'
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
+import { findActor } from '#server/identity/actor.ts'
 import { inLanguage } from '#server/words.ts'
 import { languageOfPerson } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
@@ -154,14 +154,14 @@ async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
 async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db
     .selectFrom('users')
-    .select(['id', 'role', 'email'])
+    .select('email')
     .where('id', '=', userId)
-    .where(isActivePerson('users'))
     .executeTakeFirst()
-  if (!person) throw refused(t('Your account is closed. Please call the agency.'))
+  const writer = await findActor(db, userId)
+  if (!person || !writer) throw refused(t('Your account is closed. Please call the agency.'))
   if (person.email.toLowerCase() !== from)
     throw refused(t('Please answer from the address that the email was sent to, or in the portal.'))
-  return { id: person.id, role: person.role }
+  return writer
 }
 
 async function limit(db: Database, { id }: Actor): Promise<void> {

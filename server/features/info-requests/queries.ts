@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
 import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { reach, permitted, readable } from '#server/guard/access.ts'
@@ -10,7 +11,7 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
+import { OWNER, attachmentsOf, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import {
   type Order,
   type PageQuery,
@@ -67,16 +68,20 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
 }
 
 const selected = (requests: ReturnType<typeof matching>) =>
-  requests.select([
+  requests.leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId').select([
     ...columnsOf('infoRequests', InfoRequest, [
+      'company',
       'client',
+      'answeredBy',
       'about',
       'responseData',
       'answerParts',
       'waitingOn',
       'answerTarget',
     ]),
-    personOf('infoRequests.clientId').as('client'),
+    OWNER.as('company'),
+    personOfOwner('infoRequests.clientId').as('client'),
+    personOfOwner<Person | null>('infoRequests.answeredBy').as('answeredBy'),
     sql<string>`coalesce(
         (select name from projects where projects.id = info_requests.project_id),
         (select project_name from briefs where briefs.id = info_requests.brief_id))`.as('about'),
@@ -164,6 +169,8 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
     .select([
       'id',
       'clientId',
+      'companyId',
+      'private',
       'userId',
       'projectId',
       'title',

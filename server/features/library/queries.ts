@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { readable } from '#server/guard/access.ts'
-import { personOf } from '#server/db/fragments.ts'
+import { personOfOwner } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const allAssets = (db: Database) => db.selectFrom('websiteAssets')
@@ -14,6 +14,7 @@ const selected = (assets: ReturnType<typeof allAssets>) =>
   assets
     .innerJoin('uploads', 'uploads.id', 'websiteAssets.uploadId')
     .innerJoin('websites as website', 'website.id', 'websiteAssets.websiteId')
+    .leftJoin('companies as owner', 'owner.id', 'website.companyId')
     .select([
       'websiteAssets.id',
       'websiteAssets.websiteId',
@@ -22,8 +23,9 @@ const selected = (assets: ReturnType<typeof allAssets>) =>
       'websiteAssets.createdAt',
       ...STORED,
       'website.userId as clientId',
+      'website.companyId',
       'website.projectId',
-      personOf('websiteAssets.userId').as('uploader'),
+      personOfOwner('websiteAssets.userId').as('uploader'),
       sql<string>`'/api/website-assets/' || website_assets.id || '/download'`.as('filePath'),
     ])
 

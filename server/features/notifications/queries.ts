@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Person } from '#shared/contract/fields.ts'
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
+import { companyOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Note } from '#server/events/notify.ts'
 import { say } from '#server/language/say.ts'
@@ -53,19 +54,20 @@ const owner = sql`case notifications.entity_type
   when 'info_request' then (select client_id from info_requests where info_requests.id = notifications.entity_id)
   when 'task' then (select ${ofHome} from tasks where tasks.id = notifications.entity_id) end`
 
-const client = sql<Person | null>`(select card from users person
-  where person.id = ${owner} and person.id <> notifications.user_id)`
+const COMPANY_ID = sql.ref('notifications.companyId')
+const client = personIn<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
 
 /** How many of a person's notifications are looked through for those of each client. */
 const NEWEST_OF_ALL = 500
 
-/** The newest about each client's records, and those about the reader's own or about nobody's. */
+/** The newest about each company's records, and those about the reader's own company or about nobody's. */
 const newestOfEach = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
   select id from (
-    select id, owner, row_number() over (partition by owner order by id desc) as nth from (
-      select id, ${owner} as owner from notifications where user_id = ${userId} and not withdrawn
-      order by id desc limit ${sql.lit(NEWEST_OF_ALL)}) as owned) as numbered
-  where nth <= ${perClient} or owner is null or owner = ${userId})`
+    select id, company_id, row_number() over (partition by company_id order by id desc) as nth from (
+      select id, company_id from notifications where user_id = ${userId} and not withdrawn
+      order by id desc limit ${sql.lit(NEWEST_OF_ALL)}) as newest) as numbered
+  where nth <= ${perClient} or company_id is null
+    or company_id in (select company_id from memberships where memberships.user_id = ${userId} and ended_at is null))`
 
 const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
   select from tickets where tickets.id = notifications.entity_id and priority = 'urgent'
@@ -77,6 +79,7 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
     .select((eb) => [
       eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
       priority.as('priority'),
+      companyOf<CompanyRef | null>(COMPANY_ID).as('company'),
       client.as('client'),
       eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
     ])

@@ -8,7 +8,7 @@ import { ensureNotArchived, inArchive } from '#server/guard/archive.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
@@ -36,9 +36,11 @@ function matching(db: Database, actor: Actor, action: Action, query: ProjectFilt
 
 const selected = (projects: ReturnType<typeof matching>) =>
   projects
+    .leftJoin('companies as owner', 'owner.id', 'projects.companyId')
     .select([
-      ...columnsOf('projects', Project, ['client', 'commentCount', 'archivedBy', 'responsible']),
-      personOf('projects.userId').as('client'),
+      ...columnsOf('projects', Project, ['company', 'client', 'commentCount', 'archivedBy', 'responsible']),
+      OWNER.as('company'),
+      personOfOwner('projects.userId').as('client'),
       personOf<Person | null>('projects.archivedBy').as('archivedBy'),
       personOf<Person | null>('projects.responsibleId').as('responsible'),
     ])
@@ -94,6 +96,7 @@ export const lockProject = (tx: Database, projectId: number) =>
     .select([
       'id',
       'userId',
+      'companyId',
       'briefId',
       'name',
       'status',

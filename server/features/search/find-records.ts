@@ -7,7 +7,7 @@ import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 import { reach } from '#server/guard/access.ts'
 import { notArchived } from '#server/guard/archive.ts'
-import { clientName } from '#server/db/fragments.ts'
+import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -18,6 +18,8 @@ interface SearchSource {
   table: string
   title: string
   owner: string
+  /** The SQL of its company; of a client, the one that they joined first. */
+  company: RawBuilder<unknown>
   action: Action
   order: string[]
   status?: string
@@ -31,13 +33,21 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   brief: { title: 'project_name', status: 'status' },
   website: { title: 'name', order: ['launch_date', 'id'], only: notArchived('websites') },
   info_request: { owner: 'client_id', action: 'infoRequest.read', status: 'status', only: isCounted },
-  user: { title: 'full_name', owner: 'id', order: ['id'], only: sql`deleted_at is null` },
+  user: {
+    title: 'full_name',
+    owner: 'id',
+    company: sql`(select company_id from memberships where memberships.user_id = users.id and ended_at is null
+      order by created_at, company_id limit 1)`,
+    order: ['id'],
+    only: sql`deleted_at is null`,
+  },
 }
 
 const sourceOf = (kind: SearchKind): SearchSource => ({
   table: tableOf(kind),
   title: 'title',
   owner: 'user_id',
+  company: sql.ref(`${tableOf(kind)}.companyId`),
   action: `${kind}.read` as Action,
   order: ['created_at', 'id'],
   ...UNUSUAL[kind],
@@ -56,7 +66,7 @@ const NEWEST = 300
 
 type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
 
-/** A few records of each kind that contain each word of `q`, some of which may name their client, or that have it as id. */
+/** A few records of each kind that contain each word of `q`, some of which may name their client or company, or that have it as id. */
 export async function findRecords(
   db: Database,
   actor: Actor,
@@ -66,7 +76,7 @@ export async function findRecords(
   const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action))
   if (allowed.length === 0) return []
   const words = await readWords(db, actor, q)
-  const isOfClients = words.some(({ clients }) => clients.length > 0)
+  const isOfClients = words.some(({ companies }) => companies.length > 0)
   const parts = allowed.flatMap((kind) => [
     ...byNumber(kind, actor, q),
     containing(kind, actor, words, inText),
@@ -75,7 +85,7 @@ export async function findRecords(
   // What all have in common is asked for once: planning the statement takes longer than running it.
   const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(title)) > 0`)
   const { rows } =
-    await sql<Found>`select kind, id, title, status, ${clientName(sql.ref('ownerId'))} as context,
+    await sql<Found>`select kind, id, title, status, ${companyName(sql.ref('companyId'))} as context,
     ${sql.join(inTitle, sql` and `)} as in_title, by_number
     from (${sql.join(parts, sql` union all `)}) as found`.execute(db)
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
@@ -94,8 +104,11 @@ type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
 const inTextOrClient: Match = (kind, word) => {
-  const { table, owner } = sourceOf(kind)
-  return sql`(${inText(kind, word)} or ${sql.ref(`${table}.${owner}`)} = any(${word.clients}))`
+  const isOfClient =
+    kind === 'user'
+      ? sql`users.id in (select user_id from memberships where company_id = any(${word.companies}) and ended_at is null)`
+      : sql`${sql.ref(`${tableOf(kind)}.companyId`)} = any(${word.companies})`
+  return sql`(${inText(kind, word)} or ${isOfClient})`
 }
 
 function containing(
@@ -132,9 +145,9 @@ function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
 }
 
 function hits(kind: SearchKind, from: RawBuilder<unknown>, isByNumber = false): RawBuilder<unknown> {
-  const { table, title, owner, status } = sourceOf(kind)
+  const { table, title, company, status } = sourceOf(kind)
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
-    ${status ? sql`${column(status)}::text` : sql`null`} as status, ${column(owner)} as owner_id,
+    ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
     ${sql.lit(isByNumber)} as by_number from ${from})`
 }

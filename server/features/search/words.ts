@@ -3,28 +3,31 @@ import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type FoldedText, contains } from '#server/db/paging.ts'
 
-/** A word that is looked for, and the clients whom it may mean. */
+/** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
 export interface Word extends FoldedText {
-  clients: readonly number[]
+  companies: readonly number[]
 }
 
 /** Of more words than this, the others are not looked for. */
 const MAX_WORDS = 8
-/** The newest clients that a word names; more would be no answer. */
-const MAX_CLIENTS = 50
+/** The newest companies that a word names; more would be no answer. */
+const MAX_COMPANIES = 50
 
-/** The words of a search. Only who may read everybody's records finds by clients: their name, username, email or company. */
+/** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const clientsOf = can(actor, 'user.read') ? clientsNamed : () => sql<number[]>`'{}'::integer[]`
+  const companiesOf = can(actor, 'user.read') ? companiesNamed : () => sql<number[]>`'{}'::integer[]`
   const words = texts.map(
-    (text) => sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${clientsOf(text)} as clients`,
+    (text) => sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${companiesOf(text)} as companies`,
   )
   const { rows } = await sql<Word>`${sql.join(words, sql` union all `)}`.execute(db)
   return rows
 }
 
-const clientsNamed = (text: string): RawBuilder<number[]> => sql`array(
-  select id from users where role = 'client' and deleted_at is null and ${contains('users.search', text)}
-  order by id desc limit ${sql.lit(MAX_CLIENTS)})`
+const companiesNamed = (text: string): RawBuilder<number[]> => sql`array(
+  select id from companies where ${contains('companies.search', text)}
+  union
+  select company_id from memberships join users on users.id = user_id
+  where ended_at is null and deleted_at is null and ${contains('users.search', text)}
+  order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
-import { clientName } from '#server/db/fragments.ts'
+import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 import { notArchived, notOfArchived } from '#server/guard/archive.ts'
@@ -34,16 +34,16 @@ async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
   return rows
 }
 
-const clientOf = (column: string) => sql`${clientName(sql.ref(column))} as client`
+const clientOf = (table: string) => sql`${companyName(sql.ref(`${table}.companyId`))} as client`
 
-const clientOfTask = clientName(sql`coalesce(
-  (select user_id from projects where projects.id = tasks.project_id),
-  (select user_id from briefs where briefs.id = tasks.brief_id))`)
+const clientOfTask = companyName(sql`coalesce(
+  (select company_id from projects where projects.id = tasks.project_id),
+  (select company_id from briefs where briefs.id = tasks.brief_id))`)
 
 const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
 
 const dueProjects = (timeZone: string) => sql`
-  select 'project' as kind, id, name as title, ${clientOf('projects.user_id')}, due_date, null::json as of
+  select 'project' as kind, id, name as title, ${clientOf('projects')}, due_date, null::json as of
   from projects where ${notArchived('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
   order by due_date, id`
 
@@ -54,7 +54,7 @@ const dueTasks = (timeZone: string) => sql`
   from tasks where ${notOfArchived('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 const dueRequests = (timeZone: string) => sql`
-  select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, due_date, null::json as of
+  select 'info_request' as kind, id, title, ${clientOf('infoRequests')}, due_date, null::json as of
   from info_requests where ${isCounted} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 /** The last days of the agency's calendar, without gaps, counted by index range scans. */

@@ -3,7 +3,7 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
-import { clientName } from '#server/db/fragments.ts'
+import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import {
@@ -18,13 +18,14 @@ import { isCounted } from '#server/features/info-requests/scope.ts'
 import { reach } from '#server/guard/access.ts'
 import { notOfArchived } from '#server/guard/archive.ts'
 
-type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; owner: number }
+type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
 
 /** One kind of waiting records: an index returns its rows ordered by its place and the column that holds since when. */
 interface Part {
   kind: WaitingItem['kind']
   /** The column with the client. */
   owner: string
+  company: RawBuilder<unknown>
   since: string
   rows: RawBuilder<unknown>
   /** What the item tells, where it is not null. */
@@ -64,6 +65,7 @@ const lastReply = sql`coalesce((select content from comments join users on users
 const ticketsWaitingOn = (who: WaitingOn): Part => ({
   kind: 'ticket',
   owner: 'tickets.userId',
+  company: sql.ref('tickets.companyId'),
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(who)}`,
   title: sql.ref('title'),
@@ -79,6 +81,7 @@ const ticketsWaitingOn = (who: WaitingOn): Part => ({
 const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'brief',
   owner: 'briefs.userId',
+  company: sql.ref('briefs.companyId'),
   since: 'waiting_since',
   rows: sql`briefs where ${which}`,
   title: sql.ref('project_name'),
@@ -90,6 +93,7 @@ const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part =
 const requests = (since: string, which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'info_request',
   owner: 'infoRequests.clientId',
+  company: sql.ref('infoRequests.companyId'),
   since,
   rows: sql`info_requests where ${isCounted} and ${which}`,
   title: sql.ref('title'),
@@ -105,6 +109,8 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
 const tasksOfClients: Part = {
   kind: 'task',
   owner: 'tasks.assigneeId',
+  company: sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
+    (select company_id from briefs where briefs.id = tasks.brief_id))`,
   since: 'created_at',
   rows: sql`tasks where ${notOfArchived('tasks')} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
@@ -180,12 +186,12 @@ const wholeOrder = (actor: Actor) =>
   )
 
 const columnsOf = (part: Part) => {
-  const { kind, since, owner, title, description, tells } = part
+  const { kind, since, company, title, description, tells } = part
   const told = Object.entries(TOLD).map(
     ([name, none]) => sql`${tells[name as keyof typeof TOLD] ?? none} as ${sql.ref(name)}`,
   )
   return sql`${sql.lit(kind)} as kind, ${placeOf(part).by} as place, ${dueOf(part)} as due, ${rankOf(part)} as rank, id,
-    ${sql.ref(since)} as since, ${sql.ref(owner)} as owner, ${title} as title, ${description} as description,
+    ${sql.ref(since)} as since, ${company} as company_id, ${title} as title, ${description} as description,
     ${sql.join(told)}`
 }
 
@@ -219,7 +225,7 @@ export function readWaiting(
   const waiting = db
     .selectFrom(together(firstOfEach(actor, query)).as('waiting'))
     .selectAll()
-    .select(clientName(sql.ref('waiting.owner')).as('client'))
+    .select(companyName(sql.ref('waiting.companyId')).as('client'))
   return readPage(waiting, wholeOrder(actor), query, total)
 }
 

@@ -7,7 +7,7 @@ import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
 import { ensureNotOfArchived } from '#server/guard/archive.ts'
-import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { OWNER, columnsOf, personOfOwner } from '#server/db/fragments.ts'
 
 const allTasks = (db: Database) => db.selectFrom('tasks')
 
@@ -15,12 +15,18 @@ const selected = (tasks: ReturnType<typeof allTasks>) =>
   tasks
     .leftJoin('briefs as brief', 'brief.id', 'tasks.briefId')
     .leftJoin('projects as project', 'project.id', 'tasks.projectId')
+    .leftJoin('companies as owner', (join) =>
+      join.on(sql<boolean>`owner.id = coalesce(project.company_id, brief.company_id)`),
+    )
     .select([
-      ...columnsOf('tasks', Task, ['assignedTo', 'assignee']),
+      ...columnsOf('tasks', Task, ['assignedTo', 'assignee', 'company', 'doneBy']),
       'tasks.projectArchived',
-      personOf<Person | null>('tasks.assigneeId').as('assignee'),
+      OWNER.as('company'),
+      personOfOwner<Person | null>('tasks.assigneeId').as('assignee'),
+      personOfOwner<Person | null>('tasks.doneBy').as('doneBy'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),
+      sql<number>`coalesce(project.company_id, brief.company_id)`.as('companyId'),
     ])
 
 const NEXT_DUE = orderOf('asc', 'tasks', { dueDate: 'date', id: 'int4' })

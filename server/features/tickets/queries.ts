@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
-import type { Person } from '#shared/contract/fields.ts'
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import { type Actor, reachOf } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
@@ -10,7 +10,15 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
+import {
+  OWNER,
+  attachmentsOf,
+  columnsOf,
+  companyOf,
+  personIn,
+  personOf,
+  personOfOwner,
+} from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
@@ -41,8 +49,16 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
   return tickets
 }
 
-const columnsWith = (assignee: RawBuilder<Person | null>, attachments: RawBuilder<Attachment[]>) => [
+interface Looked {
+  company: RawBuilder<CompanyRef>
+  client: RawBuilder<Person>
+  assignee: RawBuilder<Person | null>
+  attachments: RawBuilder<Attachment[]>
+}
+
+const columnsWith = ({ company, client, assignee, attachments }: Looked) => [
   ...columnsOf('tickets', Ticket, [
+    'company',
     'client',
     'assignee',
     'attachments',
@@ -50,7 +66,8 @@ const columnsWith = (assignee: RawBuilder<Person | null>, attachments: RawBuilde
     'waitingOn',
     'answerTarget',
   ]),
-  personOf('tickets.userId').as('client'),
+  company.as('company'),
+  client.as('client'),
   assignee.as('assignee'),
   attachments.as('attachments'),
   sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
@@ -58,15 +75,25 @@ const columnsWith = (assignee: RawBuilder<Person | null>, attachments: RawBuilde
 ]
 
 /** A ticket as it is answered. */
-const TICKET_COLUMNS = columnsWith(
-  personOf<Person | null>('tickets.assigneeId'),
-  attachmentsOf('ticketId', 'tickets.id'),
-)
+const TICKET_COLUMNS = columnsWith({
+  company: OWNER,
+  client: personOfOwner('tickets.userId'),
+  assignee: personOf<Person | null>('tickets.assigneeId'),
+  attachments: attachmentsOf('ticketId', 'tickets.id'),
+})
+
+const COMPANY_ID = sql.ref('tickets.companyId')
 
 /** A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing. */
-export const NEW_TICKET_COLUMNS = columnsWith(sql`null::json`, sql`'[]'::json`)
+export const NEW_TICKET_COLUMNS = columnsWith({
+  company: companyOf(COMPANY_ID),
+  client: personIn(sql.ref('tickets.userId'), COMPANY_ID),
+  assignee: sql`null::json`,
+  attachments: sql`'[]'::json`,
+})
 
-const selected = (tickets: ReturnType<typeof matching>) => tickets.select(TICKET_COLUMNS)
+const selected = (tickets: ReturnType<typeof matching>) =>
+  tickets.leftJoin('companies as owner', 'owner.id', 'tickets.companyId').select(TICKET_COLUMNS)
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
@@ -168,6 +195,8 @@ const facts = (tx: Database) =>
     .select([
       'id',
       'userId',
+      'companyId',
+      'private',
       'title',
       'status',
       'priority',

@@ -7,7 +7,7 @@ import { inArchive } from '#server/guard/archive.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
@@ -35,9 +35,11 @@ const lastActivityAt = sql<string>`greatest(websites.updated_at,
 
 const selected = (websites: ReturnType<typeof matching>) =>
   websites
+    .leftJoin('companies as owner', 'owner.id', 'websites.companyId')
     .select([
-      ...columnsOf('websites', Website, ['client', 'openTickets', 'lastActivityAt', 'archivedBy']),
-      personOf('websites.userId').as('client'),
+      ...columnsOf('websites', Website, ['company', 'client', 'openTickets', 'lastActivityAt', 'archivedBy']),
+      OWNER.as('company'),
+      personOfOwner('websites.userId').as('client'),
       personOf<Person | null>('websites.archivedBy').as('archivedBy'),
       lastActivityAt.as('lastActivityAt'),
     ])
@@ -78,7 +80,7 @@ export const readableWebsite = readable('website.read', findWebsite, ({ userId }
 const lockWebsite = (tx: Database, id: number) =>
   tx
     .selectFrom('websites')
-    .select(['id', 'userId', 'projectId', 'name', 'url', 'launchDate', 'archivedAt', 'version'])
+    .select(['id', 'userId', 'companyId', 'projectId', 'name', 'url', 'launchDate', 'archivedAt', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -36,9 +36,3 @@ export const formerPeopleQuery = (id: number) =>
     params: { id },
     query: { state: 'ended', limit: PAGE },
   })
-
-/** One person of a company, with what waits for them. */
-export const companyPersonQuery = (id: number, userId: number) =>
-  callOptions(['companies', id, 'people', userId], 'GET /api/companies/:id/people/:userId', {
-    params: { id, userId },
-  })

@@ -6,7 +6,7 @@ import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
 import { useMayHavePassword } from './may-have-password.ts'
-import { OneTimeLinkDialog } from './one-time-link.tsx'
+import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
 import type { UserItem } from './queries.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
 
