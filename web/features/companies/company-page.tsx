@@ -15,7 +15,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { PeopleCards } from './people-cards.tsx'
 
-const loadInvite = () => import('./invite-dialog.tsx')
+const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'))
 
