@@ -25,6 +25,9 @@ export const SESSION_LEFT = 'session-left'
 /** The cookie of a browser in which the notice of a second factor was put away: by whom, and on which day. */
 export const NOT_TODAY_COOKIE = 'second-factor-not-today'
 
+/** The cookie of the company that a person of several chose last: who, and which. */
+export const COMPANY_COOKIE = 'company'
+
 export const DAY_SECONDS = 24 * 3600
 
 /** For cookies that stay. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import {
+  COMPANY_COOKIE,
   NOT_TODAY_COOKIE,
   TIME_ZONE_COOKIE,
   type LoadedPage,
@@ -64,17 +65,19 @@ export function pageRenderer(
   }
 }
 
+/** Those that change what a page shows. */
+const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
+
 /** The browser tells its time zone in a cookie (`web/features/shell/frame/shell.tsx`). */
 function deviceOf(request: FastifyRequest): Device {
   const { cookies, headers, protocol, hostname } = request
   const zone = cookies[TIME_ZONE_COOKIE]
-  const notToday = cookies[NOT_TODAY_COOKIE]
   return {
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
     userAgent: headers['user-agent'] ?? '',
     language: askedFor(request)[0] ?? '',
     isSecure: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
-    cookie: notToday ? `${NOT_TODAY_COOKIE}=${notToday}` : '',
+    cookie: SHOWN_COOKIES.flatMap((name) => (cookies[name] ? [`${name}=${cookies[name]}`] : [])).join('; '),
   }
 }
 

@@ -34,11 +34,16 @@ export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
       {...tabs}
       brief={brief}
       history={<BriefHistory brief={brief} />}
-      tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}
+      tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />}
       requests={<RequestPanel of="brief" id={brief.id} />}
     />
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title={t('Conversation')} />
+      <Conversation
+        entityType="brief"
+        entityId={brief.id}
+        company={brief.company}
+        title={t('Conversation')}
+      />
     </div>
   </>
 )

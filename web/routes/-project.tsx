@@ -23,14 +23,20 @@ interface ProjectTabsProps {
 
 /** The part below a project's title, for both roles; only staff add to it. */
 export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps) {
-  const { id, userId, client, archivedAt } = project
+  const { id, client, company, archivedAt } = project
   const staff = useUser().role === 'staff'
   const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
   return (
     <Tabs label={t('Project')} items={tabsFor(staff, counts)} {...field('tab')}>
       <TabPanel value="overview">{overview}</TabPanel>
       <TabPanel value="tasks">
-        <TaskPanel of="project" id={id} client={client} readOnly={archivedAt !== null} />
+        <TaskPanel
+          of="project"
+          id={id}
+          client={client}
+          companyId={company.id}
+          readOnly={archivedAt !== null}
+        />
       </TabPanel>
       <TabPanel value="requests">
         <RequestPanel of="project" id={id} readOnly={archivedAt !== null} />
@@ -50,7 +56,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
         <WebsitePanel projectId={id} canAdd={staff && !archivedAt} />
       </TabPanel>
       <TabPanel value="conversation">
-        <Conversation entityType="project" entityId={id} ownerId={userId} title={t('Conversation')} />
+        <Conversation entityType="project" entityId={id} company={company} title={t('Conversation')} />
       </TabPanel>
     </Tabs>
   )

@@ -2,11 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
+import { chosenCompany } from '#web/companies/own.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/activities')({
-  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, user }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(activitiesQuery(chosenCompany(user, deps))),
   component: ActivitiesPage,
 })
 

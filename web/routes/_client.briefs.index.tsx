@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/search/briefs.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
+import { briefCompanies, chosenCompany, useMayBrief } from '#web/companies/own.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
@@ -13,9 +14,11 @@ import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 export const Route = createFileRoute('/_client/briefs/')({
   validateSearch: leaveUnread<ClientBriefsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchInfiniteQuery(briefsQuery(readClientBriefsSearch(deps)))
+  loader: ({ context: { queryClient, user }, deps }) => {
+    if (briefCompanies(user).length > 0) void queryClient.prefetchQuery(briefDraftQuery)
+    void queryClient.prefetchInfiniteQuery(
+      briefsQuery({ ...readClientBriefsSearch(deps), company: chosenCompany(user, deps) }),
+    )
   },
   component: BriefsPage,
 })
@@ -28,14 +31,15 @@ const create = (
 
 function BriefsPage() {
   usePageTitle(t('My Website Briefs'))
+  const mayBrief = useMayBrief()
   return (
     <>
       <PageHeader
         title={t('My Website Briefs')}
         subtitle={t('What you asked us to build, and how far we are.')}
-        actions={create}
+        actions={mayBrief && create}
       />
-      <DraftNotice />
+      {mayBrief && <DraftNotice />}
       <ClientBriefs />
     </>
   )

@@ -10,35 +10,43 @@ import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries
 import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
 import { AttentionList, WaitingSentence } from '#web/features/dashboard/attention-list.tsx'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
+import { briefCompanies, chosenCompany, useChosenCompany, useMayBrief, useMayWrite } from '#web/companies/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
+const NoProjects = lazyPart(() => import('#web/features/projects/no-projects.tsx'))
+const NoCompany = lazyDialog(() => import('#web/features/companies/no-company.tsx'))
 
 export const Route = createFileRoute('/_client/')({
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(statsQuery)
-    void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchInfiniteQuery(ownWaitingQuery())
-    void queryClient.prefetchQuery(recentProjectsQuery)
-    void queryClient.prefetchQuery(dashboardActivityQuery)
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, user }, deps }) => {
+    const company = chosenCompany(user, deps)
+    void queryClient.prefetchQuery(statsQuery(company))
+    if (briefCompanies(user).length > 0) void queryClient.prefetchQuery(briefDraftQuery)
+    void queryClient.prefetchInfiniteQuery(ownWaitingQuery({ company }))
+    void queryClient.prefetchQuery(recentProjectsQuery(company))
+    void queryClient.prefetchQuery(dashboardActivityQuery(company))
   },
   component: DashboardPage,
 })
 
 function DashboardPage() {
   usePageTitle(t('Dashboard'))
+  const mayBrief = useMayBrief()
+  if (useUser().companies.length === 0) return <NoCompany />
   return (
     <>
       <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />
-      <DraftNotice />
+      {mayBrief && <DraftNotice />}
       <ClientStats />
       <AttentionList />
-      <RecentProjects card={ProjectCard} empty={<FirstBriefs />} />
+      <RecentProjects card={ProjectCard} empty={mayBrief ? <FirstBriefs /> : <NoProjects />} />
       <RecentActivity allAt="/activities" />
     </>
   )
@@ -57,6 +65,7 @@ const brief = (
 
 /** Where there is no website yet, a brief comes before support. */
 function Actions() {
-  const { data } = useQuery(statsQuery)
-  return data?.liveWebsites === 0 ? [brief, support] : [support, brief]
+  const { data } = useQuery(statsQuery(useChosenCompany()))
+  const offered = [useMayWrite() && support, useMayBrief() && brief]
+  return data?.liveWebsites === 0 ? offered.toReversed() : offered
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
+import { readersQuery } from '#web/companies/queries.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,
   loader: async ({ context: { queryClient }, params }) => {
     const query = requestQuery(params.id)
+    void queryClient.prefetchQuery(readersQuery('info_request', params.id))
     await askFirst(queryClient, query)
     await loadAnswerForm(queryClient.getQueryData(query.queryKey))
   },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/words.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
 import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
@@ -14,9 +15,11 @@ import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 export const Route = createFileRoute('/_client/info-requests/')({
   validateSearch: leaveUnread<OwnRequestsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(requestCountsQuery())
-    void queryClient.prefetchInfiniteQuery(ownRequestsQuery(readOwnRequestsSearch(deps).tab ?? 'open'))
+  loader: ({ context: { queryClient, user }, deps }) => {
+    const company = chosenCompany(user, deps)
+    const { tab = 'open' } = readOwnRequestsSearch(deps)
+    void queryClient.prefetchQuery(requestCountsQuery(undefined, company))
+    void queryClient.prefetchInfiniteQuery(ownRequestsQuery(tab, company))
   },
   component: InfoRequestsPage,
 })
@@ -24,7 +27,7 @@ export const Route = createFileRoute('/_client/info-requests/')({
 function InfoRequestsPage() {
   usePageTitle(t('Information Requests'))
   const { field } = useSearchParams(readOwnRequestsSearch)
-  const { data } = useQuery(requestCountsQuery())
+  const { data } = useQuery(requestCountsQuery(undefined, useChosenCompany()))
   return (
     <>
       <PageHeader

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
 import { said, t } from '#shared/words.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -17,9 +18,9 @@ import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 
-const shownQuery = (unread: boolean) =>
-  listOptions(['notifications', 'list', unread], 'GET /api/notifications', {
-    query: { limit: 50, ...(unread && { unread: 'true' }) },
+const shownQuery = (unread: boolean, company?: number) =>
+  listOptions(['notifications', 'list', unread, company], 'GET /api/notifications', {
+    query: { company, limit: 50, ...(unread && { unread: 'true' }) },
   })
 
 const CHOICES = [
@@ -30,8 +31,10 @@ const CHOICES = [
 export const Route = createFileRoute('/_client/notifications')({
   validateSearch: leaveUnread<NotificationsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchInfiniteQuery(shownQuery(readNotificationsSearch(deps).unread === true)),
+  loader: ({ context: { queryClient, user }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(
+      shownQuery(readNotificationsSearch(deps).unread === true, chosenCompany(user, deps)),
+    ),
   component: NotificationsPage,
 })
 
@@ -68,7 +71,7 @@ function NotificationsPage() {
         )}
       </Toolbar>
       <ListView
-        query={useInfiniteQuery(shownQuery(unread))}
+        query={useInfiniteQuery(shownQuery(unread, useChosenCompany()))}
         failure={t('Could not load notifications')}
         empty={
           <EmptyState icon={BellRing} title={unread ? t('Nothing unread') : t('Nothing yet')}>

@@ -8,6 +8,7 @@ import type { ProjectSearch } from '#web/search/projects.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
+import { CompanyChip } from '#web/companies/company-chip.tsx'
 import { ownWaitingCountQuery } from '#web/waiting/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -49,7 +50,12 @@ function LoadedProject({ project }: { project: Project }) {
       <PageHeader
         title={name}
         back={<BackLink to="/projects">{back}</BackLink>}
-        badges={<StatusBadge status={status} map={clientProjectStatus} />}
+        badges={
+          <>
+            <StatusBadge status={status} map={clientProjectStatus} />
+            <CompanyChip company={project.company} />
+          </>
+        }
       />
       {project.archivedAt && <ArchivedNotice record={project} />}
       <ProjectTabs

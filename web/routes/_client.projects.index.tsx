@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch, type ProjectsSearch } from '#web/search/projects.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
@@ -15,18 +16,22 @@ import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 export const Route = createFileRoute('/_client/projects/')({
   validateSearch: leaveUnread<ProjectsSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(readProjectsSearch(deps))),
+  loader: ({ context: { queryClient, user }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(
+      myProjectsQuery({ ...readProjectsSearch(deps), company: chosenCompany(user, deps) }),
+    ),
   component: ProjectsPage,
 })
 
 function ProjectsPage() {
   usePageTitle(t('My Projects'))
   const { search, field } = useSearchParams(readProjectsSearch)
+  const company = useChosenCompany()
+  const query = useInfiniteQuery(myProjectsQuery({ ...search, company }))
   return (
     <>
       <PageHeader title={t('My Projects')} subtitle={t('Where each of your websites stands.')} />
-      <Toolbar hidden={hasNothing(useInfiniteQuery(myProjectsQuery(search)), search)}>
+      <Toolbar hidden={hasNothing(query, search)}>
         <SearchField label={t('Search projects')} {...field('q')} />
         <FilterSelect label={t('Status')} options={projectStatusChoices} {...field('status')} />
       </Toolbar>

@@ -14,6 +14,12 @@ import {
   TicketTurn,
 } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { CompanyChip } from '#web/companies/company-chip.tsx'
+import { FollowButton } from '#web/companies/follow-button.tsx'
+import { useMayWrite } from '#web/companies/own.ts'
+import { readersQuery } from '#web/companies/queries.ts'
+import { ReadersLine } from '#web/companies/readers-line.tsx'
+import { WhoSees } from '#web/companies/who-sees.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -27,6 +33,7 @@ export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void askForEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
+    void queryClient.prefetchQuery(readersQuery('ticket', id))
     void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: ClientTicketPage,
@@ -54,20 +61,44 @@ function ClientTicketPage() {
               </>
             }
             back={<BackLink to="/tickets">{back}</BackLink>}
-            badges={<StatusBadge status={ticket.status} map={ticketStatus} />}
-            actions={<ResolveButton ticket={ticket} />}
+            badges={
+              <>
+                <StatusBadge status={ticket.status} map={ticketStatus} />
+                <CompanyChip company={ticket.company} />
+              </>
+            }
+            actions={<Actions ticket={ticket} />}
           />
           <TicketEmergency ticket={ticket} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">
               <TicketDescription ticket={ticket} />
-              <Conversation entityType="ticket" entityId={ticket.id} ownerId={ticket.userId} />
+              <Conversation
+                entityType="ticket"
+                entityId={ticket.id}
+                company={ticket.company}
+                readers={<ReadersLine kind="ticket" id={ticket.id} />}
+              />
             </div>
-            <TicketDetails ticket={ticket} website={<RelatedWebsite website={ticket.website} />} />
+            <TicketDetails
+              ticket={ticket}
+              website={<RelatedWebsite website={ticket.website} />}
+              below={<WhoSees kind="ticket" record={ticket} personId={ticket.userId} />}
+            />
           </div>
         </>
       )}
     </RecordPage>
+  )
+}
+
+function Actions({ ticket }: { ticket: Ticket }) {
+  const mayWrite = useMayWrite(ticket.company.id)
+  return (
+    <>
+      <FollowButton kind="ticket" id={ticket.id} />
+      {mayWrite && <ResolveButton ticket={ticket} />}
+    </>
   )
 }
 

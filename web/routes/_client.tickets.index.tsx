@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
+import { chosenCompany, useMayWrite } from '#web/companies/own.ts'
 import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -12,13 +13,17 @@ import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 export const Route = createFileRoute('/_client/tickets/')({
   validateSearch: leaveUnread<TicketSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'client', readTicketSearch(deps)),
+  loader: ({ context: { queryClient, user }, deps }) =>
+    prefetchTickets(queryClient, 'client', {
+      ...readTicketSearch(deps),
+      company: chosenCompany(user, deps),
+    }),
   component: TicketsPage,
 })
 
 function TicketsPage() {
   usePageTitle(t('My Support Tickets'))
-  const create = (
+  const create = useMayWrite() && (
     <Button asChild variant="primary" icon={Plus}>
       <Link to="/tickets/new">{t('New Support Ticket')}</Link>
     </Button>

@@ -1,13 +1,25 @@
-import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { Outlet, createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { requireClient } from '#web/features/shell/entry/guards.ts'
+import type { CompanySearch } from '#web/search/company.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { loadFrame } from './-frame/load-frame.ts'
 import { SignedIn } from './-frame/signed-in.tsx'
 
 const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 
+type Search = Partial<Record<keyof CompanySearch, unknown>>
+
 export const Route = createFileRoute('/_client')({
-  beforeLoad: ({ location }) => requireClient(location),
+  validateSearch: ({ company }: CompanySearch & SearchSchemaInput): Search => ({ company }),
+  // Every link keeps the company that was chosen, unless it says one.
+  search: { middlewares: [({ search, next }) => ({ company: search.company, ...next(search) })] },
+  beforeLoad: async ({ location }) => {
+    const guarded = await requireClient(location)
+    const { user } = guarded
+    if (user.companies.length > 1)
+      (await import('#web/companies/remembered.ts')).beginWithRemembered(user, location)
+    return guarded
+  },
   loader: ({ context }) => loadFrame(context),
   component: ClientLayout,
 })

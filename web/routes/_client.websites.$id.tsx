@@ -11,6 +11,8 @@ import { HostName } from '#web/ui/display/host-name.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
+import { CompanyChip } from '#web/companies/company-chip.tsx'
+import { useMayWrite } from '#web/companies/own.ts'
 import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -58,7 +60,8 @@ function ClientWebsitePage() {
 
 function ClientWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readWebsiteSearch, { resetScroll: false })
-  const support = !website.archivedAt && (
+  const mayWrite = useMayWrite(website.company.id)
+  const support = !website.archivedAt && mayWrite && (
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
@@ -75,7 +78,12 @@ function ClientWebsite({ website }: { website: Website }) {
       <PageHeader
         title={website.name}
         back={<BackLink to="/websites">{back}</BackLink>}
-        badges={<LiveBadge website={website} />}
+        badges={
+          <>
+            <LiveBadge website={website} />
+            <CompanyChip company={website.company} />
+          </>
+        }
         actions={
           <>
             <VisitLink website={website} />
@@ -97,7 +105,8 @@ function ClientWebsite({ website }: { website: Website }) {
           <WebsiteTickets
             websiteId={website.id}
             action={
-              !website.archivedAt && (
+              !website.archivedAt &&
+              mayWrite && (
                 <Button asChild>
                   <Link to="/tickets/new" search={{ websiteId: website.id }}>
                     {t('New Support Ticket')}
@@ -108,7 +117,7 @@ function ClientWebsite({ website }: { website: Website }) {
           />
         </TabPanel>
         <TabPanel value="library">
-          <ContentLibrary websiteId={website.id} />
+          <ContentLibrary websiteId={website.id} readOnly={!mayWrite} />
         </TabPanel>
       </Tabs>
     </>

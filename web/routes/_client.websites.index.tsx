@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
@@ -16,14 +17,17 @@ import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 export const Route = createFileRoute('/_client/websites/')({
   validateSearch: leaveUnread<WebsitesSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(readWebsitesSearch(deps).q)),
+  loader: ({ context: { queryClient, user }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(
+      myWebsitesQuery(readWebsitesSearch(deps).q, chosenCompany(user, deps)),
+    ),
   component: WebsitesPage,
 })
 
 function WebsitesPage() {
   usePageTitle(t('Live Websites'))
   const { search, field } = useSearchParams(readWebsitesSearch)
+  const query = useInfiniteQuery(myWebsitesQuery(search.q, useChosenCompany()))
   return (
     <>
       <PageHeader
@@ -35,7 +39,7 @@ function WebsitesPage() {
           </Button>
         }
       />
-      <Toolbar hidden={hasNothing(useInfiniteQuery(myWebsitesQuery(search.q)), search)}>
+      <Toolbar hidden={hasNothing(query, search)}>
         <SearchField label={t('Search websites')} {...field('q')} />
       </Toolbar>
       <MyWebsites q={search.q} />

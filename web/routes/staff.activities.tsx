@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/activities')({
-  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
+  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery()),
   component: ActivitiesPage,
 })
 

@@ -27,10 +27,10 @@ const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
   loader: async ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(statsQuery)
+    void queryClient.prefetchQuery(statsQuery())
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)
-    void queryClient.prefetchQuery(dashboardActivityQuery)
+    void queryClient.prefetchQuery(dashboardActivityQuery())
     // What stands above everything else would move it.
     await Promise.all([
       askFirst(queryClient, checklistQuery),

@@ -77,7 +77,7 @@ function StaffTicketPage() {
               <Conversation
                 entityType="ticket"
                 entityId={ticket.id}
-                ownerId={ticket.userId}
+                company={ticket.company}
                 renderNotice={(writing) => <PresenceNote ticketId={ticket.id} writing={writing} />}
                 renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
                 handsOver={isActiveTicket(ticket.status)}

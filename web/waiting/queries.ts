@@ -5,10 +5,13 @@ export type WaitingItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 const PAGE = 50
 
-/** What the client is to do, in all or for one project: urgent first, then what is due next; and how much it is. */
-export const ownWaitingQuery = (projectId?: number) =>
-  listOptions(['stats', 'waiting', 'own', projectId ?? 'all'], 'GET /api/stats/waiting', {
-    query: { on: 'client', projectId, limit: PAGE },
+/**
+ * What the client is to do, in all, for one company or for one project: urgent first, then what is due next; and how much
+ * it is.
+ */
+export const ownWaitingQuery = (of: { company?: number | undefined; projectId?: number } = {}) =>
+  listOptions(['stats', 'waiting', 'own', of], 'GET /api/stats/waiting', {
+    query: { on: 'client', ...of, limit: PAGE },
   })
 
 /** How many things of a kind the client is to do for a project. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { RECORDS } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -29,7 +30,7 @@ export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
 )
 
 function WaitingRow({ item }: { item: WaitingItem }) {
-  const { kind, title, description, requestKind } = item
+  const { kind, title, description, requestKind, client } = item
   const page = pageToAct(item)
   return (
     <ListRow
@@ -41,7 +42,12 @@ function WaitingRow({ item }: { item: WaitingItem }) {
           {title}
         </Link>
       }
-      description={description}
+      description={
+        <>
+          {description}
+          <CompanyLine company={{ name: client }} />
+        </>
+      }
     >
       <Wanted item={item} />
       <Button asChild size="sm" className="relative z-10">

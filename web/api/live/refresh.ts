@@ -6,6 +6,7 @@ type PrivateKind =
   | 'account'
   | 'agency'
   | 'api-tokens'
+  | 'follows'
   | 'notifications'
   | 'notification-settings'
   | 'reply-templates'

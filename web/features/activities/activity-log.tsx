@@ -3,6 +3,7 @@ import { t } from '#shared/words.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { byDay } from './days.ts'
 import { activitiesQuery } from './queries.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { EndlessList } from '#web/ui/lists/endless-list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -11,7 +12,7 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** Everything that happened, by day, loading more as the reader scrolls. */
 export function ActivityLog() {
-  const query = useInfiniteQuery(activitiesQuery)
+  const query = useInfiniteQuery(activitiesQuery(useChosenCompany()))
   return (
     <QueryView query={query} failure={t('Could not load the activity')} loading={<ListSkeleton rows={8} />}>
       {({ items }) =>

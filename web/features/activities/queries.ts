@@ -12,9 +12,10 @@ export const recentActivitiesQuery = (limit: number, company?: number) =>
   })
 
 /** Every activity that the reader may see, page by page. */
-export const activitiesQuery = listOptions(['activities', 'list'], 'GET /api/activities/recent', {
-  query: { limit: PAGE },
-})
+export const activitiesQuery = (company?: number) =>
+  listOptions(['activities', 'list', company], 'GET /api/activities/recent', {
+    query: { company, limit: PAGE },
+  })
 
 /** The log of a project, page by page. */
 export const projectActivitiesQuery = (projectId: number) =>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { rich, t } from '#shared/words.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { recentActivitiesQuery } from './queries.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section } from '#web/ui/page/section.tsx'
@@ -11,7 +12,7 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const SHOWN = 5
 
-export const dashboardActivityQuery = recentActivitiesQuery(SHOWN)
+export const dashboardActivityQuery = (company?: number) => recentActivitiesQuery(SHOWN, company)
 
 /** The latest activities, for a dashboard. */
 export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activities' }) {
@@ -27,7 +28,7 @@ export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activ
       }
     >
       <ListView
-        query={useQuery(dashboardActivityQuery)}
+        query={useQuery(dashboardActivityQuery(useChosenCompany()))}
         failure={t('Could not load the activity')}
         loading={<ListSkeleton rows={SHOWN} />}
         empty={<NoActivity />}

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import { t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { useChosenCompany, useMayBrief } from '#web/companies/own.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readClientBriefsSearch } from '#web/search/briefs.ts'
@@ -21,8 +23,9 @@ const statusChoices = choicesOf(t('All statuses'), BRIEF_STATUSES, briefStatus)
 
 /** A client's own briefs with search and a status filter. */
 export function ClientBriefs() {
+  const mayBrief = useMayBrief()
   const { search, field } = useSearchParams(readClientBriefsSearch, { resetScroll: false })
-  const query = useInfiniteQuery(briefsQuery(search))
+  const query = useInfiniteQuery(briefsQuery({ ...search, company: useChosenCompany() }))
   return (
     <>
       <Toolbar hidden={hasNothing(query, search)}>
@@ -45,7 +48,9 @@ export function ClientBriefs() {
             />
           ) : (
             <EmptyState icon={recordIcons.brief} title={t('No briefs found')}>
-              {t('Submit your first brief: tell us about the website you want, in four short steps.')}
+              {mayBrief
+                ? t('Submit your first brief: tell us about the website you want, in four short steps.')
+                : t('Briefs that you may see appear here.')}
             </EmptyState>
           )
         }
@@ -58,12 +63,13 @@ const columns: Column<BriefItem>[] = [
   {
     header: t('Project Name'),
     primary: true,
-    cell: ({ id, projectName, canResubmit }) => (
+    cell: ({ id, projectName, canResubmit, company }) => (
       <>
         <RecordLink of="brief" id={id}>
           {projectName}
         </RecordLink>{' '}
         {canResubmit && <NeedsChanges />}
+        <CompanyLine company={company} />
       </>
     ),
   },

@@ -10,7 +10,8 @@ interface BriefFilters {
   q?: string
   status?: BriefStatus
   responsible?: 'me' | 'none'
-  company?: number
+  /** Those of this company. */
+  company?: number | undefined
 }
 
 /** What a tab of the staff's list shows; new briefs by default. */

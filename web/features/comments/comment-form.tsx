@@ -64,11 +64,13 @@ interface CommentFormProps {
   handsOver: boolean
   /** Called with whether there is unsent text, also a restored draft. Must not change between renders. */
   onWriting: (writing: boolean) => void
+  /** Beside the send button, such as who will read it. */
+  readers?: ReactNode
 }
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting } = props
+  const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting, readers } = props
   const { form, done } = words[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
@@ -154,6 +156,7 @@ export default function CommentForm(props: CommentFormProps) {
         />
         {isStaff && !internal && <LateMailNote />}
         <div className="flex flex-wrap items-center justify-end gap-2">
+          {!internal && readers && <div className="me-auto min-w-0 max-sm:w-full">{readers}</div>}
           {renderTools && <Tools render={renderTools} onInsert={insert} />}
           <SendButtons
             mode={mode}

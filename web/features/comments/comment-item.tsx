@@ -16,9 +16,10 @@ const DeletedComment = lazyDialog(() => import('./deleted-comment.tsx'))
 const EditedMark = lazyDialog(() => import('./edited-mark.tsx'))
 
 /** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
-export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
+export function CommentItem({ comment, mayChange }: { comment: Comment; mayChange: boolean }) {
   const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
   const user = useUser()
+  const byClient = author.role === 'client'
   if (comment.deletedAt !== null) return <DeletedComment comment={comment} />
   return (
     <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>
@@ -59,7 +60,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
             {byEmail === 'checked' ? t('Sent by email') : t('Sent by email, sender not checked')}
           </p>
         )}
-        {author.id === user.id && <CommentActions comment={comment} />}
+        {mayChange && author.id === user.id && <CommentActions comment={comment} />}
       </article>
     </li>
   )

@@ -3,21 +3,24 @@ import { useLocation } from '@tanstack/react-router'
 import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
+import type { CompanyRef } from '#shared/contract/fields.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import type { RenderTools } from './comment-form.tsx'
 import type { CommentMode } from './comment-mode.ts'
 import { CommentItem } from './comment-item.tsx'
 import { conversationQuery } from './queries.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useUser } from '#web/api/session.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 
+const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
 /** URL fragments that open the form directly. */
@@ -31,8 +34,10 @@ const modes = [
 interface ConversationProps {
   entityType: CommentKind
   entityId: number
-  /** The record's client: this person's comments are the client's, all others are the staff's. */
-  ownerId: number
+  /** Whose record it is: its form is for those who may write there. */
+  company: CompanyRef
+  /** Beside the send button, such as who will read it. */
+  readers?: ReactNode
   title?: string
   /** Shown above the form, such as who else is typing; `writing` is whether this person has unsent text. */
   renderNotice?: (writing: boolean) => ReactNode
@@ -50,7 +55,8 @@ export function Conversation(props: ConversationProps) {
   const {
     entityType,
     entityId,
-    ownerId,
+    company,
+    readers,
     title = t('Comments'),
     renderNotice,
     renderTools,
@@ -68,30 +74,36 @@ export function Conversation(props: ConversationProps) {
     setChosen(wanted)
   }
   const mode = staff ? chosen : 'reply'
+  const mayWrite = useMayWrite(company.id)
   return (
     <Section title={title}>
       <Card flush>
-        <CommentList entityType={entityType} entityId={entityId} ownerId={ownerId} />
-        <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
-          {staff && (
-            <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <Segments label={t('What to write')} value={mode} onChange={setChosen} options={modes} />
-              {renderNotice?.(writing)}
-            </div>
-          )}
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <CommentForm
-              key={`${entityType}:${entityId}:${mode}`}
-              entityType={entityType}
-              entityId={entityId}
-              mode={mode}
-              focusedBy={wanted && asked}
-              renderTools={renderTools}
-              handsOver={handsOver}
-              onWriting={setWriting}
-            />
-          </Suspense>
-        </div>
+        <CommentList entityType={entityType} entityId={entityId} mayWrite={mayWrite} />
+        {mayWrite ? (
+          <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
+            {staff && (
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <Segments label={t('What to write')} value={mode} onChange={setChosen} options={modes} />
+                {renderNotice?.(writing)}
+              </div>
+            )}
+            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+              <CommentForm
+                key={`${entityType}:${entityId}:${mode}`}
+                entityType={entityType}
+                entityId={entityId}
+                mode={mode}
+                focusedBy={wanted && asked}
+                renderTools={renderTools}
+                handsOver={handsOver}
+                onWriting={setWriting}
+                readers={readers}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          <ReadOnlyNote company={company} />
+        )}
       </Card>
     </Section>
   )
@@ -100,8 +112,8 @@ export function Conversation(props: ConversationProps) {
 function CommentList({
   entityType,
   entityId,
-  ownerId,
-}: Pick<ConversationProps, 'entityType' | 'entityId' | 'ownerId'>) {
+  mayWrite,
+}: Pick<ConversationProps, 'entityType' | 'entityId'> & { mayWrite: boolean }) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
   return (
     <QueryView query={query} failure={t('Could not load the comments')} loading={<LoadingComments />}>
@@ -110,12 +122,13 @@ function CommentList({
           <div className="flex items-center gap-3 p-card text-ink-3">
             <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
             <p>
-              {t('No comments yet.')} <span className="print:hidden">{t('Write the first one below.')}</span>
+              {t('No comments yet.')}{' '}
+              {mayWrite && <span className="print:hidden">{t('Write the first one below.')}</span>}
             </p>
           </div>
         ) : (
           <div className="p-card">
-            <Comments comments={items} ownerId={ownerId} />
+            <Comments comments={items} mayWrite={mayWrite} />
             <LoadMore query={query} quiet />
           </div>
         )
@@ -125,12 +138,12 @@ function CommentList({
 }
 
 /** A log region, so that screen readers announce new comments. */
-function Comments({ comments, ownerId }: { comments: readonly Comment[]; ownerId: number }) {
+function Comments({ comments, mayWrite }: { comments: readonly Comment[]; mayWrite: boolean }) {
   return (
     <div role="log" aria-label={t('Comments')}>
       <ol className="flex flex-col gap-6">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} byClient={comment.author.id === ownerId} />
+          <CommentItem key={comment.id} comment={comment} mayChange={mayWrite} />
         ))}
       </ol>
     </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { t } from '#shared/words.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 import { waitingSentence } from '#web/waiting/waiting-words.ts'
@@ -11,14 +12,14 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** How much the client is to do; reserves its line while loading. */
 export function WaitingSentence() {
-  const { data, error } = useInfiniteQuery(ownWaitingQuery())
+  const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   // After a failed refresh the list below says so, where it was empty.
   return data && !(error && data.total === 0) ? waitingSentence(data) : '\u00a0'
 }
 
 /** 'Requires Your Attention': what the agency needs of the client, urgent first, then what is due next. */
 export function AttentionList() {
-  const query = useInfiniteQuery(ownWaitingQuery())
+  const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   return (
     <Section title={t('Requires Your Attention')}>
       <ListView

@@ -7,12 +7,15 @@ export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 /** The number of each that a dashboard shows. */
 const SHOWN = 3
 
-export const statsQuery = callOptions(['stats'], 'GET /api/stats')
+/** The reader's figures, or those of one of their companies. */
+export const statsQuery = (company?: number) =>
+  callOptions(['stats', 'figures', company], 'GET /api/stats', { query: { company } })
 
 /** The client's projects, last updated first. */
-export const recentProjectsQuery = callOptions(['projects', 'recent'], 'GET /api/projects/user', {
-  query: { limit: SHOWN },
-})
+export const recentProjectsQuery = (company?: number) =>
+  callOptions(['projects', 'recent', company], 'GET /api/projects/user', {
+    query: { company, limit: SHOWN },
+  })
 
 /** The pending briefs, newest first. */
 export const pendingBriefsQuery = callOptions(['briefs', 'pending'], 'GET /api/briefs', {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
@@ -17,7 +18,7 @@ interface RecentProjectsProps {
 export const RecentProjects = ({ card: ProjectCard, empty }: RecentProjectsProps) => (
   <Section title={t('Recent Projects')} action={<ViewAll of="project" />}>
     <ListView
-      query={useQuery(recentProjectsQuery)}
+      query={useQuery(recentProjectsQuery(useChosenCompany()))}
       failure={t('Could not load your projects')}
       loading={<CardGridSkeleton />}
       empty={<Suspense fallback={<CardGridSkeleton />}>{empty}</Suspense>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -18,7 +19,7 @@ export interface Figure {
 export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
   return (
     <QueryView
-      query={useQuery(statsQuery)}
+      query={useQuery(statsQuery(useChosenCompany()))}
       failure={t('Could not load the figures')}
       loading={
         <StatGroup label={t('Overview')}>

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { can } from '#shared/contract/policy.ts'
 import { t } from '#shared/words.ts'
 import type { ProjectFile } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -12,7 +11,8 @@ interface DeleteFileButtonProps {
 
 /** For who may delete the file. */
 export default function DeleteFileButton({ file, onDelete }: DeleteFileButtonProps) {
-  if (!can(useUser(), 'projectFile.remove', file.userId)) return null
+  const { id, role } = useUser()
+  if (role === 'client' && file.userId !== id) return null
   return (
     <IconButton
       icon={Trash2}

@@ -4,7 +4,8 @@ import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { AddToAnswer } from './add-to-answer.tsx'
 import { additionDraft, answerDraft } from './answer-drafts.ts'
-import { ResponseForm } from './answer-form.ts'
+import { ResponseForm, canAnswer } from './answer-form.ts'
+import { HandOverButton } from './hand-over-button.tsx'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
@@ -13,6 +14,11 @@ import { isClosed, ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { WithdrawnBadge } from './withdrawn-badge.tsx'
+import { useUser } from '#web/api/session.ts'
+import { CompanyChip } from '#web/companies/company-chip.tsx'
+import { useMayWrite } from '#web/companies/own.ts'
+import { ReadersLine } from '#web/companies/readers-line.tsx'
+import { WhoSees } from '#web/companies/who-sees.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -22,6 +28,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
+const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
@@ -38,12 +45,16 @@ export function OwnRequest({ request }: { request: RequestItem }) {
         title={title}
         back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
         badges={
-          withdrawnAt ? (
-            <WithdrawnBadge />
-          ) : (
-            (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
-          )
+          <>
+            {withdrawnAt ? (
+              <WithdrawnBadge />
+            ) : (
+              (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
+            )}
+            <CompanyChip company={request.company} />
+          </>
         }
+        actions={canAnswer(request) && <HandOverButton request={request} />}
       />
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
@@ -54,7 +65,10 @@ export function OwnRequest({ request }: { request: RequestItem }) {
           {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
           <ReturnedAnswers returns={closed || completed ? returns : returns.slice(0, -1)} />
         </div>
-        <RequestDetails request={request} />
+        <RequestDetails
+          request={request}
+          below={<WhoSees kind="info_request" record={request} personId={request.clientId} />}
+        />
       </div>
     </>
   )
@@ -70,12 +84,19 @@ function Reply({ request, reason }: ReplyProps) {
   const { id, responseData, status } = request
   const closed = isClosed(request)
   const completed = status === 'completed'
+  const mayWrite = useMayWrite(request.company.id)
+  const user = useUser()
   if (completed && responseData)
     return (
-      <RequestAnswer title={t('Your Response')} request={request} answer={responseData}>
-        {!closed && <AddToAnswer id={id} />}
+      <RequestAnswer
+        title={isOthers(request, user.id) ? t('Response') : t('Your Response')}
+        request={request}
+        answer={responseData}
+      >
+        {!closed && mayWrite && <AddToAnswer id={id} />}
       </RequestAnswer>
     )
+  if (!mayWrite && !closed) return <Unanswered request={request} />
   if (closed) return <UnsentAnswer draft={answerDraft(id)} />
   return (
     <Card>
@@ -89,9 +110,26 @@ function Reply({ request, reason }: ReplyProps) {
       )}
       <div className="mt-5">
         <Suspense fallback={<TextSkeleton lines={5} />}>
-          <ResponseForm request={request} />
+          <ResponseForm request={request} readers={<ReadersLine kind="info_request" id={id} />} />
         </Suspense>
       </div>
+    </Card>
+  )
+}
+
+/** Whether somebody else answered it. */
+const isOthers = ({ answeredBy }: RequestItem, readerId: number) =>
+  answeredBy !== null && answeredBy.id !== readerId
+
+/** For somebody who may only read. */
+function Unanswered({ request }: { request: RequestItem }) {
+  return (
+    <Card flush>
+      <div className="p-card">
+        <CardHeader level={2} title={t('Response')} className="mb-1" />
+        <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
+      </div>
+      <ReadOnlyNote company={request.company} />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#shared/words.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { ownRequestsQuery, type RequestState } from './queries.ts'
 import { RequestRow } from './request-row.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -27,7 +28,7 @@ const empty: Record<OwnState, ReactNode> = {
 /** What the agency has requested from the client: open or answered requests. */
 export const OwnRequests = ({ state }: { state: OwnState }) => (
   <ListView
-    query={useInfiniteQuery(ownRequestsQuery(state))}
+    query={useInfiniteQuery(ownRequestsQuery(state, useChosenCompany()))}
     failure={t('Could not load the information requests')}
     loading={<ListSkeleton stacked />}
     empty={empty[state]}

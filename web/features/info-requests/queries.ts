@@ -11,9 +11,9 @@ const PAGE = 30
 const ALL = 500
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
-export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) =>
-  listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
-    query: { state, limit: PAGE },
+export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>, company?: number) =>
+  listOptions(['info-requests', 'own', state, company], 'GET /api/info-requests/client', {
+    query: { state, company, limit: PAGE },
   })
 
 /** `state` is undefined for requests in any state. */
@@ -47,9 +47,9 @@ export const companyRequestsQuery = (company: number, all: boolean) =>
   })
 
 /** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
-export const requestCountsQuery = (q?: string) => ({
-  ...callOptions(['info-requests', 'counts', q], 'GET /api/info-requests/counts', {
-    query: { q, today: dayFromToday(0) },
+export const requestCountsQuery = (q?: string, company?: number) => ({
+  ...callOptions(['info-requests', 'counts', q, company], 'GET /api/info-requests/counts', {
+    query: { q, company, today: dayFromToday(0) },
   }),
   placeholderData: keepPreviousData,
 })

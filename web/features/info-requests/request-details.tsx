@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { said, t } from '#shared/words.ts'
@@ -13,11 +14,17 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
+interface RequestDetailsProps {
+  request: RequestItem
+  /** Below the facts, such as who sees it. */
+  below?: ReactNode
+}
+
 /** The side card of a request's page. */
-export function RequestDetails({ request }: { request: RequestItem }) {
-  const { client, projectId, kind, dueDate, createdAt } = request
+export function RequestDetails({ request, below }: RequestDetailsProps) {
+  const { client, projectId, kind, dueDate, createdAt, answeredBy } = request
   const { completedAt, remindedAt, projectArchived } = request
-  const { role } = useUser()
+  const { role, id } = useUser()
   const staff = role === 'staff'
   return (
     <Card>
@@ -25,6 +32,7 @@ export function RequestDetails({ request }: { request: RequestItem }) {
       <Facts
         items={[
           staff && { label: t('Client'), value: <ClientName client={client} /> },
+          !staff && client.id !== id && { label: t('Asked'), value: client.fullName },
           { label: projectId === null ? t('Brief') : t('Project'), value: <Home request={request} /> },
           { label: t('Kind'), value: requestKinds[kind].label },
           staff && { label: t('Status'), value: statusOf(request) },
@@ -35,12 +43,18 @@ export function RequestDetails({ request }: { request: RequestItem }) {
           },
           { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
           staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },
+          answeredBy &&
+            answeredBy.id !== (staff ? client.id : id) && {
+              label: t('Answered By'),
+              value: answeredBy.fullName,
+            },
           completedAt && {
             label: staff ? t('Completed On') : said('request', 'Completed'),
             value: <DateText value={completedAt} />,
           },
         ]}
       />
+      {below}
     </Card>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { rich, t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
 import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -11,14 +13,20 @@ import { ListRow } from '#web/ui/page/list.tsx'
 
 /** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
 export function RequestRow({ request }: { request: RequestItem }) {
-  const { id, title, description, kind, status, dueDate, completedAt } = request
+  const { id, title, description, kind, status, dueDate, completedAt, client, company } = request
   const open = status !== 'completed'
   return (
     <ListRow
       icon={requestKinds[kind].icon}
       tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
       title={title}
-      description={description}
+      description={
+        <>
+          {description}
+          <Asked client={client} />
+          <CompanyLine company={company} />
+        </>
+      }
     >
       {open ? (
         <DueBadge due={dueDate} />
@@ -32,4 +40,10 @@ export function RequestRow({ request }: { request: RequestItem }) {
       </Button>
     </ListRow>
   )
+}
+
+/** Whom it was asked, unless that is the reader. */
+function Asked({ client }: Pick<RequestItem, 'client'>) {
+  if (client.id === useUser().id) return null
+  return <span className="block text-sm">{t('Asked of {name}', { name: client.fullName })}</span>
 }

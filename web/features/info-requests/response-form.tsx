@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
@@ -19,8 +19,14 @@ function startOf({ responseData }: RequestItem): Answer {
   return { ...responseData, message: '' }
 }
 
+interface ResponseFormProps {
+  request: RequestItem
+  /** Above the button, such as who will read it. */
+  readers: ReactNode
+}
+
 /** The client's answer: text and files, saved as a draft until it is submitted. */
-export default function ResponseForm({ request }: { request: RequestItem }) {
+export default function ResponseForm({ request, readers }: ResponseFormProps) {
   const [answer, change, forget] = useDraftState<Answer>(answerDraft(request.id), startOf(request))
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
@@ -63,6 +69,7 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
         {submit.error && !isChangedMeanwhile(submit.error) && (
           <Alert tone="bad">{messageOf(submit.error)}</Alert>
         )}
+        {readers}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:*:w-full">
           {empty ? (
             <Button type="submit" variant="ghost" size="sm" disabled={submit.isPending || uploading}>

@@ -1,6 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
-import { can } from '#shared/contract/policy.ts'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -8,13 +7,15 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 export interface AssetActionsProps {
   asset: WebsiteAsset
-  onDelete: (asset: WebsiteAsset) => void
+  /** Undefined for who may only read. */
+  onDelete: ((asset: WebsiteAsset) => void) | undefined
 }
 
 /** Download for everybody; delete for staff and for whoever added the file. */
 export function AssetActions({ asset, onDelete }: AssetActionsProps) {
   const { fileName, filePath, userId } = asset
-  const removable = can(useUser(), 'asset.remove', userId)
+  const { id, role } = useUser()
+  const isTheirs = role === 'staff' || userId === id
   return (
     <span className="flex flex-none items-center gap-1">
       <Button asChild size="sm" icon={Download}>
@@ -22,7 +23,7 @@ export function AssetActions({ asset, onDelete }: AssetActionsProps) {
           {t('Download')}
         </a>
       </Button>
-      {removable && (
+      {onDelete && isTheirs && (
         <IconButton
           icon={Trash2}
           size="sm"

@@ -55,8 +55,14 @@ const shelves: readonly Shelf[] = [
   },
 ]
 
+interface ContentLibraryProps {
+  websiteId: number
+  /** For who may only read. */
+  readOnly?: boolean
+}
+
 /** A website's logos, images and documents, to add, view, download and delete. */
-export default function ContentLibrary({ websiteId }: { websiteId: number }) {
+export default function ContentLibrary({ websiteId, readOnly = false }: ContentLibraryProps) {
   const [adding, setAdding] = useState<AssetKind | null>(null)
   const [doomed, setDoomed] = useState<WebsiteAsset | null>(null)
   return (
@@ -66,8 +72,7 @@ export default function ContentLibrary({ websiteId }: { websiteId: number }) {
           key={shelf.kind}
           shelf={shelf}
           websiteId={websiteId}
-          onAdd={() => setAdding(shelf.kind)}
-          onDelete={setDoomed}
+          {...(!readOnly && { onAdd: () => setAdding(shelf.kind), onDelete: setDoomed })}
         />
       ))}
       {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
@@ -79,14 +84,14 @@ export default function ContentLibrary({ websiteId }: { websiteId: number }) {
 interface ShelfSectionProps {
   shelf: Shelf
   websiteId: number
-  onAdd: () => void
-  onDelete: (asset: WebsiteAsset) => void
+  onAdd?: () => void
+  onDelete?: (asset: WebsiteAsset) => void
 }
 
 function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
   const { kind, title, add, icon, none, hint } = shelf
   const query = useInfiniteQuery(assetsQuery(websiteId, kind))
-  const button = (
+  const button = on.onAdd && (
     <Button size="sm" icon={Plus} onClick={on.onAdd}>
       {add}
     </Button>
@@ -127,7 +132,7 @@ function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
 function contentOf(
   kind: AssetKind,
   assets: readonly WebsiteAsset[],
-  onDelete: (asset: WebsiteAsset) => void,
+  onDelete: ((asset: WebsiteAsset) => void) | undefined,
 ): ReactNode {
   switch (kind) {
     case 'logo':

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { linkTo } from '#web/link-to.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.ts'
 import type { NotificationGroup } from './notification-groups.ts'
@@ -49,6 +51,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
               <PriorityBadge priority={newest.priority} />
             </p>
           )}
+          <CompanyLine company={newest.company} />
           <p className="text-sm text-ink-3">
             {newest.client && `${newest.client.companyName ?? newest.client.fullName} · `}
             <RelativeTime value={newest.createdAt} />
@@ -80,7 +83,7 @@ function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }
   return (
     <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
       {unread && <span className="sr-only">{t('Unread:')} </span>}
-      <Link to={item.href} className={stretched} onClick={() => unread && read.mutate(item)}>
+      <Link {...linkTo(item.href)} className={stretched} onClick={() => unread && read.mutate(item)}>
         {item.title}
       </Link>
     </p>
@@ -93,7 +96,7 @@ function Earlier({ items }: { items: NotificationItem[] }) {
       {items.map((item) => (
         <li key={item.id} className="text-sm text-ink-2">
           {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
-          <Link to={item.href} className="relative hover:underline">
+          <Link {...linkTo(item.href)} className="relative hover:underline">
             {item.title}
           </Link>{' '}
           <span className="text-ink-3">

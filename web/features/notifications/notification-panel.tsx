@@ -11,6 +11,8 @@ import {
 } from './notification-groups.ts'
 import { listedQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
 import { useReadAllNotifications, useReadRecord } from './mark-read.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { linkTo } from '#web/link-to.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -150,7 +152,7 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
   return (
     <li>
       <Link
-        to={newest.href}
+        {...linkTo(newest.href)}
         onClick={() => {
           if (unread) read.mutate(newest)
           onOpen()
@@ -168,6 +170,7 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
               <PriorityBadge priority={newest.priority} />
             </span>
           )}
+          <CompanyLine company={newest.company} />
           <span className="block text-sm text-ink-3">
             {named && newest.client && `${nameOf(newest.client)} · `}
             <RelativeTime value={newest.createdAt} />

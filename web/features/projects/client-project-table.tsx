@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { useChosenCompany, useMayBrief } from '#web/companies/own.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readProjectsSearch } from '#web/search/projects.ts'
@@ -21,7 +23,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
   return (
     <DataTable
-      query={useInfiniteQuery(myProjectsQuery(filters))}
+      query={useInfiniteQuery(myProjectsQuery({ ...filters, company: useChosenCompany() }))}
       failure={t('Could not load your projects')}
       caption={t('My projects')}
       columns={columns}
@@ -32,7 +34,8 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
 }
 
 function NoProjects({ filtered }: { filtered: boolean }) {
-  const action = (
+  const mayBrief = useMayBrief()
+  const action = mayBrief && (
     <Button asChild variant={filtered ? 'secondary' : 'primary'}>
       <Link to={listOf('brief', 'client')}>{t('Submit a Brief')}</Link>
     </Button>
@@ -41,7 +44,9 @@ function NoProjects({ filtered }: { filtered: boolean }) {
   if (filtered) return <NoMatches {...none} read={readProjectsSearch} />
   return (
     <EmptyState {...none}>
-      {t('A project starts when we accept your brief. Tell us about the website you want.')}
+      {mayBrief
+        ? t('A project starts when we accept your brief. Tell us about the website you want.')
+        : t('Projects that you may see appear here.')}
     </EmptyState>
   )
 }
@@ -50,10 +55,13 @@ const columns: Column<Project>[] = [
   {
     header: t('Project'),
     primary: true,
-    cell: ({ id, name }) => (
-      <RecordLink of="project" id={id}>
-        {name}
-      </RecordLink>
+    cell: ({ id, name, company }) => (
+      <>
+        <RecordLink of="project" id={id}>
+          {name}
+        </RecordLink>
+        <CompanyLine company={company} />
+      </>
     ),
   },
   {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { rich, t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
 import { pageOf } from '#web/records.ts'
 import { clientProjectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -17,7 +18,10 @@ export function ProjectCard({ project }: { project: Project }) {
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">{name}</h3>
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-base leading-snug font-[610]">{name}</h3>
+          <CompanyLine company={project.company} />
+        </div>
         <StatusBadge status={status} map={clientProjectStatus} />
       </div>
       <ProgressBar

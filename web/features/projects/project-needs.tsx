@@ -12,7 +12,7 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 export const ProjectNeeds = ({ projectId }: { projectId: number }) => (
   <Section title={t('What We Need from You')} className="mt-0!">
     <ListView
-      query={useInfiniteQuery(ownWaitingQuery(projectId))}
+      query={useInfiniteQuery(ownWaitingQuery({ projectId }))}
       quiet
       failure={t('Could not load what we need from you')}
       loading={<ListSkeleton rows={2} />}

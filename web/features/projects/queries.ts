@@ -9,12 +9,14 @@ export interface ProjectFilters {
   status?: ProjectStatus | undefined
   /** Whom staff look for: what is theirs, or nobody's. */
   responsible?: 'me' | 'none' | undefined
+  /** The company that a client chose. */
+  company?: number | undefined
 }
 
 /** The client's own projects, last updated first. */
-export const myProjectsQuery = ({ q, status }: ProjectFilters) =>
-  listOptions(['projects', 'mine', { q, status }], 'GET /api/projects/user', {
-    query: { q, status, limit: PAGE },
+export const myProjectsQuery = ({ q, status, company }: ProjectFilters) =>
+  listOptions(['projects', 'mine', { q, status, company }], 'GET /api/projects/user', {
+    query: { q, status, company, limit: PAGE },
   })
 
 export type ProjectState = 'active' | 'completed' | 'archived'

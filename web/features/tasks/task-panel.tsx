@@ -9,6 +9,7 @@ import { TaskActions } from './task-actions.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
 import { TaskDue } from './task-due.tsx'
 import { useUser } from '#web/api/session.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -28,16 +29,18 @@ interface TaskPlace {
   id: number
   /** The client of the brief or project. */
   client: Person
+  companyId: number
   /** Whether nothing of it changes, as in an archived project. */
   readOnly?: boolean
 }
 
 /**
- * The tasks of a brief or project. Staff start and complete any, clients their own. Staff create a project's tasks
+ * The tasks of a brief or project. Staff start and complete any, clients those of anyone in their company. Staff create a project's tasks
  * here, and a brief's in its header; they edit and delete any here.
  */
-export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
+export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskPlace) {
   const user = useUser()
+  const mayWrite = useMayWrite(companyId)
   const query = useInfiniteQuery(tasksQuery(of, id))
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Task>()
@@ -60,7 +63,7 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
           <>
             <TaskActions
               task={task}
-              mine={!readOnly && (staff || task.assignedTo === String(user.id))}
+              mine={!readOnly && mayWrite && (staff || task.assignee?.role === 'client')}
               onMove={(status) => move.mutate({ task, status })}
             />
             {staff && !readOnly && <TaskTools task={task} onEdit={setEdited} />}
@@ -76,7 +79,12 @@ export function TaskPanel({ of, id, client, readOnly = false }: TaskPlace) {
           </EmptyState>
         }
       />
-      <CreateTaskDialog of={of} id={id} client={client} open={creating} onOpenChange={setCreating} />
+      <CreateTaskDialog
+        of={of}
+        id={id}
+        client={client}
+        companyId={companyId}
+        open={creating} onOpenChange={setCreating} />
       {edited && <EditTaskForm task={edited} client={client} onClose={() => setEdited(undefined)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { said, t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import type { TicketRowsProps } from './ticket-board.tsx'
 import { created, priority, status, updated } from './ticket-columns.tsx'
@@ -11,7 +12,7 @@ const forClients: Column<Ticket>[] = [
     header: t('Ticket'),
     primary: true,
     className: 'w-2/5',
-    cell: ({ id, title, waitingOn }) => (
+    cell: ({ id, title, waitingOn, company }) => (
       <>
         <RecordLink of="ticket" id={id}>
           {title}
@@ -19,6 +20,7 @@ const forClients: Column<Ticket>[] = [
         {waitingOn === 'client' && (
           <span className="block text-sm font-[560] text-warn">{t('Waiting on you')}</span>
         )}
+        <CompanyLine company={company} />
       </>
     ),
   },

@@ -1,13 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { useChosenCompany, writableCompanies } from '#web/companies/own.ts'
+import { CompanyField, type WebsiteChoice } from './company-field.tsx'
 import { TicketFields } from './ticket-fields.tsx'
+import { TicketPrivacy } from './ticket-privacy.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 
 interface NewTicketFormProps {
-  websites: readonly { id: number; name: string }[]
+  websites: readonly WebsiteChoice[]
   /** Preselected; ignored unless it is one of `websites`. */
   websiteId: number | null
   onCreated: () => void
@@ -17,11 +21,15 @@ interface NewTicketFormProps {
 
 /** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
-  const chosen = websites.some(({ id }) => id === websiteId) ? websiteId : null
+  const companies = writableCompanies(useUser())
+  const chosenOne = useChosenCompany()
+  const offered = websites.filter(({ company }) => companies.some(({ id }) => id === company.id))
+  const chosen = offered.find(({ id }) => id === websiteId)
   const { form, restored, startOver } = useTicketForm({
     draft: 'ticket:new',
-    websiteId: chosen,
-    onlyWebsiteId: websites.length === 1 ? (websites[0]?.id ?? null) : null,
+    websiteId: chosen?.id ?? null,
+    onlyWebsiteId: companies.length === 1 && offered.length === 1 ? (offered[0]?.id ?? null) : null,
+    companyId: chosen?.company.id ?? companies.find(({ id }) => id === chosenOne)?.id ?? companies[0]?.id,
     onCreated,
   })
   const [uploading, setUploading] = useState(false)
@@ -51,7 +59,9 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         </Alert>
       )}
       <Card className="flex flex-col gap-6">
-        <TicketFields form={form} websites={websites} onUploading={setUploading} />
+        {companies.length > 1 && <CompanyField form={form} companies={companies} websites={offered} />}
+        <TicketFields form={form} websites={offered} onUploading={setUploading} />
+        <TicketPrivacy form={form} companies={companies} />
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" variant="primary" pending={form.pending} disabled={uploading}>

@@ -5,6 +5,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
 import { ticketStatus } from './ticket-status.ts'
@@ -22,12 +23,16 @@ const NoTickets = lazyDialog(() => import('./no-tickets.tsx'))
 /** Clients see their latest tickets first, staff the most urgent; finished tickets are sorted by last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
 
+/** What the address says, and the company that a client chose. */
+type Shown = TicketSearch & { company?: number | undefined }
+
 function filtersOf(
   reader: Role,
-  { tab = 'active', q, status, priority, assignee }: TicketSearch,
+  { tab = 'active', q, status, priority, assignee, company }: Shown,
 ): TicketFilters {
   return {
     q,
+    company,
     status,
     priority,
     assignee,
@@ -36,10 +41,10 @@ function filtersOf(
   }
 }
 
-const countedBy = ({ q, priority, assignee }: TicketSearch) => ({ q, priority, assignee })
+const countedBy = ({ q, priority, assignee, company }: Shown) => ({ q, priority, assignee, company })
 
 /** Loads what the board shows first, for a route's loader. */
-export function prefetchTickets(client: QueryClient, reader: Role, search: TicketSearch): void {
+export function prefetchTickets(client: QueryClient, reader: Role, search: Shown): void {
   void client.prefetchInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
   void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
 }
@@ -68,7 +73,8 @@ interface TicketBoardProps {
 export function TicketBoard(props: TicketBoardProps) {
   const { role } = useUser()
   const { search, field, change } = useSearchParams(readTicketSearch)
-  const { data: counts, isPlaceholderData } = useQuery(ticketCountsQuery(countedBy(search)))
+  const company = useChosenCompany()
+  const { data: counts, isPlaceholderData } = useQuery(ticketCountsQuery(countedBy({ ...search, company })))
   const tabs = [
     {
       value: 'active' as const,
@@ -119,10 +125,11 @@ interface TicketsProps extends TicketBoardProps {
 }
 
 function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
+  const company = useChosenCompany()
   return (
     <Rows
       tab={tab}
-      query={useInfiniteQuery(ticketsQuery(filtersOf(role, search)))}
+      query={useInfiniteQuery(ticketsQuery(filtersOf(role, { ...search, company })))}
       failure={t('Could not load the tickets')}
       caption={tab === 'active' ? t('Active tickets') : t('Completed tickets')}
       empty={<NoTickets tab={tab} tabs={tabs} search={search} />}

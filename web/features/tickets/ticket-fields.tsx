@@ -3,6 +3,7 @@ import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { t } from '#shared/words.ts'
+import type { WebsiteChoice } from './company-field.tsx'
 import { ticketCategoryLabel } from './ticket-status.ts'
 import { ticketPriority } from '#web/priority-badge.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'
@@ -30,7 +31,7 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 interface TicketFieldsProps {
   form: ReturnType<typeof useTicketForm>['form']
   /** The websites to choose from, for clients; staff create a ticket for a specific website. */
-  websites?: readonly { id: number; name: string }[]
+  websites?: readonly WebsiteChoice[]
   onUploading: (uploading: boolean) => void
 }
 
@@ -38,6 +39,7 @@ interface TicketFieldsProps {
 export function TicketFields({ form, websites, onUploading }: TicketFieldsProps) {
   const { control, getValues, pending, error } = form
   const urgent = useWatch({ control, name: 'priority' }) === 'urgent'
+  const companyId = useWatch({ control, name: 'companyId' })
   return (
     <>
       <div className={cx('grid gap-6', websites && 'sm:grid-cols-2')}>
@@ -50,7 +52,9 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
           >
             <Select
               placeholder={t('Not about a particular website')}
-              options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={websites
+                .filter(({ company }) => companyId === undefined || company.id === companyId)
+                .map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           </FormField>
         )}

@@ -49,10 +49,12 @@ interface TicketDetailsProps {
   client?: string
   /** A link to its website. */
   website: ReactNode
+  /** Below the facts, such as who sees it. */
+  below?: ReactNode
 }
 
 /** The side card: the ticket's state and what it belongs to. */
-export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
+export function TicketDetails({ ticket, client, website, below }: TicketDetailsProps) {
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   return (
     <Card className="lg:sticky lg:top-20">
@@ -70,6 +72,7 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
           { label: t('Related Website'), value: website },
         ]}
       />
+      {below}
     </Card>
   )
 }

@@ -14,20 +14,28 @@ interface TicketFormOptions {
   /** The website chosen at first where neither says one. */
   onlyWebsiteId?: number | null
   serviceCategory?: TicketTyped['serviceCategory']
+  /** The company chosen at first, for clients of several. */
+  companyId?: number | undefined
   onCreated: () => void
 }
 
 /** The form for a new ticket, with its draft. */
 export function useTicketForm(options: TicketFormOptions) {
-  const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, onCreated } = options
-  const empty = { ...emptyTicket, websiteId: onlyWebsiteId, ...(serviceCategory && { serviceCategory }) }
+  const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, companyId, onCreated } = options
+  const empty = { ...emptyTicket, websiteId: onlyWebsiteId, ...(serviceCategory && { serviceCategory }), ...(companyId && { companyId }) }
   const draft = useDraft<Partial<TicketTyped>>(key, empty)
   const form = useChangeForm('ticket', {
     schema: TicketForm,
     draft,
     values: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
-    send: ({ attachments, ...ticket }, idempotencyKey) => {
-      const body = { ...ticket, attachments: attachments.map((file) => file.name) }
+    send: ({ attachments, companyId: company, people, ...ticket }, idempotencyKey) => {
+      const body = {
+        ...ticket,
+        attachments: attachments.map((file) => file.name),
+        // A website says whose the ticket is.
+        ...(!ticket.websiteId && company !== undefined && { companyId: company }),
+        ...(ticket.private && { people }),
+      }
       return call('POST /api/tickets', { body }, { idempotencyKey })
     },
     done: {
@@ -51,4 +59,6 @@ const emptyTicket = {
   priority: 'medium',
   websiteId: null,
   attachments: [],
+  private: false,
+  people: [],
 } satisfies Partial<TicketTyped>

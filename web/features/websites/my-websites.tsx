@@ -4,6 +4,8 @@ import { Info } from 'lucide-react'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/words.ts'
+import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { useChosenCompany, useMayWrite } from '#web/companies/own.ts'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { myWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
@@ -21,7 +23,7 @@ import { ListView } from '#web/ui/page/list-view.tsx'
 export function MyWebsites({ q }: { q: string | undefined }) {
   return (
     <ListView
-      query={useInfiniteQuery(myWebsitesQuery(q))}
+      query={useInfiniteQuery(myWebsitesQuery(q, useChosenCompany()))}
       failure={t('Could not load the websites')}
       empty={
         q ? (
@@ -53,7 +55,8 @@ export function MyWebsites({ q }: { q: string | undefined }) {
 }
 
 function MyWebsite({ website }: { website: Website }) {
-  const { id, name, url, launchDate, openTickets } = website
+  const { id, name, url, launchDate, openTickets, company } = website
+  const mayWrite = useMayWrite(company.id)
   const page = pageOf('website', id, 'client')
   const description = (
     <>
@@ -69,6 +72,7 @@ function MyWebsite({ website }: { website: Website }) {
           </span>
         </>
       )}
+      <CompanyLine company={company} />
     </>
   )
   return (
@@ -84,16 +88,18 @@ function MyWebsite({ website }: { website: Website }) {
     >
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <VisitLink website={website} className="max-sm:flex-1" />
-        <Button asChild icon={recordIcons.ticket}>
-          <Link to={`${listOf('ticket', 'client')}/new`} search={{ websiteId: id }} className="max-sm:flex-1">
-            <span>
-              {rich('Support<span> for {name}</span>', {
-                span: (words) => <span className="sr-only">{words}</span>,
-                name,
-              })}
-            </span>
-          </Link>
-        </Button>
+        {mayWrite && (
+          <Button asChild icon={recordIcons.ticket}>
+            <Link to={`${listOf('ticket', 'client')}/new`} search={{ websiteId: id }} className="max-sm:flex-1">
+              <span>
+                {rich('Support<span> for {name}</span>', {
+                  span: (words) => <span className="sr-only">{words}</span>,
+                  name,
+                })}
+              </span>
+            </Link>
+          </Button>
+        )}
         <Button asChild icon={Info}>
           <Link {...page} className="max-sm:flex-1">
             <span>

@@ -5,8 +5,10 @@ const PAGE = 60
 const CHOICES = 500
 
 /** The client's own live websites, last launched first. */
-export const myWebsitesQuery = (q?: string) =>
-  listOptions(['websites', 'mine', { q }], 'GET /api/websites/client', { query: { q, limit: PAGE } })
+export const myWebsitesQuery = (q?: string, company?: number) =>
+  listOptions(['websites', 'mine', { q, company }], 'GET /api/websites/client', {
+    query: { q, company, limit: PAGE },
+  })
 
 /** The client's own live websites to choose from, without paging. */
 export const websiteChoicesQuery = callOptions(['websites', 'choices'], 'GET /api/websites/client', {

@@ -5,6 +5,7 @@ import { rich, t } from '#shared/words.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -15,7 +16,7 @@ import { ListRow } from '#web/ui/page/list.tsx'
 
 /** A website in a list: its address and launch, and the button that opens it. */
 export function WebsiteRow({ website }: { website: Website }) {
-  const staff = useUser().role === 'staff'
+  const mayRaise = useMayWrite(website.company.id) && useUser().role === 'client'
   const description = (
     <>
       <HostName>{hostOf(website.url)}</HostName> ·{' '}
@@ -35,7 +36,7 @@ export function WebsiteRow({ website }: { website: Website }) {
       }
       description={description}
     >
-      {!staff && (
+      {mayRaise && (
         <Button asChild size="sm">
           <Link
             to={`${listOf('ticket', 'client')}/new`}

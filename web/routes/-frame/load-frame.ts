@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
+import { loadCompanies } from '#web/features/shell/frame/companies.ts'
 import { loadNotices } from '#web/features/shell/frame/notices.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
 /** Asks for what every signed-in page shows. Waits only for what would move the page if it came later. */
-export function loadFrame({
+export async function loadFrame({
   queryClient,
   user,
 }: {
@@ -12,5 +13,5 @@ export function loadFrame({
   user: SessionUser
 }): Promise<void> {
   queryClient.ensureQueryData(notificationsQuery).catch(() => undefined)
-  return loadNotices(user)
+  await Promise.all([loadNotices(user), loadCompanies(user)])
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { briefCompanies, useChosenCompany } from '#web/companies/own.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import { type WizardSteps, useRounds } from '../wizard/wizard-steps.ts'
@@ -47,6 +49,8 @@ interface RoundProps extends NewBriefProps {
 }
 
 function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
+  const companies = briefCompanies(useUser())
+  const chosen = useChosenCompany()
   const { draft, kept, flush, replace, discard } = useBriefDraft(start)
   const change = {
     send: async (body: BriefFields, idempotencyKey: string) => {
@@ -70,8 +74,9 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
   }
   return (
     <BriefWizard
-      draft={draft}
+      draft={companies.length > 1 ? { ...draft, initial: { companyId: chosen, ...draft.initial } } : draft}
       kept={kept}
+      companies={companies}
       step={step}
       onStep={onStep}
       change={change}

@@ -5,6 +5,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes.ts'
+import type { OwnCompany } from '#web/companies/own.ts'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -36,6 +37,8 @@ interface BriefWizardProps extends WizardSteps {
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
   /** The client's unless told. */
   words?: WizardWords
+  /** For which of them the brief may be; it is asked where there are several. */
+  companies?: readonly OwnCompany[]
   submitLabel: string
   failureTitle: string
   /** Shown above the steps. */
@@ -44,7 +47,7 @@ interface BriefWizardProps extends WizardSteps {
 
 /** A brief in four steps. Next validates its step; only the last step submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, kept, step, onStep, change, words = clientWords, failureTitle, notice } = props
+  const { draft, kept, step, onStep, change, words = clientWords, companies, failureTitle, notice } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
@@ -89,7 +92,7 @@ export function BriefWizard(props: BriefWizardProps) {
             {stepTitles[step - 1]}
           </h2>
           <Pane shown={step === 1}>
-            <StepGeneral form={form} words={words} />
+            <StepGeneral form={form} words={words} companies={companies} />
           </Pane>
           <Pane shown={step === 2}>
             <StepDesign form={form} words={words} />

@@ -2,6 +2,8 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { NAME_MAX } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
+import { companyOptions } from '#web/companies/company-options.ts'
+import type { OwnCompany } from '#web/companies/own.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -27,12 +29,27 @@ export interface QuestionProps extends StepProps {
   words: WizardWords
 }
 
+interface StepGeneralProps extends QuestionProps {
+  companies?: readonly OwnCompany[] | undefined
+}
+
 /** Step 1: what the project is about. */
-export function StepGeneral({ form, words }: QuestionProps) {
+export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
   const { control, formState } = form
   const hasDomain = useWatch({ control, name: 'hasDomain' })
   return (
     <>
+      {companies.length > 1 && (
+        <FormField
+          form={form}
+          name="companyId"
+          label={t('Company')}
+          required
+          registerOptions={{ setValueAs: Number }}
+        >
+          <Select options={companyOptions(companies)} />
+        </FormField>
+      )}
       <FormField form={form} name="projectName" label={t('Project Name')} required>
         <Input
           placeholder={t('For example: Corner Bakery website')}

@@ -13,7 +13,10 @@ export interface NavEntry {
 
 /** The pages that are no lists of records. */
 const OTHERS: Record<Role, readonly NavEntry[]> = {
-  client: [{ position: 0, to: '/', label: t('Overview'), icon: LayoutGrid }],
+  client: [
+    { position: 0, to: '/', label: t('Overview'), icon: LayoutGrid },
+    { position: 6, to: '/company', label: t('Company'), icon: recordIcons.company },
+  ],
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
     { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText },

@@ -7,6 +7,7 @@ import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { t } from '#shared/words.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
+import { NarrowedNotice } from './companies.ts'
 import { densityOf } from './density.ts'
 import { ConfirmEmailBanner, LanguageNotice, noticesOf, SecondFactorNotice } from './notices.ts'
 import type { PaletteProps } from '../palette/commands.ts'
@@ -85,7 +86,7 @@ export function Shell(props: ShellProps) {
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
-  const { id, role, timeZone, clientView } = user
+  const { id, role, timeZone, clientView, companies } = user
   const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
   setTimeZone(timeZone)
   useDensity(densityOf({ role }))
@@ -133,6 +134,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
             {wanted && <LanguageNotice wanted={wanted} />}
             {confirmsEmail && <ConfirmEmailBanner />}
             {secondFactorDue && <SecondFactorNotice due={secondFactorDue} />}
+            {companies.length > 1 && <NarrowedNotice />}
             {children}
           </div>
         </main>

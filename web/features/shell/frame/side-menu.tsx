@@ -4,6 +4,7 @@ import { t } from '#shared/words.ts'
 import { navigation } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
+import { CompanySwitcher } from './companies.ts'
 
 const entryLook =
   'group relative flex min-h-control items-center gap-3 rounded-m px-3 text-[14px] font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line),0_1px_2px_var(--shade)]'
@@ -11,11 +12,16 @@ const iconLook = 'text-ink-3 group-hover:text-ink-2 group-aria-[current=page]:te
 
 /** The side menu of the signed-in person's role, with profile and logout below. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
-  const { role } = useUser()
+  const { role, companies } = useUser()
   const { signOut, pending } = useSignOut()
   return (
     <div className="flex min-h-full flex-col gap-6">
       <ul className="flex flex-col gap-0.5">
+        {companies.length > 1 && (
+          <li>
+            <CompanySwitcher onChosen={onNavigate} />
+          </li>
+        )}
         {navigation[role].map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link

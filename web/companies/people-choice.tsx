@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock, Users } from 'lucide-react'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { t } from '#shared/words.ts'
+import { agencyName } from '#web/api/session.ts'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { PersonOptions } from './person-options.tsx'
+import { peopleQuery, type CompanyPersonItem } from './queries.ts'
+import { roleWords, shownRole } from './role-words.ts'
+
+/** Who sees a ticket or a request: everyone, or the people who are named. */
+export interface Privacy {
+  private: boolean
+  people: readonly number[]
+}
+
+interface PeopleChoiceProps {
+  company: CompanyRef
+  /** Who raised it or was asked, and sees it anyway. */
+  personId: number
+  value: Privacy
+  onChange: (value: Privacy) => void
+  /** Whether what is private may be opened to everyone. */
+  mayOpen?: boolean
+  error?: string | undefined
+}
+
+/** Everyone at the company, or only some people. */
+export default function PeopleChoice({ company, personId, value, onChange, mayOpen = true, error }: PeopleChoiceProps) {
+  const everyone = {
+    value: 'everyone' as const,
+    label: t('Everyone at {company}', { company: company.name }),
+    icon: Users,
+  }
+  const some = {
+    value: 'some' as const,
+    label: t('Only people you select'),
+    hint: t('Owners and {agency} always see it.', { agency: agencyName() }),
+    icon: Lock,
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Field as="group" label={t('Who Sees This')} error={value.private ? undefined : error}>
+        <ChoiceCards
+          columns={2}
+          options={mayOpen ? [everyone, some] : [some]}
+          value={value.private ? 'some' : 'everyone'}
+          onValueChange={(choice) => onChange({ ...value, private: choice === 'some' })}
+        />
+      </Field>
+      {value.private && (
+        <Field as="group" label={t('People')} labelHidden error={error}>
+          <People company={company} personId={personId} value={value} onChange={onChange} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function People({ company, personId, value, onChange }: PeopleChoiceProps) {
+  const { data } = useQuery(peopleQuery(company.id))
+  if (!data) return <ListSkeleton rows={2} />
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange({
+      ...value,
+      people: isChosen ? [...value.people, id] : value.people.filter((each) => each !== id),
+    })
+  return (
+    <PersonOptions
+      type="checkbox"
+      people={data.map((each) => ({
+        person: each.person,
+        hint: roleWords[shownRole(each)].label,
+        fixed: seesAnyway(each, personId),
+      }))}
+      chosen={new Set(value.people)}
+      onChange={toggle}
+    />
+  )
+}
+
+const seesAnyway = ({ userId, role }: CompanyPersonItem, personId: number) =>
+  role === 'owner' || userId === personId

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Forward } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { useMayWrite } from '#web/companies/own.ts'
+import { readersQuery } from '#web/companies/queries.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import type { RequestItem } from './queries.ts'
+
+const loadDialog = () => import('./hand-over-dialog.tsx')
+const HandOverDialog = lazyDialog(loadDialog)
+
+/** Hands an open request to a colleague; only where there is somebody else who sees it. */
+export function HandOverButton({ request }: { request: RequestItem }) {
+  const { id, company, clientId } = request
+  const [open, setOpen] = useState(false)
+  const { clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const { data } = useQuery(readersQuery('info_request', id))
+  const hasOthers = data?.readers.some((person) => person.id !== clientId)
+  if (!mayWrite || !hasOthers || clientView) return null
+  return (
+    <>
+      <Button icon={Forward} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setOpen(true)}>
+        {t('Hand to a Colleague')}
+      </Button>
+      {open && <HandOverDialog request={request} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { id } from './entry/record-params.ts'
+import { searchReader } from './reader.ts'
+
+/** Of every client page: the company that its lists keep to, for people of several. */
+export const readCompanySearch = searchReader({ company: id })
+export type CompanySearch = ReturnType<typeof readCompanySearch>
