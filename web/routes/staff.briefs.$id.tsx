@@ -85,7 +85,7 @@ function StaffBriefPage() {
           <BriefBody
             brief={brief}
             about={[
-              { label: t('Client'), value: <ClientName client={brief.client} /> },
+              { label: t('Client'), value: <ClientName client={brief.client} company={brief.company} /> },
               {
                 label: t('Responsible'),
                 value: (

@@ -11,6 +11,7 @@ import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tick
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
+import { ClientAndCompany, ClientOf } from '#web/companies/client-cell.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -55,7 +56,7 @@ function StaffTicketPage() {
               <>
                 {rich('Created {date} by {name}', {
                   date: <DateText value={ticket.createdAt} />,
-                  name: nameOf(ticket.client),
+                  name: <ClientOf client={ticket.client} company={ticket.company} />,
                 })}
                 <span className="print:hidden"> · </span>
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
@@ -85,7 +86,7 @@ function StaffTicketPage() {
             </div>
             <TicketDetails
               ticket={ticket}
-              client={nameOf(ticket.client)}
+              client={<ClientAndCompany client={ticket.client} company={ticket.company} />}
               website={<RelatedWebsite website={ticket.website} />}
             />
           </div>
@@ -94,9 +95,6 @@ function StaffTicketPage() {
     </RecordPage>
   )
 }
-
-const nameOf = ({ fullName, companyName }: Ticket['client']) =>
-  companyName ? `${fullName} (${companyName})` : fullName
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return said('website', 'None')

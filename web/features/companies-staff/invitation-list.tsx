@@ -75,8 +75,8 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
   })
   const revoke = useChange('company', {
     send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
-    done: { title: t('Invitation taken back'), description: t('{name}’s link no longer works.', { name: fullName }) },
-    failed: t('Could not take back the invitation'),
+    done: { title: t('Invitation withdrawn'), description: t('{name}’s link no longer works.', { name: fullName }) },
+    failed: t('Could not withdraw the invitation'),
   })
   return (
     <>
@@ -85,10 +85,10 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
         variant="ghost"
         icon={MailX}
         pending={revoke.isPending}
-        aria-label={t('Take back the invitation of {name}', { name: fullName })}
+        aria-label={t('Withdraw the invitation of {name}', { name: fullName })}
         onClick={() => revoke.mutate()}
       >
-        {t('Take Back')}
+        {t('Withdraw')}
       </Button>
       <Button
         size="sm"

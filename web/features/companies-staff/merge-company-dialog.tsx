@@ -108,8 +108,8 @@ function Moved({ moved, into }: { moved: Merged['moved']; into: string }) {
   )
 }
 
-/** Names joined as in a sentence. */
-const listed = byLocale((tag) => new Intl.ListFormat(tag))
+/** All names, joined as in a sentence. */
+const listed = byLocale((tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag))
 
 function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
   if (records.length === 0)

@@ -46,7 +46,7 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
 interface TicketDetailsProps {
   ticket: Ticket
   /** The client's name, unless the reader is the client. */
-  client?: string
+  client?: ReactNode
   /** A link to its website. */
   website: ReactNode
   /** Below the facts, such as who sees it. */
