@@ -42,11 +42,12 @@ export function describeEvent<T extends EventType>(
     subject,
     activity: kind.recorded ? ActivityData.parse({ ...kind.data?.(record), ...data }) : null,
     webhooks: webhooksOf(kind, subject, data),
-    notices: kind.notices.flatMap((notice) => {
-      const reader = readerOf(notice, subject, { actor, record, data })
-      const note = reader && noteOf(type, kind, notice, { record, data, reader: reader.role })
-      return reader && note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
-    }),
+    notices: kind.notices.flatMap((notice) =>
+      readersOf(notice, subject, { actor, record, data }).flatMap((reader) => {
+        const note = noteOf(type, kind, notice, { record, data, reader: reader.role })
+        return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
+      }),
+    ),
   }
 }
 
@@ -59,18 +60,22 @@ function webhooksOf<R, D>(
   return webhook === null ? [] : [webhook]
 }
 
-type Reader = { role: 'staff' } | EventPerson
+type Reader = Exclude<Readers, { userId: number }> | EventPerson
 
 /** The readers of a notice; nobody is notified of their own actions. */
-function readerOf<R, D>(
-  { to }: Notice<R, D>,
-  { clientId }: Subject,
+function readersOf<R, D>(
+  { to, toOwners }: Notice<R, D>,
+  { companyId = null }: Subject,
   { actor, record, data }: { actor: EventActor; record: R; data: D },
-): Reader | null {
+): Reader[] {
   const chosen = typeof to === 'function' ? to(record, data, actor) : to
-  if (typeof chosen === 'object') return chosen?.id === actor?.id ? null : chosen
-  if (chosen === 'staff' || (chosen === 'other side' && actor?.role === 'client')) return { role: 'staff' }
-  return clientId === null || clientId === actor?.id ? null : { id: clientId, role: 'client' }
+  if (typeof chosen === 'object') return chosen === null || chosen.id === actor?.id ? [] : [chosen]
+  const staff: Reader = { role: 'staff' }
+  const company: Reader[] = companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
+  if (chosen === 'staff') return [staff]
+  if (chosen === 'colleagues') return actor?.role === 'client' ? company : []
+  if (actor?.role !== 'client') return company
+  return chosen === 'other side' ? [staff, ...company] : []
 }
 
 function noteOf<R, D extends MailData>(
@@ -79,7 +84,8 @@ function noteOf<R, D extends MailData>(
   { title, href, actionLabel, once = false }: Notice<R, D>,
   { record, data, reader }: { record: R; data: D; reader: Role },
 ): Note | null {
-  const { kind: entityType, id: entityId, name } = kind.subject(record)
+  const subject = kind.subject(record)
+  const { kind: entityType, id: entityId, name } = subject
   const line = later(() => title({ ...data, record: name }, record))
   if (line === null) return null
   return {
@@ -89,6 +95,10 @@ function noteOf<R, D extends MailData>(
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
+    companyId: subject.companyId ?? null,
+    projectId: subject.projectId ?? null,
+    personId: subject.clientId,
+    private: subject.private ?? false,
     // Kinds of record without a page have their URL in the catalogue.
     href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
     actionLabel: actionLabel ? later(actionLabel).text : null,

@@ -26,6 +26,7 @@ export async function declineBrief(
     ...(await findBrief(tx, brief.id)),
     answerDueAt: undefined,
     client: undefined,
+    company: undefined,
     responsible: undefined,
     writtenBy: undefined,
   })

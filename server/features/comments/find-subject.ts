@@ -21,13 +21,24 @@ export async function findSubject(
         id,
         name: brief.projectName,
         clientId: brief.userId,
+        companyId: brief.company.id,
+        private: false,
         projectId: brief.projectId,
         websiteId: null,
       }
     }
     case 'project': {
       const project = await readableProject(db, actor, id)
-      return { kind, id, name: project.name, clientId: project.userId, projectId: id, websiteId: null }
+      return {
+        kind,
+        id,
+        name: project.name,
+        clientId: project.userId,
+        companyId: project.company.id,
+        private: false,
+        projectId: id,
+        websiteId: null,
+      }
     }
     case 'ticket': {
       const ticket = await readableTicket(db, actor, id)
@@ -36,6 +47,8 @@ export async function findSubject(
         id,
         name: ticket.title,
         clientId: ticket.userId,
+        companyId: ticket.company.id,
+        private: ticket.private,
         projectId: null,
         websiteId: ticket.websiteId,
       }

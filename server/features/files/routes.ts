@@ -92,7 +92,12 @@ function projectFileRoutes(app: App): void {
       .values({ projectId, userId: actor.id, uploadId, category })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const owner = { clientId: project.userId, projectId, ownerName: project.name }
+    const owner = {
+      clientId: project.userId,
+      companyId: project.company.id,
+      projectId,
+      ownerName: project.name,
+    }
     await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
     return readableProjectFile(db, actor, id)
   })

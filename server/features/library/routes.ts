@@ -40,14 +40,14 @@ export function libraryRoutes(app: App): void {
     const { file, fields } = request.body as Form
     const website = await readableWebsite(db, actor, params.id)
     const kind = kindOf(fields, file.fileType)
-    const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+    const { id: websiteId, userId: clientId, company, projectId, name: ownerName } = website
     const uploadId = await keepFile(db, actor.id, file)
     const { id } = await db
       .insertInto('websiteAssets')
       .values({ websiteId, userId: actor.id, uploadId, kind })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const owner = { clientId, projectId, websiteId, ownerName }
+    const owner = { clientId, companyId: company.id, projectId, websiteId, ownerName }
     await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
     return readableAsset(db, actor, id)
   })

@@ -12,6 +12,7 @@ interface TaskFacts {
   briefId: number | null
   projectId: number | null
   clientId: number
+  companyId: number
   assignedTo: string
 }
 
@@ -27,7 +28,8 @@ export async function setTaskStatus(
 ): Promise<void> {
   if (actor.role === 'client') ensureOwnStep(actor, task, status)
   if (status === task.status) return
-  await tx.updateTable('tasks').set({ status }).where('id', '=', task.id).execute()
+  const doneBy = status === 'completed' ? actor.id : null
+  await tx.updateTable('tasks').set({ status, doneBy }).where('id', '=', task.id).execute()
   await happened(tx, actor, 'task_updated', task, { status })
 }
 
