@@ -27,6 +27,7 @@ export async function declineBrief(
     answerDueAt: undefined,
     client: undefined,
     company: undefined,
+    companyId: undefined,
     responsible: undefined,
     writtenBy: undefined,
   })

@@ -1,7 +1,8 @@
 import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
-import { ensureMay } from '#server/guard/access.ts'
+import { ensure, ensureMay } from '#server/guard/access.ts'
+import { placeOfProject } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
@@ -33,12 +34,14 @@ export function libraryRoutes(app: App): void {
       action: 'asset.read',
       record: `website-${params.id}`,
       files,
+      placeOf: placeOfProject,
     })
   })
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
     const website = await readableWebsite(db, actor, params.id)
+    ensure(actor, 'asset.add', website, placeOfProject)
     const kind = kindOf(fields, file.fileType)
     const { id: websiteId, userId: clientId, company, projectId, name: ownerName } = website
     const uploadId = await keepFile(db, actor.id, file)
@@ -54,7 +57,8 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
     const asset = await readableAsset(db, actor, params.id)
-    ensureMay(actor, 'asset.remove', asset.userId, notYoursToDelete())
+    const place = { ...placeOfProject(asset), person: asset.userId }
+    ensureMay(actor, 'asset.remove', place, notYoursToDelete())
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })
