@@ -13,7 +13,12 @@ interface Personal {
 }
 
 export const placeOfTicket = (ticket: Personal & { userId: number }): Place =>
-  placeIn(ticket.companyId, { person: ticket.userId, private: ticket.private, people: ticket.people })
+  placeIn(ticket.companyId, {
+    project: null,
+    person: ticket.userId,
+    private: ticket.private,
+    people: ticket.people,
+  })
 
 export const placeOfRequest = (request: Personal & { clientId: number; projectId: number | null }): Place =>
   placeIn(request.companyId, {
@@ -23,8 +28,12 @@ export const placeOfRequest = (request: Personal & { clientId: number; projectId
     people: request.people,
   })
 
-/** The place of a brief, a project, a website, a task or a file: it belongs to the company, as far as its project is seen. */
-export const placeOfProject = ({
+/** A project belongs to the whole company, but for those who see chosen ones only. */
+export const placeOfProject = ({ id, companyId }: { id: number; companyId: number }): Place =>
+  placeIn(companyId, { project: id })
+
+/** So does what is part of it, or became it: a brief, a website, a task, a file. */
+export const placeOfPart = ({
   companyId,
   projectId,
 }: {

@@ -27,6 +27,8 @@ export type ReachedTable = keyof typeof TABLES
 
 /** How the records of a table tell where they stand. A table without `own` has no private records. */
 interface Standing {
+  /** The column with the company. */
+  company?: string
   /** Whether a row is of chosen projects. Tickets never are. */
   inProjects?: (table: string, projects: unknown) => RawBuilder<SqlBool>
   /** Whether it is of this person, or names them. */
@@ -48,6 +50,7 @@ const byProject: Standing['inProjects'] = (table, projects) =>
   sql<SqlBool>`${column(table, 'project_id')} = any(${projects})`
 
 const TABLES = {
+  companies: { company: 'id', inProjects: () => sql<SqlBool>`true` },
   briefs: {
     inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(array(
       select brief_id from projects where id = any(${projects})))`,
@@ -58,7 +61,8 @@ const TABLES = {
   infoRequests: { inProjects: byProject, own: ofRequest },
   // What is told of a record is for those who see the record.
   activities: {
-    inProjects: byProject,
+    inProjects: (table, projects) =>
+      sql<SqlBool>`(${column(table, 'project_id')} = any(${projects}) or ${column(table, 'entity_type')} = 'company')`,
     own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
       when 'ticket' then exists (select from tickets mine
         where mine.id = ${column(table, 'entity_id')} and ${ofTicket?.('mine', me)})
@@ -142,7 +146,7 @@ export function conditionOf(
   if (form === 'all') return sql<SqlBool>`true`
   const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, alias)
   const conditions = [isOfWhole, isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`, isChosen]
-  return anyOf(conditions, numbers, alias) ?? sql<SqlBool>`false`
+  return anyOf(conditions, numbers, table, alias) ?? sql<SqlBool>`false`
 }
 
 /**
@@ -159,18 +163,19 @@ export function untallied(
   const isPrivate = isOpen && isPersonal(table)
     ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
     : null
-  return anyOf([isPrivate, isChosen], numbers, table)
+  return anyOf([isPrivate, isChosen], numbers, table, table)
 }
 
 function anyOf(
   conditions: (RawBuilder<SqlBool> | null)[],
   { companies }: Numbers,
+  table: ReachedTable,
   alias: string,
 ): RawBuilder<SqlBool> | undefined {
   const [first, ...others] = conditions.filter((condition) => condition !== null)
   if (!first || others.length === 0) return first
   // For the index: what holds of all.
-  return sql<SqlBool>`${ofCompanies(alias, 'several', companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
+  return sql<SqlBool>`${ofCompanies(table, alias, 'several', companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
 }
 
 /** The parts of a condition; null where there are no such companies. */
@@ -186,26 +191,47 @@ function conditionsIn(
   const isInProjects = inProjects ? sql<SqlBool>`${inProjects(alias, projects)} and ${isPublic}` : sql<SqlBool>`false`
   return {
     isTheirs,
-    isOfWhole: form.whole && ofCompanies(alias, form.whole, whole),
-    isOpen: form.open && { ofCompanies: ofCompanies(alias, form.open, open), isPublic },
+    isOfWhole: form.whole && ofCompanies(table, alias, form.whole, whole),
+    isOpen: form.open && { ofCompanies: ofCompanies(table, alias, form.open, open), isPublic },
     isChosen:
       form.chosen &&
-      sql<SqlBool>`${ofCompanies(alias, form.chosen, chosen)} and (${isInProjects} or ${isTheirs})`,
+      sql<SqlBool>`${ofCompanies(table, alias, form.chosen, chosen)} and (${isInProjects} or ${isTheirs})`,
   }
 }
 
-const ofCompanies = (alias: string, how: 'one' | 'several', ids: unknown): RawBuilder<SqlBool> =>
-  how === 'one'
-    ? sql<SqlBool>`${column(alias, 'company_id')} = ${ids}`
-    : sql<SqlBool>`${column(alias, 'company_id')} = any(${ids})`
+function ofCompanies(
+  table: ReachedTable,
+  alias: string,
+  how: 'one' | 'several',
+  ids: unknown,
+): RawBuilder<SqlBool> {
+  const { company = 'company_id' }: Standing = TABLES[table]
+  return how === 'one'
+    ? sql<SqlBool>`${column(alias, company)} = ${ids}`
+    : sql<SqlBool>`${column(alias, company)} = any(${ids})`
+}
+
+/** Keeps to one company. */
+export interface Narrowing {
+  company?: number | undefined
+}
 
 /** A condition that limits a list to what `actor` may reach, or to what that is of one company. */
 export function reach(
   actor: Actor,
   action: Action,
   table: ReachedTable,
-  { company, as }: { company?: number | undefined; as?: string } = {},
+  { company, as }: Narrowing & { as?: string } = {},
 ): RawBuilder<SqlBool> {
   const reached = reachOf(actor, action, table, company)
   return conditionOf(formOf(reached), numbersOf(reached), table, as)
+}
+
+/** The same for tasks, which are of their project, or of their brief while that is none. */
+export function reachOfTasks(actor: Actor, action: Action, { company }: Narrowing = {}): RawBuilder<SqlBool> {
+  if (reachOf(actor, action, 'projects', company) === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`(
+    tasks.project_id = any(array(select id from projects where ${reach(actor, action, 'projects', { company })}))
+    or tasks.project_id is null and tasks.brief_id = any(array(
+      select id from briefs where ${reach(actor, action, 'briefs', { company })})))`
 }

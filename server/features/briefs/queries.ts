@@ -6,7 +6,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { type StaffFilter, isOf, permitted, readable, whom } from '#server/guard/access.ts'
 import { onlyArchived } from '#server/guard/archive.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { DB } from '#server/db/types.ts'
@@ -158,7 +158,7 @@ export function readRevisions(db: Database, briefId: number, page: PageQuery) {
 }
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableBrief = permitted(lockBrief, placeOfProject)
+export const lockableBrief = permitted(lockBrief, placeOfPart)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableBrief = readable('brief.read', findBrief, placeOfProject)
+export const readableBrief = readable('brief.read', findBrief, placeOfPart)

@@ -86,4 +86,4 @@ const keepVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedC
     .execute()
 
 const subjectOf = (tx: Database, actor: Actor, { entityType, entityId }: LockedComment) =>
-  findSubject(tx, actor, entityType, entityId)
+  findSubject(tx, actor, 'comment.update', entityType, entityId)

@@ -5,7 +5,7 @@ import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { placeIn } from '#shared/contract/policy.ts'
 import { readable } from '#server/guard/access.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
 
 /** The columns that `sendFile` needs. */
@@ -119,4 +119,4 @@ export const findProjectFile = (db: Database, id: number) =>
   selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfProject)
+export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfPart)

@@ -9,7 +9,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure, ensureMay, found } from '#server/guard/access.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { zipRoutes } from './zip-routes.ts'
@@ -106,7 +106,7 @@ function projectFileRoutes(app: App): void {
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
     const file = await readableProjectFile(db, actor, params.id)
-    const place = { ...placeOfProject(file), person: file.userId }
+    const place = { ...placeOfPart(file), person: file.userId }
     ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })

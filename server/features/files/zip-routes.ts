@@ -1,5 +1,5 @@
 import { files } from '#shared/files/endpoints.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { placeOfUpload, readAllProjectFiles, readAttached, readingOf } from './queries.ts'
@@ -34,7 +34,7 @@ export function zipRoutes(app: App): void {
       action: 'projectFile.read',
       record: `project-${id}`,
       files: added,
-      placeOf: placeOfProject,
+      placeOf: placeOfPart,
     })
   })
 }

@@ -2,7 +2,7 @@ import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/fi
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { ensure, ensureMay } from '#server/guard/access.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
@@ -34,14 +34,14 @@ export function libraryRoutes(app: App): void {
       action: 'asset.read',
       record: `website-${params.id}`,
       files,
-      placeOf: placeOfProject,
+      placeOf: placeOfPart,
     })
   })
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
     const website = await readableWebsite(db, actor, params.id)
-    ensure(actor, 'asset.add', website, placeOfProject)
+    ensure(actor, 'asset.add', website, placeOfPart)
     const kind = kindOf(fields, file.fileType)
     const { id: websiteId, userId: clientId, company, projectId, name: ownerName } = website
     const uploadId = await keepFile(db, actor.id, file)
@@ -57,7 +57,7 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
     const asset = await readableAsset(db, actor, params.id)
-    const place = { ...placeOfProject(asset), person: asset.userId }
+    const place = { ...placeOfPart(asset), person: asset.userId }
     ensureMay(actor, 'asset.remove', place, notYoursToDelete())
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })

@@ -111,14 +111,11 @@ export const lockProject = (tx: Database, projectId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-const placeOf = ({ id, companyId }: { id: number; companyId: number }) =>
-  placeOfProject({ companyId, projectId: id })
-
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableProject = permitted(lockProject, placeOf)
+export const lockableProject = permitted(lockProject, placeOfProject)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProject = readable('project.read', findProject, placeOf)
+export const readableProject = readable('project.read', findProject, placeOfProject)
 
 /** The same, if something can be added to it. @throws 404, 409 for an archived one */
 export async function writableProject(db: Database, actor: Actor, id: number) {

@@ -69,8 +69,11 @@ const named = (q: string | undefined): RawBuilder<SqlBool> =>
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
         where mine.ended_at is null and ${contains('companies.search', q)})))`
 
+/** Whether a person is of this company. */
+export const isPersonOf = (company: number): RawBuilder<SqlBool> => isOf(sql`mine.company_id = ${company}`)
+
 /** Freelancers of the staff see the staff, and the people of their companies. */
-const inSight = (actor: Actor): RawBuilder<SqlBool> =>
+export const isPersonInSight = (actor: Actor): RawBuilder<SqlBool> =>
   actor.role === 'staff' && actor.staffRole === 'freelancer'
     ? sql<SqlBool>`(users.role = 'staff' or ${isOf(sql`mine.company_id = any(${actor.companyIds})`)})`
     : sql<SqlBool>`true`
@@ -78,10 +81,10 @@ const inSight = (actor: Actor): RawBuilder<SqlBool> =>
 /** Nobody is the operator at the command line, who sees everyone. */
 function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(q))
-  if (actor) users = users.where(inSight(actor))
+  if (actor) users = users.where(isPersonInSight(actor))
+  if (companyId !== undefined) users = users.where(isPersonOf(companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
-  if (companyId !== undefined) users = users.where(isOf(sql`mine.company_id = ${companyId}`))
   return users
 }
 

@@ -5,7 +5,7 @@ import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
 import { inArchive } from '#server/guard/archive.ts'
 import { ensure, permitted } from '#server/guard/access.ts'
-import { placeOfProject } from '#server/guard/places.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -88,7 +88,7 @@ const findWebsite = (db: Database, actor: Actor, id: number) =>
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableWebsite = async (db: Database, actor: Actor, id: number) =>
-  ensure(actor, 'website.read', await findWebsite(db, actor, id), placeOfProject)
+  ensure(actor, 'website.read', await findWebsite(db, actor, id), placeOfPart)
 
 /** A website's facts, locked until the transaction ends. */
 const lockWebsite = (tx: Database, id: number) =>
@@ -102,4 +102,4 @@ const lockWebsite = (tx: Database, id: number) =>
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 
 /** The same, if `actor` may do that to it. @throws 404 */
-export const lockableWebsite = permitted(lockWebsite, placeOfProject)
+export const lockableWebsite = permitted(lockWebsite, placeOfPart)
