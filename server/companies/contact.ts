@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Action, type ClientActor, placeIn } from '#shared/contract/policy.ts'
+import { type Action, type Actor, type ClientActor, placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -41,11 +41,16 @@ export function ownCompany(actor: ClientActor, action: Action, named: number | u
 }
 
 /**
- * The company that staff begin something of a client's in: the one that is named, else the one that the client joined first.
+ * The company that staff begin something of a client's in: the one that is named, else the first joined that they see.
  * @throws 404 for one that is not theirs, 409 for a client who is in none
  */
-export async function companyOfClient(tx: Database, userId: number, companyId?: number): Promise<number> {
-  const companies = await tx
+export async function companyOfClient(
+  tx: Database,
+  actor: Actor,
+  userId: number,
+  companyId?: number,
+): Promise<number> {
+  const joined = await tx
     .selectFrom('memberships')
     .select('companyId')
     .where('userId', '=', userId)
@@ -54,6 +59,7 @@ export async function companyOfClient(tx: Database, userId: number, companyId?: 
     .orderBy('companyId')
     .forShare()
     .execute()
+  const companies = joined.filter((each) => sees(actor, placeIn(each.companyId)))
   const [first] = companies
   if (!first) throw conflict(t('This client is in no company. Add them to one first.'))
   if (companyId === undefined) return first.companyId

@@ -2,6 +2,7 @@ import { ActivityData } from '#shared/activities/data.ts'
 import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/events/catalogue.ts'
 import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
+import { placeIn } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import { later } from '#server/language/later.ts'
@@ -18,14 +19,25 @@ export interface DescribedEvent {
   notices: { to: Readers; note: Note }[]
 }
 
-/** What open pages are told of an event. */
-export const changeIn = ({ type, subject }: DescribedEvent): Message => ({
+/** What open pages of those who may see the record are told of an event. */
+export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subject'>): Message => ({
   kind: 'change',
   type,
   entityType: subject.kind,
   entityId: subject.id,
-  clientId: subject.clientId,
+  place: placeOf(subject),
 })
+
+/** As activities have it. Whom a record names is added when the message is sent. */
+function placeOf({ kind, clientId, companyId = null, projectId = null, private: isPrivate = false }: Subject) {
+  if (kind === 'company') return placeIn(companyId)
+  const isPersonal = kind === 'ticket' || kind === 'info_request'
+  return placeIn(companyId, {
+    project: kind === 'ticket' ? null : projectId,
+    person: isPersonal ? clientId : null,
+    private: isPrivate,
+  })
+}
 
 /** What follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(

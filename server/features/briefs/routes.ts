@@ -33,8 +33,8 @@ export function briefRoutes(app: App): void {
 
   route(app, briefs.createForClient, 'brief.createForClient', async ({ db, actor, params, body }) => {
     const { companyId: named, ...brief } = body
-    const { id: userId } = await workableClient(db, params.id)
-    const companyId = await companyOfClient(db, userId, named)
+    const { id: userId } = await workableClient(db, actor, params.id)
+    const companyId = await companyOfClient(db, actor, userId, named)
     return readableBrief(db, actor, await submitBriefFor(db, actor, { userId, companyId }, brief))
   })
 

@@ -36,8 +36,8 @@ export async function startProject(
   actor: Actor,
   { clientId, name, description, projectType, startDate }: z.output<typeof NewProject>,
 ): Promise<number> {
-  const client = await chosenClient(tx, clientId)
-  const of = { userId: client.id, companyId: await companyOfClient(tx, client.id) }
+  const client = await chosenClient(tx, actor, clientId)
+  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id) }
   const brief = {
     ...PLACEHOLDERS,
     projectName: name,

@@ -8,7 +8,8 @@ import { contactIn, ownCompany } from '#server/companies/contact.ts'
 import { namePeople } from '#server/companies/name-people.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/types.ts'
-import { found } from '#server/guard/access.ts'
+import { ensure, found } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
@@ -83,7 +84,8 @@ async function requester(
     if (actor.role === 'client') return { userId: actor.id, companyId: ownCompany(actor, 'ticket.create', named) }
     throw fieldError('websiteId', t('Please select the website the ticket is about'))
   }
-  const { userId, company, archivedAt } = await readableWebsite(tx, actor, websiteId)
+  const website = await readableWebsite(tx, actor, websiteId)
+  const { userId, company, archivedAt } = ensure(actor, 'ticket.create', website, placeOfPart)
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
   const isOwn = actor.role === 'client'
