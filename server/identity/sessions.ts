@@ -61,7 +61,7 @@ export async function readSession(db: Database, config: Config, token: string): 
 
 /** Sessions with whose they are and as whom they read, who are the same unless staff view the portal as a client. */
 const SESSIONS = `sessions s join users u on u.id = s.user_id
-  left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
+  left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
     and viewed.role = 'client' and viewed.deleted_at is null
   join users reader on reader.id = coalesce(viewed.id, u.id)`
 const VIEWER = `case when reader.id <> u.id then u.id end`
