@@ -14,7 +14,7 @@ import { keepStaffCompanies, staffPlace } from './staff-role.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
 import { t } from '#shared/words.ts'
 
-interface NewPerson extends Partial<ClientPlace> {
+interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] | undefined }> {
   username: string
   fullName: string
   email: string
