@@ -17,6 +17,7 @@ import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
+import { explained } from '#server/guard/company-role.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 import { t } from '#shared/words.ts'
@@ -106,7 +107,11 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
       const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
-      const result = await (hashes ? inTurn(request, reply, perform) : perform())
+      const result = await (hashes ? inTurn(request, reply, perform) : perform()).catch(
+        async (error: unknown) => {
+          throw await explained(pool, error)
+        },
+      )
       if (request.received) await removeUnkept(storage, request.received, false)
       return answer(reply, endpoint, result)
     },

@@ -13,6 +13,7 @@ import { ensureName } from '#server/http/names.ts'
 interface LockedProject {
   id: number
   userId: number
+  companyId: number
   briefId: number | null
   name: string
   status: ProjectStatus

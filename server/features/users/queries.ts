@@ -8,7 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
+import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
@@ -41,10 +41,6 @@ const COMPANIES = sql<User['companies']>`coalesce((
   from memberships as mine join companies as company on company.id = mine.company_id
   where mine.user_id = users.id and mine.ended_at is null), '[]')`
 
-const FIRST_COMPANY = sql<string | null>`(select company.name
-  from memberships as mine join companies as company on company.id = mine.company_id
-  where mine.user_id = users.id and mine.ended_at is null order by mine.created_at, mine.company_id limit 1)`
-
 /** The companies that a freelancer of the staff works for. */
 const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array(
   select company_id from staff_companies where user_id = users.id order by company_id) end`
@@ -52,7 +48,7 @@ const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array
 const selected = (users: ReturnType<typeof people>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
-    .select([COMPANIES.as('companies'), FIRST_COMPANY.as('companyName'), COMPANY_IDS.as('companyIds')])
+    .select([COMPANIES.as('companies'), firstCompanyName('users').as('companyName'), COMPANY_IDS.as('companyIds')])
     .select('version')
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
@@ -73,8 +69,11 @@ const named = (q: string | undefined): RawBuilder<SqlBool> =>
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
         where mine.ended_at is null and ${contains('companies.search', q)})))`
 
+/** Whether a person is of this company. */
+export const isPersonOf = (company: number): RawBuilder<SqlBool> => isOf(sql`mine.company_id = ${company}`)
+
 /** Freelancers of the staff see the staff, and the people of their companies. */
-const inSight = (actor: Actor): RawBuilder<SqlBool> =>
+export const isPersonInSight = (actor: Actor): RawBuilder<SqlBool> =>
   actor.role === 'staff' && actor.staffRole === 'freelancer'
     ? sql<SqlBool>`(users.role = 'staff' or ${isOf(sql`mine.company_id = any(${actor.companyIds})`)})`
     : sql<SqlBool>`true`
@@ -82,10 +81,10 @@ const inSight = (actor: Actor): RawBuilder<SqlBool> =>
 /** Nobody is the operator at the command line, who sees everyone. */
 function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(q))
-  if (actor) users = users.where(inSight(actor))
+  if (actor) users = users.where(isPersonInSight(actor))
+  if (companyId !== undefined) users = users.where(isPersonOf(companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
-  if (companyId !== undefined) users = users.where(isOf(sql`mine.company_id = ${companyId}`))
   return users
 }
 

@@ -280,7 +280,7 @@ function managementRoutes(app: App): void {
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
     ensureMayMake(actor, body)
     ensurePasswordFor(visit.config, body.username)
-    const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
+    const id = await createUser(db, { ...body, invitedBy: actor.id, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
     return permittedUser(db, actor, 'user.manage', id)
   })
