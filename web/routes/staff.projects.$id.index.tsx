@@ -71,8 +71,7 @@ function LoadedProject({ project }: { project: Project }) {
               date: <DateText value={project.createdAt} />,
               client: <ClientOf client={project.client} company={project.company} />,
             })}
-            <span className="print:hidden"> · </span>
-            <SeeAsClient client={project.client} to={`/projects/${project.id}`} />
+            <SeeAsClient after client={project.client} to={`/projects/${project.id}`} />
           </>
         }
         actions={!archived && <HeaderActions project={project} archiving={archiving} />}

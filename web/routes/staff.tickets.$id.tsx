@@ -58,8 +58,7 @@ function StaffTicketPage() {
                   date: <DateText value={ticket.createdAt} />,
                   name: <ClientOf client={ticket.client} company={ticket.company} />,
                 })}
-                <span className="print:hidden"> · </span>
-                <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
+                <SeeAsClient after client={ticket.client} to={`/tickets/${ticket.id}`} />
                 <TicketTurn ticket={ticket} />
               </>
             }

@@ -47,7 +47,7 @@ function UsersPage() {
         <SearchField label={t('Search users')} {...field('q')} />
         <FilterSelect label={t('Role')} options={roleChoices} {...field('role')} />
         <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
-        {useIsAtLeast('owner') && <ExportButton list="users" filters={search} />}
+        <ExportButton list="users" filters={search} />
       </Toolbar>
       <UserTable
         filters={search}

@@ -11,7 +11,7 @@ import { said, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
-import { navigation } from '../frame/navigation.ts'
+import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
@@ -186,11 +186,11 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
 
 /** The pages and commands that match the text. */
 function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
-  const { role } = useUser()
+  const user = useUser()
   const typed = text.trim()
   if (asking) return { pages: [], actions: [] }
   return {
-    pages: navigation[role].filter(({ label }) => !typed || matchesWords(typed, label)),
+    pages: navigationOf(user).filter(({ label }) => !typed || matchesWords(typed, label)),
     actions: matching(text, commands),
   }
 }
