@@ -18,6 +18,7 @@ import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
 import { explained } from '#server/guard/company-role.ts'
+import { ensureStillMay } from '#server/guard/repetitions.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 import { t } from '#shared/words.ts'
@@ -162,7 +163,8 @@ async function write<T>(
       (inner, around) => () => around({ db, visit, action }, inner),
       () => work(db),
     )
-    const result = await (identity ? once(db, identity, perform, kept) : perform())
+    const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
+    const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
     if (staysIn) await ensureStillIn(db, request)
     const undoId = undoOf(db)
     if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
