@@ -59,6 +59,10 @@ export const footerOf = ({ kind, private: account }: MailContent, agencyName: st
     return t('{agency} sent you this email because someone entered this address in its portal.', {
       agency: agencyName,
     })
+  if (kind === 'company_invitation')
+    return t('{agency} sent you this email because someone invited this address to its portal.', {
+      agency: agencyName,
+    })
   return account
     ? t('{agency} sent you this email because it’s about your account.', { agency: agencyName })
     : t('{agency} sent you this email because it’s about your work in the portal.', { agency: agencyName })

@@ -15,7 +15,8 @@ export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
 
 /** A mail as stored in the queue. */
 export interface QueuedMail extends MailContent {
-  userId: number
+  /** Null for an address that nobody here has. */
+  userId: number | null
   address: string
   entityType: string | null
   entityId: number | null
@@ -52,7 +53,7 @@ async function compose(
 
 async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
-  if (!setting || !entityType || mail.entityId === null) return undefined
+  if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
   return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
 }
 
@@ -74,6 +75,7 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
 
 /** RFC 8058: the reader can unsubscribe from this kind of mail with one click in their mail program. */
 async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
+  if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
   if (!kind) return {}
   const token = await unsubscribeToken(db, { userId: mail.userId, kind })
