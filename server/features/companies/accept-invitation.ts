@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { AcceptedCompanyInvitation } from '#shared/companies/schemas.ts'
 import { shortPassword } from '#shared/users/values.ts'
-import type { LockedCompany } from '#server/companies/companies.ts'
 import { ensureRoom, joinCompany } from '#server/companies/memberships.ts'
 import { rightsChanged } from '#server/companies/rights-changed.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -23,6 +22,7 @@ import { clientsWith } from './invited-account.ts'
 import { t } from '#shared/words.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
+type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>
 
 /**
  * Somebody who is signed in joins, if the invitation is to their confirmed address.
@@ -46,7 +46,7 @@ export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit):
   const held = await lockHeldInvitation(tx, accepted.token)
   if (!held) throw deadLink()
   const { invitation, company } = held
-  const { email, language, shown } = invitation
+  const { email, language, shown, role, projectIds, invitedBy } = invitation
   if ((await clientsWith(tx, email)).length > 0)
     throw signInRefused(t('{email} has an account here. Sign in first, then open the invitation again.', { email }), {
       code: 'sign_in_first',
@@ -61,12 +61,16 @@ export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit):
     ...person,
     password,
     role: 'client',
-    companyName: null,
+    companyId: company.id,
+    companyRole: role,
+    projectIds: await stillThere(tx, company.id, projectIds),
+    invitedBy,
     language,
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
   if (shown) await sendConfirmation(tx, userId)
-  await join(tx, held, userId, visit)
+  await markUsed(tx, invitation.id, userId)
+  await tellOfJoining(tx, held, userId, visit)
   return userId
 }
 
@@ -96,36 +100,31 @@ async function ensureInvited(tx: Database, userId: number, { email }: HeldInvita
   )
 }
 
-async function join(
-  tx: Database,
-  { invitation, company }: { invitation: HeldInvitation; company: LockedCompany },
-  userId: number,
-  visit: Visit,
-): Promise<void> {
-  const { id, role, projectIds, invitedBy } = invitation
+/** Whoever is in the company already stays what they are. */
+async function join(tx: Database, held: Held, userId: number, visit: Visit): Promise<void> {
+  const { invitation, company } = held
+  const { role, invitedBy } = invitation
   await ensureRoom(tx, company)
-  await tx
+  const projectIds = await stillThere(tx, company.id, invitation.projectIds)
+  const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
+  await markUsed(tx, invitation.id, userId)
+  if (!joined) return
+  await rightsChanged(tx, userId)
+  await tellOfJoining(tx, held, userId, visit)
+}
+
+const markUsed = (tx: Database, id: number, usedBy: number) =>
+  tx
     .updateTable('companyInvitations')
-    .set({ usedBy: userId, usedAt: sql`now()` })
+    .set({ usedBy, usedAt: sql`now()` })
     .where('id', '=', id)
     .execute()
-  const chosen = await stillThere(tx, company.id, projectIds)
-  if (!(await joinCompany(tx, { companyId: company.id, userId, role, projectIds: chosen, invitedBy }))) return
-  await rightsChanged(tx, userId)
-  await tellOfJoining(tx, company, userId, invitedBy)
-  await recordAudit(tx, visit, {
-    actorId: userId,
-    action: 'company.person_joined',
-    userId,
-    details: { company: company.id, role },
-  })
-}
 
 async function tellOfJoining(
   tx: Database,
-  company: LockedCompany,
+  { company, invitation: { invitedBy, role } }: Held,
   userId: number,
-  invitedBy: number,
+  visit: Visit,
 ): Promise<void> {
   const actor = { id: userId, role: 'client' as const }
   const people = await tx
@@ -137,6 +136,12 @@ async function tellOfJoining(
   const inviter = people.find(({ id }) => id === invitedBy)
   await happened(tx, actor, 'person_joined', company)
   if (inviter) await happened(tx, actor, 'invitation_used', company, { reader: inviter, fullName: nameOf })
+  await recordAudit(tx, visit, {
+    actorId: userId,
+    action: 'company.person_joined',
+    userId,
+    details: { company: company.id, role },
+  })
 }
 
 /** Of the projects that were chosen, those that are still the company's. */

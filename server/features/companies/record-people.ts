@@ -99,18 +99,6 @@ export async function setRecordPeople(
   return { place: next, named: people.filter((one) => !place.people.includes(one) && one !== actor.id), lost }
 }
 
-/** Names people in a new record. @throws 400 for people who are not of the company */
-export async function nameInNew(
-  tx: Database,
-  actor: Actor,
-  { kind, id, place }: Shared,
-  people: readonly number[],
-): Promise<number[]> {
-  const named = namedIn(await readMembers(tx, place.company), actor, place, { private: place.private, people })
-  await name(tx, kind, id, named)
-  return named.filter((one) => one !== actor.id)
-}
-
 function namedIn(members: readonly Member[], actor: Actor, place: Place, chosen: Chosen): number[] {
   if (chosen.people.some((one) => !members.some(({ id }) => id === one)))
     throw fieldError('people', t('Name people of this company'))
