@@ -24,8 +24,8 @@ export function companyInvitationRoutes(app: App): void {
     return readInvitations(db, actor, params.id, query)
   })
 
-  route(app, companies.invite, 'company.manage', secretIn('link'), async ({ db, actor, params, body, visit }) => {
-    const company = await lockableCompany(db, actor, 'company.manage', params.id)
+  route(app, companies.invite, 'company.manage', secretIn('link'), async ({ db, params, body, visit, ...call }) => {
+    const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
     return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
   })
 
@@ -34,14 +34,14 @@ export function companyInvitationRoutes(app: App): void {
     companies.sendInvitationAgain,
     'company.manage',
     secretIn('link'),
-    async ({ db, actor, params, visit }) => {
-      const { company, invitation } = await locked(db, actor, params.id)
+    async ({ db, params, visit, ...call }) => {
+      const { company, invitation, actor } = await locked(db, call.actor, params.id)
       return answer(db, actor, await sendInvitationAgain(db, actor, company, invitation, visit))
     },
   )
 
-  route(app, companies.revokeInvitation, 'company.manage', async ({ db, actor, params, visit }) => {
-    const { company, invitation } = await locked(db, actor, params.id)
+  route(app, companies.revokeInvitation, 'company.manage', async ({ db, params, visit, ...call }) => {
+    const { company, invitation, actor } = await locked(db, call.actor, params.id)
     await revokeInvitation(db, actor, company, invitation, visit)
   })
 }
@@ -51,7 +51,7 @@ async function locked(tx: Database, actor: Actor, id: number) {
   // The company first, in the same order as everything that changes who is in it.
   const found = await tx.selectFrom('companyInvitations').select('companyId').where('id', '=', id).executeTakeFirst()
   const { companyId } = ensure(actor, 'company.manage', found, (one) => placeIn(one.companyId))
-  const company = await lockableCompany(tx, actor, 'company.manage', companyId)
-  const invitation = ensure(actor, 'company.manage', await lockInvitation(tx, id), (one) => placeIn(one.companyId))
-  return { company, invitation }
+  const { company, actor: now } = await lockableCompany(tx, actor, 'company.manage', companyId)
+  const invitation = ensure(now, 'company.manage', await lockInvitation(tx, id), (one) => placeIn(one.companyId))
+  return { company, invitation, actor: now }
 }

@@ -24,8 +24,8 @@ export function companyPeopleRoutes(app: App): void {
     return readPerson(db, actor, params.id, params.userId)
   })
 
-  route(app, companies.changePerson, 'company.takePart', async ({ db, actor, params, body, request, visit }) => {
-    const company = await lockableCompany(db, actor, 'company.takePart', params.id)
+  route(app, companies.changePerson, 'company.takePart', async ({ db, params, body, request, visit, ...call }) => {
+    const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
     const person = await lockedPerson(db, company, params.userId)
     const isOwn = person.userId === actor.id && body.role === undefined && body.projectIds === undefined
     if (!isOwn) ensureManages(actor, company)
@@ -34,8 +34,8 @@ export function companyPeopleRoutes(app: App): void {
     return readPerson(db, actor, params.id, params.userId)
   })
 
-  route(app, companies.removePerson, 'company.takePart', async ({ db, actor, params, body, request, visit }) => {
-    const company = await lockableCompany(db, actor, 'company.takePart', params.id)
+  route(app, companies.removePerson, 'company.takePart', async ({ db, params, body, request, visit, ...call }) => {
+    const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
     const membership = await lockedPerson(db, company, params.userId)
     if (membership.userId !== actor.id) ensureManages(actor, company)
     ensureCurrent(request, membership)

@@ -11,8 +11,7 @@ import { isActivePerson, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { ensure, found } from '#server/guard/access.ts'
-import { conflict } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { rightsNow } from '#server/identity/hold-rights.ts'
 
 const BY_NAME = {
   ...orderOf('asc', 'companies', { id: 'int4' }),
@@ -109,7 +108,8 @@ export const ensureSeen = async (db: Database, actor: Actor, action: Action, id:
 }
 
 /**
- * A company, locked until the transaction ends, if `actor` may do that to it.
+ * A company, locked until the transaction ends, if `actor` may do that to it; and the actor with the rights of this moment,
+ * which nobody can take away until then.
  * @throws 404, 403 with the code `company_role`, 409 for its people while it is archived
  */
 export async function lockableCompany(
@@ -117,9 +117,8 @@ export async function lockableCompany(
   actor: Actor,
   action: Action,
   id: number,
-): Promise<LockedCompany> {
-  const company = ensure(actor, action, await lockCompany(tx, id), (seen) => placeIn(seen.id))
-  if (actor.role === 'client' && company.archivedAt !== null)
-    throw conflict(t('{company} is archived: you can read everything, and change nothing.', { company: company.name }))
-  return company
+): Promise<{ company: LockedCompany; actor: Actor }> {
+  const company = await lockCompany(tx, id)
+  const now = await rightsNow(tx, actor)
+  return { company: ensure(now, action, company, (seen) => placeIn(seen.id)), actor: now }
 }

@@ -18,8 +18,8 @@ export function companyRoutes(app: App): void {
     readableCompany(db, actor, await makeCompany(db, actor, body.name, visit)),
   )
 
-  route(app, companies.update, 'company.manage', async ({ db, actor, params, body, request, visit }) => {
-    const company = await lockableCompany(db, actor, 'company.manage', params.id)
+  route(app, companies.update, 'company.manage', async ({ db, params, body, request, visit, ...call }) => {
+    const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
     ensureCurrent(request, company)
     await changeCompany(db, actor, company, body, visit)
     return readableCompany(db, actor, params.id)
