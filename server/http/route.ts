@@ -14,7 +14,7 @@ import {
   unsupportedType,
 } from '#server/http/errors.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
-import { holdRights } from '#server/identity/hold-rights.ts'
+import { holdRights, rightsNow } from '#server/identity/hold-rights.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
@@ -165,8 +165,8 @@ async function write<T>(
       () => work(db),
     )
     // Before the answer to a repetition, too.
-    if (actor?.role === 'client' && action !== 'public' && !changesPeople(action)) {
-      request.actor = await holdRights(db, actor)
+    if (actor?.role === 'client' && action !== 'public') {
+      request.actor = await (changesPeople(action) ? rightsNow : holdRights)(db, actor)
       const refused = refusal(request.actor, action)
       if (refused) throw refused
     }

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import type { Config } from '#server/config/config.ts'
@@ -18,7 +19,6 @@ export interface QueuedMail extends MailContent {
   /** Null for an address that nobody here has. */
   userId: number | null
   address: string
-  entityType: string | null
   entityId: number | null
 }
 
@@ -37,7 +37,7 @@ async function compose(
   from: string,
 ): Promise<SendMailOptions> {
   const conversation = await conversationAddress(db, queued, config)
-  const mail = { ...queued, answerable: conversation !== undefined }
+  const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
   const sender = await readSender(db, config)
   const replyTo = conversation ?? sender.contact
   return {
@@ -83,4 +83,12 @@ async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) 
     'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
+}
+
+/** Where the reader mutes the record that a mail is about, without signing in. */
+async function mutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
+  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  if (userId === null || entityType === undefined || entityId === null) return undefined
+  const token = await unsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
+  return `/unsubscribe?token=${encodeURIComponent(token)}`
 }

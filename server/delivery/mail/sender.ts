@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
+import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { saidMail } from './content.ts'
@@ -104,6 +104,7 @@ const lockNext = (tx: Database) =>
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
     .select(['mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
+    .select(['mails.reason', companyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
     .select([greetedName('users').as('fullName'), sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active')])
     .select(mailLanguage('users').as('language'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { HandOver } from '#shared/companies/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import { isMember } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
@@ -24,6 +25,7 @@ export async function handOverRequest(
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
   if (userId === clientId) return
+  await isMember(tx, request.companyId, userId)
   const colleague = await findActor(tx, userId)
   if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
@@ -36,5 +38,9 @@ export async function handOverRequest(
     .select('fullName')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await happened(tx, actor, 'info_handed_over', { ...request, clientId: userId }, { text: words, person: fullName })
+  await happened(tx, actor, 'info_handed_over', { ...request, clientId: userId }, {
+    text: words,
+    person: fullName,
+    reader: { id: userId, role: 'client' },
+  })
 }

@@ -1,6 +1,4 @@
 import { companies } from '#shared/companies/endpoints.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockableInfoRequest, readableInfoRequest } from '#server/features/info-requests/queries.ts'
 import { lockableTicket, readableTicket } from '#server/features/tickets/queries.ts'
@@ -22,10 +20,10 @@ export function recordPeopleRoutes(app: App): void {
     ensureCurrent(request, ticket)
     const { place, named, lost } = await setRecordPeople(db, actor, sharedTicket(ticket), body)
     // Those who see it no longer, and those who see it from now on, ask again, too.
-    const now = { ...ticket, ...place, private: ticket.private && place.private }
+    const now = { ...ticket, private: ticket.private && place.private }
     if (place.private !== ticket.private || named.length + lost.length > 0)
       await happened(db, actor, 'ticket_people_changed', now)
-    for (const id of named) await tellNamed(db, actor, 'ticket_shared', ticket, id)
+    for (const id of named) await happened(db, actor, 'ticket_shared', { ...ticket, private: place.private }, { reader: { id, role: 'client' } })
     return readRecordPeople(db, { kind: 'ticket', id: ticket.id, place })
   })
 
@@ -37,10 +35,10 @@ export function recordPeopleRoutes(app: App): void {
     const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
     ensureCurrent(request, asked)
     const { place, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
-    const now = { ...asked, ...place, private: asked.private && place.private }
+    const now = { ...asked, private: asked.private && place.private }
     if (place.private !== asked.private || named.length + lost.length > 0)
       await happened(db, actor, 'info_people_changed', now)
-    for (const id of named) await tellNamed(db, actor, 'info_shared', asked, id)
+    for (const id of named) await happened(db, actor, 'info_shared', { ...asked, private: place.private }, { reader: { id, role: 'client' } })
     return readRecordPeople(db, { kind: 'info_request', id: asked.id, place })
   })
 
@@ -56,3 +54,18 @@ export function recordPeopleRoutes(app: App): void {
     return body
   })
 }
+
+/** What is known of a ticket or a request: from a list's row or a locked one. */
+type Placed<T> = T & { id: number; companyId: number }
+
+const sharedTicket = (ticket: Placed<Parameters<typeof placeOfTicket>[0]>): Shared => ({
+  kind: 'ticket',
+  id: ticket.id,
+  place: { ...placeOfTicket(ticket), company: ticket.companyId },
+})
+
+const sharedRequest = (asked: Placed<Parameters<typeof placeOfRequest>[0]>): Shared => ({
+  kind: 'info_request',
+  id: asked.id,
+  place: { ...placeOfRequest(asked), company: asked.companyId },
+})

@@ -41,6 +41,18 @@ async function readMembers(db: Database, companyId: number): Promise<Member[]> {
     .execute()
 }
 
+/** Who is to be named stays in the company until the transaction ends. */
+const holdMembers = (tx: Database, companyId: number, people: readonly number[]) =>
+  tx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', sql<number>`any(${[...people]})`)
+    .where('endedAt', 'is', null)
+    .orderBy('userId')
+    .forShare()
+    .execute()
+
 const CHOSEN: RawBuilder<number[] | null> = sql`case when memberships.some_projects then array(
   select project_id from membership_projects as chosen
   where chosen.company_id = memberships.company_id and chosen.user_id = memberships.user_id) end`
@@ -85,6 +97,7 @@ export async function setRecordPeople(
   chosen: Chosen,
 ): Promise<Change> {
   if (place.private && !chosen.private) ensureMayOpen(actor, place)
+  await holdMembers(tx, place.company, chosen.people)
   const members = await readMembers(tx, place.company)
   const people = namedIn(members, actor, place, chosen)
   const next = { ...place, private: chosen.private, people }

@@ -3,7 +3,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
+import { companyName, greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { sayKnown } from '#server/language/say.ts'
@@ -33,7 +33,8 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
       'mails.parts',
       'mails.private',
     ])
-    .select('mails.actionLabel')
+    .select(['mails.actionLabel', 'mails.reason', 'mails.entityType'])
+    .select(companyName(sql.ref('mails.companyId')).as('companyName'))
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])
     .select(
