@@ -18,8 +18,6 @@ import { readWords, type Word } from './words.ts'
 interface SearchSource {
   table: string
   title: string
-  /** The SQL of its company; of a client, the one that they joined first. */
-  company: RawBuilder<unknown>
   action: Action
   order: string[]
   status?: string
@@ -35,8 +33,6 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   info_request: { action: 'infoRequest.read', status: 'status', only: isCounted },
   user: {
     title: 'full_name',
-    company: sql`(select company_id from memberships where memberships.user_id = users.id and ended_at is null
-      order by created_at, company_id limit 1)`,
     order: ['id'],
     only: sql`deleted_at is null`,
   },
@@ -45,7 +41,6 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
 const sourceOf = (kind: SearchKind): SearchSource => ({
   table: tableOf(kind),
   title: 'title',
-  company: sql.ref(`${tableOf(kind)}.companyId`),
   action: `${kind}.read` as Action,
   order: ['created_at', 'id'],
   ...UNUSUAL[kind],
@@ -136,8 +131,8 @@ function containing(
   )
   const rows = sql`${sql.table(table)} where ${own(kind, asked)}`
   return words.some(({ text }) => INDEXED.test(text.normalize('NFKC')))
-    ? hits(kind, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : hits(kind, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`)
+    ? hits(kind, asked, sql`${rows} and ${matches} ${newest(RANKED)}`)
+    : hits(kind, asked, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`)
 }
 
 /** `48` or `#48`. */
@@ -146,7 +141,7 @@ function byNumber(kind: SearchKind, asked: Asked, q: string): RawBuilder<unknown
   if (!(id <= ID_MAX)) return []
   const { table } = sourceOf(kind)
   const found = sql`${sql.table(table)} where ${own(kind, asked)} and ${sql.ref(`${table}.id`)} = ${id}`
-  return [hits(kind, found, true)]
+  return [hits(kind, asked, found, true)]
 }
 
 function own(kind: SearchKind, { actor, company }: Asked): RawBuilder<unknown> {
@@ -156,10 +151,22 @@ function own(kind: SearchKind, { actor, company }: Asked): RawBuilder<unknown> {
   return sql`${isPersonInSight(actor)} and ${isAsked} and ${only}`
 }
 
-function hits(kind: SearchKind, from: RawBuilder<unknown>, isByNumber = false): RawBuilder<unknown> {
-  const { table, title, company, status } = sourceOf(kind)
+function hits(
+  kind: SearchKind,
+  { actor }: Asked,
+  from: RawBuilder<unknown>,
+  isByNumber = false,
+): RawBuilder<unknown> {
+  const { table, title, status } = sourceOf(kind)
+  const company = kind === 'user' ? firstCompany(actor) : sql.ref(`${table}.companyId`)
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
     ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
     ${sql.lit(isByNumber)} as by_number from ${from})`
 }
+
+/** Of a client, the company that they joined first of those that `actor` sees. */
+const firstCompany = (actor: Actor) => sql`(select company_id from memberships
+  where memberships.user_id = users.id and ended_at is null and company_id in (
+    select id from companies where ${reach(actor, 'company.read', 'companies')})
+  order by created_at, company_id limit 1)`

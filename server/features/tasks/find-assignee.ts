@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isMember } from '#server/companies/contact.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { seesCompanies } from '#server/people/find-staff.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
@@ -20,6 +22,7 @@ export async function findAssignee(
     .select(['id', 'role'])
     .where('id', '=', Number(assignedTo))
     .where(isActivePerson('users'))
+    .where(sql<SqlBool>`(role = 'client' or ${seesCompanies([companyId])})`)
     .executeTakeFirst()
   if (!person || (person.role === 'client' && !(await isMember(tx, companyId, person.id))))
     throw fieldError('assignedTo', t('Please select who this task is assigned to'))

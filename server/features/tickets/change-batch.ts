@@ -22,10 +22,11 @@ type Before = LockedTicket & { clock: ClockColumns }
  */
 export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
-  const assignee = await findStaff(tx, 'assigneeId', assigneeId)
   const ids = tickets.map(({ id }) => id)
   const locked = await lockVisible(tx, actor, ids)
   ensureAllCurrent(tickets, locked)
+  const companies = locked.map(({ companyId }) => companyId)
+  const assignee = await findStaff(tx, 'assigneeId', assigneeId, companies)
   for (const ticket of locked) {
     const changed = await changeTicket(tx, actor, ticket, rest, assignee)
     if (status) await setTicketStatus(tx, actor, changed, status)

@@ -32,8 +32,8 @@ export function ticketRoutes(app: App): void {
 
   route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
     const { assigneeId, ...change } = body
-    const assignee = await findStaff(db, 'assigneeId', assigneeId)
     const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
+    const assignee = await findStaff(db, 'assigneeId', assigneeId, [ticket.companyId])
     ensureCurrent(request, ticket)
     await changeTicket(db, actor, ticket, change, assignee)
     await notifyAssignee(db, actor, assignee, [ticket])

@@ -263,9 +263,7 @@ function profileRoutes(app: App): void {
   )
 
   route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
-    // Staff are visible to every client.
-    const ownerOf = (of: { userId: number; role: Role }) => (of.role === 'staff' ? actor.id : of.userId)
-    const picture = ensure(actor, 'user.see', await findPicture(db, params.id), ownerOf)
+    const picture = found(await findPicture(db, actor, params.id), 'Person')
     return sendThumbnail(app.services.storage, request, reply, picture)
   })
 }
