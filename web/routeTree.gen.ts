@@ -53,6 +53,8 @@ import { Route as ClientWebsitesIndexRouteImport } from './routes/_client.websit
 import { Route as ClientWebsitesIdRouteImport } from './routes/_client.websites.$id.tsx'
 import { Route as StaffBriefsIndexRouteImport } from './routes/staff.briefs.index.tsx'
 import { Route as StaffBriefsIdRouteImport } from './routes/staff.briefs.$id.tsx'
+import { Route as StaffCompaniesIndexRouteImport } from './routes/staff.companies.index.tsx'
+import { Route as StaffCompaniesIdRouteImport } from './routes/staff.companies.$id.tsx'
 import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
 import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-requests.$id.tsx'
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
@@ -287,6 +289,16 @@ const StaffBriefsIdRoute = StaffBriefsIdRouteImport.update({
   path: '/briefs/$id',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffCompaniesIndexRoute = StaffCompaniesIndexRouteImport.update({
+  id: '/companies/',
+  path: '/companies/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCompaniesIdRoute = StaffCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffInfoRequestsIndexRoute = StaffInfoRequestsIndexRouteImport.update({
   id: '/info-requests/',
   path: '/info-requests/',
@@ -396,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/tickets/new': typeof ClientTicketsNewRoute
   '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -406,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/tickets/': typeof ClientTicketsIndexRoute
   '/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
@@ -454,6 +468,7 @@ export interface FileRoutesByTo {
   '/tickets/new': typeof ClientTicketsNewRoute
   '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -464,6 +479,7 @@ export interface FileRoutesByTo {
   '/tickets': typeof ClientTicketsIndexRoute
   '/websites': typeof ClientWebsitesIndexRoute
   '/staff/briefs': typeof StaffBriefsIndexRoute
+  '/staff/companies': typeof StaffCompaniesIndexRoute
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
   '/staff/tickets': typeof StaffTicketsIndexRoute
@@ -515,6 +531,7 @@ export interface FileRoutesById {
   '/_client/tickets/new': typeof ClientTicketsNewRoute
   '/_client/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -525,6 +542,7 @@ export interface FileRoutesById {
   '/_client/tickets/': typeof ClientTicketsIndexRoute
   '/_client/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
@@ -576,6 +594,7 @@ export interface FileRouteTypes {
     | '/tickets/new'
     | '/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -586,6 +605,7 @@ export interface FileRouteTypes {
     | '/tickets/'
     | '/websites/'
     | '/staff/briefs/'
+    | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
@@ -634,6 +654,7 @@ export interface FileRouteTypes {
     | '/tickets/new'
     | '/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -644,6 +665,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/websites'
     | '/staff/briefs'
+    | '/staff/companies'
     | '/staff/info-requests'
     | '/staff/projects'
     | '/staff/tickets'
@@ -694,6 +716,7 @@ export interface FileRouteTypes {
     | '/_client/tickets/new'
     | '/_client/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -704,6 +727,7 @@ export interface FileRouteTypes {
     | '/_client/tickets/'
     | '/_client/websites/'
     | '/staff/briefs/'
+    | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
@@ -1046,6 +1070,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBriefsIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/companies/': {
+      id: '/staff/companies/'
+      path: '/companies'
+      fullPath: '/staff/companies/'
+      preLoaderRoute: typeof StaffCompaniesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/companies/$id': {
+      id: '/staff/companies/$id'
+      path: '/companies/$id'
+      fullPath: '/staff/companies/$id'
+      preLoaderRoute: typeof StaffCompaniesIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/info-requests/': {
       id: '/staff/info-requests/'
       path: '/info-requests'
@@ -1203,11 +1241,13 @@ interface StaffRouteChildren {
   StaffWaitingRoute: typeof StaffWaitingRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
+  StaffCompaniesIdRoute: typeof StaffCompaniesIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
   StaffTicketsIdRoute: typeof StaffTicketsIdRoute
   StaffWebhooksIdRoute: typeof StaffWebhooksIdRoute
   StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
   StaffBriefsIndexRoute: typeof StaffBriefsIndexRoute
+  StaffCompaniesIndexRoute: typeof StaffCompaniesIndexRoute
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
   StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
   StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
@@ -1229,11 +1269,13 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffWaitingRoute: StaffWaitingRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBriefsIdRoute: StaffBriefsIdRoute,
+  StaffCompaniesIdRoute: StaffCompaniesIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
   StaffTicketsIdRoute: StaffTicketsIdRoute,
   StaffWebhooksIdRoute: StaffWebhooksIdRoute,
   StaffWebsitesIdRoute: StaffWebsitesIdRoute,
   StaffBriefsIndexRoute: StaffBriefsIndexRoute,
+  StaffCompaniesIndexRoute: StaffCompaniesIndexRoute,
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
   StaffProjectsIndexRoute: StaffProjectsIndexRoute,
   StaffTicketsIndexRoute: StaffTicketsIndexRoute,
