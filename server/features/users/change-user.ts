@@ -185,7 +185,7 @@ async function audit(
   actor: Actor,
   person: Person,
   visit: Visit,
-  change: Partial<Change>,
+  change: Partial<Omit<Change, 'companyIds'>> & { companyIds?: readonly number[] | undefined },
 ): Promise<void> {
   const entry = {
     actorId: actor.id,

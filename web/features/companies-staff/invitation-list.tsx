@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
@@ -21,8 +21,8 @@ type Invitation = CallOutput<'GET /api/companies/:id/invitations'>[number]
 
 /** Invitations to a company that nobody has used yet; nothing while there are none. */
 export function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
-  const { data } = useInfiniteQuery(companyInvitationsQuery(companyId))
-  const waiting = (data?.items ?? []).filter(({ state }) => state === 'open' || state === 'expired')
+  const { data = [] } = useQuery(companyInvitationsQuery(companyId))
+  const waiting = data.filter(({ state }) => state === 'open' || state === 'expired')
   if (waiting.length === 0) return null
   return (
     <Section title={t('Invitations')}>
