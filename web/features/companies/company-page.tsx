@@ -13,11 +13,12 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 import { InvitationList } from './invitation-list.tsx'
+import { OwnPlace } from './own-place.tsx'
 import { PeopleCards } from './people-cards.tsx'
 
 const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
-const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'))
+const RenameDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
 
 /** A company as its people see it: who belongs to it, and for its owners who else was invited. */
 export function CompanyPage({ id }: { id: number }) {
@@ -68,6 +69,7 @@ function Loaded({ company }: { company: CompanyItem }) {
       )}
       <PeopleCards company={company} manages={manages} />
       {isOwner && <InvitationList companyId={id} manages={manages} />}
+      {!clientView && <OwnPlace company={company} />}
       {open === 'invite' && <InviteDialog company={company} onClose={close} />}
       {open === 'rename' && <RenameDialog company={company} onClose={close} />}
     </>
