@@ -182,7 +182,11 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
 
 /** What the signed-in person may see, as far as it can change while a page is open. */
 const rightsOf = (user: SessionUser | null): string =>
-  JSON.stringify([user?.staffRole, user?.companyIds, user?.companies])
+  JSON.stringify([
+    user?.staffRole,
+    user?.companyIds,
+    user?.companies.map(({ id, role, projectIds }) => [id, role, projectIds]),
+  ])
 
 /** Forgets what was read with other rights: nothing of it may be shown any more. */
 async function followRights(client: QueryClient): Promise<void> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { companyQuery, type CompanyItem } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -50,7 +50,7 @@ function Loaded({ company }: { company: CompanyItem }) {
     <>
       <PageHeader
         title={name}
-        subtitle={mine && t('Your role: {role}', { role: roleWords[shownRole(mine)].label })}
+        subtitle={mine && t('Your role: {role}', { role: roleLabels[shownRole(mine)] })}
         actions={
           manages && (
             <>

@@ -6,7 +6,7 @@ import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -85,7 +85,7 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
               name={name}
               people={colleagues.map((each) => ({
                 person: each.person,
-                hint: each.userId === me ? t('You') : roleWords[shownRole(each)].label,
+                hint: each.userId === me ? t('You') : roleLabels[shownRole(each)],
               }))}
               chosen={new Set(userId === undefined ? [] : [userId])}
               onChange={setUserId}
