@@ -155,6 +155,14 @@ export const companies = {
     body: HandOver,
     response: InfoRequest,
   }),
+  followed: endpoint('GET /api/follows', {
+    summary: 'Whether one follows a record, or muted it',
+    query: z.object({
+      entityType: Follow.shape.entityType,
+      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
+    }),
+    response: Follow,
+  }),
   follow: endpoint('PUT /api/follows', {
     summary: 'Follow a record, or mute it',
     description:

@@ -4,13 +4,16 @@ import { t } from '#shared/words.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
+import { useMayBrief, useMayWrite } from '#web/companies/own.ts'
 import { recordIcons } from '#web/records.ts'
 
 /** What clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
-  const commands = [
+  const mayBrief = useMayBrief()
+  const mayWrite = useMayWrite()
+  const offered = [
     {
       id: 'new-brief',
       label: t('New Website Brief'),
@@ -25,7 +28,8 @@ export default function ClientPalette({ onClose }: PaletteProps) {
       words: t('help create raise'),
       run: () => void router.navigate({ to: '/tickets/new' }),
     },
-    ...common,
   ]
+  const may: Record<string, boolean> = { 'new-brief': mayBrief, 'new-ticket': mayWrite }
+  const commands = [...offered.filter(({ id }) => may[id]), ...common]
   return <CommandPalette commands={commands} onClose={onClose} />
 }
