@@ -53,3 +53,6 @@ export const ProjectFile = z
     createdAt: Instant,
   })
   .meta({ id: 'ProjectFile' })
+
+/** A file of one of a company's projects. */
+export const CompanyFile = ProjectFile.extend({ projectName: z.string() }).meta({ id: 'CompanyFile' })

@@ -5,10 +5,10 @@ export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
 const PAGE = 50
 
-/** The newest few activities that the reader may see. */
+/** The newest few activities that the reader may see, or of one company. */
 export const recentActivitiesQuery = (limit: number, company?: number) =>
   callOptions(['activities', 'recent', limit, company], 'GET /api/activities/recent', {
-    query: { company, limit },
+    query: { limit, company },
   })
 
 /** Every activity that the reader may see, page by page. */

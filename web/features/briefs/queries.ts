@@ -10,7 +10,7 @@ interface BriefFilters {
   q?: string
   status?: BriefStatus
   responsible?: 'me' | 'none'
-  /** The company that a client chose. */
+  /** Those of this company. */
   company?: number | undefined
 }
 
@@ -30,7 +30,7 @@ export const briefsQuery = (filters: BriefFilters) =>
   listOptions(['briefs', 'list', filters], 'GET /api/briefs', { query: { ...filters, limit: 50 } })
 
 /** How many briefs of each status match. */
-export const briefCountsQuery = ({ q, responsible }: Omit<BriefFilters, 'status'>) =>
+export const briefCountsQuery = ({ q, responsible }: Pick<BriefFilters, 'q' | 'responsible'>) =>
   callOptions(['briefs', 'counts', { q, responsible }], 'GET /api/briefs/counts', {
     query: { q, responsible },
   })

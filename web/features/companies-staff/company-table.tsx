@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { amount, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readCompaniesSearch } from '#web/search/companies.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { NoOwnerBadge } from './no-owner-badge.tsx'
 import { companiesQuery, type CompanyFilters, type CompanyItem } from './queries.ts'
 
 interface CompanyTableProps {
@@ -79,10 +78,3 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem[
     </span>
   )
 }
-
-/** Of a company that nobody who can sign in owns. */
-export const NoOwnerBadge = () => (
-  <Badge tone="warn" icon={UserRoundX}>
-    {t('No owner')}
-  </Badge>
-)

@@ -5,7 +5,7 @@ import { companyQuery } from '#web/companies/queries.ts'
 import type { CompanyItem } from './queries.ts'
 
 /** Archives a company, or restores it. */
-export const useArchiveCompany = ({ id, version }: CompanyItem) =>
+export const useArchiveCompany = ({ id, version }: CompanyItem, onDone?: () => void) =>
   useChange('company', {
     send: (archived: boolean) =>
       call('PATCH /api/companies/:id', { params: { id }, body: { archived } }, { ifMatch: version }),
@@ -13,4 +13,5 @@ export const useArchiveCompany = ({ id, version }: CompanyItem) =>
     failed: (archived) =>
       archived ? t('Could not archive the company') : t('Could not restore the company'),
     query: companyQuery(id).queryKey,
+    ...(onDone && { onDone }),
   })

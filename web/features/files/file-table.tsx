@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Download, FolderOpen, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { fileCategories } from './categories.ts'
 import { FileName, isPicture } from './file-name.tsx'
-import { projectFilesQuery, type ProjectFile } from './queries.ts'
+import { companyFilesQuery, projectFilesQuery, type CompanyFile, type ProjectFile } from './queries.ts'
+import { pageOf } from '#web/records.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DataTable, type Column, type DataTableProps } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -23,21 +26,55 @@ interface FileTableProps {
   onUpload?: () => void
 }
 
-/** The files of a project with the actions on each. */
+/** The files of a project with the actions on each, and all of them as one. */
 export function FileTable({ projectId, onUpload }: FileTableProps) {
   const query = useInfiniteQuery(projectFilesQuery(projectId))
-  const [shown, setShown] = useState<ProjectFile | null>(null)
-  const [doomed, setDoomed] = useState<ProjectFile | null>(null)
   return (
     <>
       <div className="mb-3 flex justify-end empty:hidden">
         <DownloadAll href={`/api/projects/${projectId}/files.zip`} count={query.data?.total ?? 0} />
       </div>
+      <Files
+        query={query}
+        caption={t('Project files')}
+        columnsFor={columnsFor}
+        empty={<NoFiles {...(onUpload && { onUpload })} />}
+      />
+    </>
+  )
+}
+
+/** The files of all projects of a company, each with its project, for staff. */
+export const CompanyFiles = ({ companyId }: { companyId: number }) => (
+  <Files
+    query={useInfiniteQuery(companyFilesQuery(companyId))}
+    caption={t('Files of all projects')}
+    columnsFor={companyColumns}
+    empty={
+      <EmptyState icon={FolderOpen} title={t('No files yet')}>
+        {t('What you add to their projects appears here.')}
+      </EmptyState>
+    }
+  />
+)
+
+interface FilesProps<F extends ProjectFile> {
+  query: DataTableProps<F>['query']
+  caption: string
+  columnsFor: (onPreview: (file: ProjectFile) => void) => Column<F>[]
+  empty: ReactNode
+}
+
+function Files<F extends ProjectFile>({ query, caption, columnsFor: columns, empty }: FilesProps<F>) {
+  const [shown, setShown] = useState<ProjectFile | null>(null)
+  const [doomed, setDoomed] = useState<ProjectFile | null>(null)
+  return (
+    <>
       <DataTable
         query={query}
         failure={t('Error loading files. Please try again later.')}
-        caption={t('Project files')}
-        columns={columnsFor(setShown)}
+        caption={caption}
+        columns={columns(setShown)}
         renderActions={(file) => (
           <>
             <DownloadLink file={file} />
@@ -46,7 +83,7 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
         )}
         loadingRows={3}
         quiet
-        empty={<NoFiles {...(onUpload && { onUpload })} />}
+        empty={empty}
       />
       {shown && (
         <FilePreview pictures={(query.data?.items ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
@@ -70,6 +107,20 @@ const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>
   { header: t('Uploaded By'), cell: (file) => file.uploader.fullName },
   { header: t('Uploaded'), cell: (file) => <DateText value={file.createdAt} /> },
 ]
+
+const companyColumns = (onPreview: (file: ProjectFile) => void): Column<CompanyFile>[] =>
+  columnsFor(onPreview).flatMap((column) =>
+    column.primary ? [column, project] : column.wideOnly ? [] : [column],
+  )
+
+const project: Column<CompanyFile> = {
+  header: t('Project'),
+  cell: ({ projectId, projectName }) => (
+    <Link {...pageOf('project', projectId, 'staff')} search={{ tab: 'files' }} className={linkLook}>
+      <bdi>{projectName}</bdi>
+    </Link>
+  ),
+}
 
 const DownloadLink = ({ file }: { file: ProjectFile }) => (
   <Button asChild size="sm" icon={Download}>

@@ -2,10 +2,18 @@ import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
 export type ProjectFile = CallOutput<'GET /api/projects/:id/files'>[number]
+export type CompanyFile = CallOutput<'GET /api/companies/:id/files'>[number]
 
 /** Files of a project, newest first. */
 export const projectFilesQuery = (projectId: number) =>
   listOptions(['files', 'project', projectId], 'GET /api/projects/:id/files', {
     params: { id: projectId },
+    query: { limit: 50 },
+  })
+
+/** Files of all projects of a company, newest first. */
+export const companyFilesQuery = (companyId: number) =>
+  listOptions(['files', 'company', companyId], 'GET /api/companies/:id/files', {
+    params: { id: companyId },
     query: { limit: 50 },
   })

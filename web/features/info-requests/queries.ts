@@ -40,6 +40,12 @@ export const allRequestsQuery = (filters: RequestFilters) =>
     query: { ...onReadersDay(filters), limit: PAGE },
   })
 
+/** What a company is asked for: open requests by due date, or all of them, newest first. */
+export const companyRequestsQuery = (company: number, all: boolean) =>
+  listOptions(['info-requests', 'company', company, all], 'GET /api/info-requests', {
+    query: { company, ...(!all && { state: 'open', sort: 'due' }), limit: PAGE },
+  })
+
 /** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
 export const requestCountsQuery = (q?: string, company?: number) => ({
   ...callOptions(['info-requests', 'counts', q, company], 'GET /api/info-requests/counts', {

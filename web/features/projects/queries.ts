@@ -35,6 +35,10 @@ export const allProjectsQuery = (filters: ProjectFilters & { state: ProjectState
     query: { ...filtersOf(filters), limit: PAGE },
   })
 
+/** A company's projects for staff, last updated first. */
+export const companyProjectsQuery = (company: number) =>
+  listOptions(['projects', 'company', company], 'GET /api/projects', { query: { company, limit: PAGE } })
+
 const BOARD_PAGE = 20
 
 export type BoardFilters = Pick<ProjectFilters, 'q' | 'responsible'>

@@ -29,6 +29,10 @@ export const allWebsitesQuery = (filters: WebsiteFilters) =>
     query: { ...filtersOf(filters), limit: PAGE },
   })
 
+/** A company's websites for staff, last launched first. */
+export const companyWebsitesQuery = (company: number) =>
+  listOptions(['websites', 'company', company], 'GET /api/websites/all', { query: { company, limit: PAGE } })
+
 /** One website. */
 export const websiteQuery = (id: number) =>
   callOptions(['websites', id], 'GET /api/websites/:id', { params: { id } })

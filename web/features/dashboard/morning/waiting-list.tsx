@@ -18,10 +18,12 @@ interface WaitingListProps {
   on: WaitingOn
   items: readonly WaitingItem[]
   remind: Remind
+  /** They are all of one client, whom the page names. */
+  ofOne?: boolean
 }
 
 /** What waits for us, or for clients and for how long: urgent first, then the longest wait. */
-export function WaitingList({ on, items, remind }: WaitingListProps) {
+export function WaitingList({ on, items, remind, ofOne = false }: WaitingListProps) {
   if (items.length === 0) return <NothingWaits on={on} />
   const After = on === 'agency' ? OurTurn : remind
   return (
@@ -32,10 +34,14 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
           icon={recordIcons[item.kind]}
           title={<RecordTitle item={item} />}
           description={
-            <span className="flex gap-x-1.5">
-              <span className="truncate">{item.client}</span>
-              <span className="flex-none">· {waitedFor(item.since)}</span>
-            </span>
+            ofOne ? (
+              waitedFor(item.since)
+            ) : (
+              <span className="flex gap-x-1.5">
+                <span className="truncate">{item.client}</span>
+                <span className="flex-none">· {waitedFor(item.since)}</span>
+              </span>
+            )
           }
         >
           <span className="relative z-10 flex flex-wrap items-center gap-2 empty:hidden">

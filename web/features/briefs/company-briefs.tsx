@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
+import { RecordLink, ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { projectTypeLabels } from './brief-words.ts'
+import { briefsQuery, type BriefItem } from './queries.ts'
+import { StaffStatus } from './review/staff-status.tsx'
+import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+
+/** A company's briefs for staff, newest first. */
+export const CompanyBriefs = ({ companyId }: { companyId: number }) => (
+  <DataTable
+    query={useInfiniteQuery(briefsQuery({ company: companyId }))}
+    failure={t('Could not load the briefs')}
+    caption={t('Briefs')}
+    columns={columns}
+    renderActions={({ id, projectName, status }) => (
+      <ViewButton
+        of="brief"
+        id={id}
+        name={projectName}
+        {...(status === 'pending' && { label: t('Review'), variant: 'primary' })}
+      />
+    )}
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.brief} title={t('No briefs yet')}>
+        {t('What its people ask for appears here.')}
+      </EmptyState>
+    }
+  />
+)
+
+const columns: Column<BriefItem>[] = [
+  {
+    header: t('Project Name'),
+    primary: true,
+    cell: ({ id, projectName }) => (
+      <RecordLink of="brief" id={id}>
+        {projectName}
+      </RecordLink>
+    ),
+  },
+  { header: t('Submitted By'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  {
+    header: t('Responsible'),
+    wideOnly: true,
+    cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
+  },
+  { header: t('Type'), wideOnly: true, cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Status'), cell: (brief) => <StaffStatus brief={brief} plain /> },
+]

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
+import { companyQuery } from '#web/companies/queries.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import type { CompanyItem } from './queries.ts'
+import { useArchiveCompany } from './use-archive-company.ts'
+
+interface ArchivedCompanyProps {
+  company: CompanyItem
+  canRestore: boolean
+}
+
+/** Says of an archived company since when it is, and where everything is that was merged into another one. */
+export function ArchivedCompany({ company, canRestore }: ArchivedCompanyProps) {
+  const archiving = useArchiveCompany(company)
+  const date = <DateText value={company.archivedAt} />
+  if (company.mergedInto !== null) return <MergedCompany into={company.mergedInto} date={date} />
+  return (
+    <Alert
+      className="mb-6"
+      title={rich('Archived on {date}.', { date })}
+      actions={
+        canRestore && (
+          <Button size="sm" pending={archiving.isPending} onClick={() => archiving.mutate(false)}>
+            {archiving.isPending ? t('Restoring...') : t('Restore')}
+          </Button>
+        )
+      }
+    >
+      {t('Its people can read everything, but no longer write.')}
+    </Alert>
+  )
+}
+
+function MergedCompany({ into, date }: { into: number; date: ReactNode }) {
+  const { data } = useQuery(companyQuery(into))
+  return (
+    <Alert className="mb-6" title={rich('Merged on {date}.', { date })}>
+      {data && rich('Everything of it is now with {company}.', { company: <CompanyLink company={data} /> })}
+    </Alert>
+  )
+}

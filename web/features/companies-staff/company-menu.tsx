@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Ellipsis, Merge, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import { pageOf } from '#web/records.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import type { CompanyItem } from './queries.ts'
+import { useArchiveCompany } from './use-archive-company.ts'
+
+const RenameCompanyDialog = lazyDialog(() => import('./rename-company-dialog.tsx'))
+const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
+const ArchiveCompanyDialog = lazyDialog(() => import('./archive-company-dialog.tsx'))
+
+/** What staff rarely do with a company. */
+export function CompanyMenu({ company }: { company: CompanyItem }) {
+  const merges = useIsAtLeast('owner')
+  const archiving = useArchiveCompany(company)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'rename' | 'merge' | 'archive'>()
+  const close = () => setOpen(undefined)
+  const { archivedAt, mergedInto } = company
+  // What was merged only says where everything is now.
+  if (mergedInto !== null) return null
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={Ellipsis} className="max-sm:flex-none!" aria-label={t('More actions')}>
+            <span className="max-sm:hidden">{t('More')}</span>
+          </Button>
+        }
+      >
+        <MenuItem icon={PencilLine} onSelect={() => setOpen('rename')}>
+          {t('Rename…')}
+        </MenuItem>
+        {merges && archivedAt === null && (
+          <MenuItem icon={Merge} onSelect={() => setOpen('merge')}>
+            {t('Merge into Another Company…')}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        {archivedAt === null ? (
+          <MenuItem icon={Archive} onSelect={() => setOpen('archive')}>
+            {t('Archive…')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={ArchiveRestore} onSelect={() => archiving.mutate(false)}>
+            {t('Restore')}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === 'rename' && <RenameCompanyDialog company={company} onClose={close} />}
+      {open === 'archive' && <ArchiveCompanyDialog company={company} onClose={close} />}
+      {open === 'merge' && (
+        <MergeCompanyDialog
+          company={company}
+          onMerged={(into) => navigate(pageOf('company', into.id, 'staff'))}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MailQuestionMark, MailX, Send } from 'lucide-react'
+import { useState } from 'react'
+import { rich, t } from '#shared/words.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { companyInvitationsQuery } from './queries.ts'
+
+// Of everything that this list leads to, only a new link shows a dialog.
+const OneTimeLinkDialog = lazyDialog(async () => ({
+  default: (await import('#web/one-time-link-dialog.tsx')).OneTimeLinkDialog,
+}))
+
+type Invitation = CallOutput<'GET /api/companies/:id/invitations'>[number]
+
+/** Invitations to a company that nobody has used yet; nothing while there are none. */
+export function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
+  const { data } = useInfiniteQuery(companyInvitationsQuery(companyId))
+  const waiting = (data?.items ?? []).filter(({ state }) => state === 'open' || state === 'expired')
+  if (waiting.length === 0) return null
+  return (
+    <Section title={t('Invitations')}>
+      <List label={t('Invitations')}>
+        {waiting.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} canChange={canChange} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function InvitationRow({ invitation, canChange }: { invitation: Invitation; canChange: boolean }) {
+  const { fullName, email, state, expiresAt, invitedBy } = invitation
+  const expired = state === 'expired'
+  return (
+    <ListRow
+      icon={MailQuestionMark}
+      tone={expired ? 'neutral' : 'info'}
+      title={fullName}
+      whole
+      description={
+        <>
+          {email && <span className="block">{email}</span>}
+          <span className="block">
+            {t('{role}, invited by {name}', {
+              role: roleWords[shownRole(invitation)].label,
+              name: invitedBy.fullName,
+            })}
+            {' · '}
+            {expired
+              ? rich('Expired {date}', { date: <DateText value={expiresAt} /> })
+              : rich('Works until {date}', { date: <DateText value={expiresAt} /> })}
+          </span>
+        </>
+      }
+    >
+      {canChange && <Changes invitation={invitation} />}
+    </ListRow>
+  )
+}
+
+function Changes({ invitation: { id, fullName, email } }: { invitation: Invitation }) {
+  const [made, setMade] = useState<Invitation>()
+  const again = useChange('company', {
+    send: (_: void, idempotencyKey) =>
+      call('POST /api/company-invitations/:id/send-again', { params: { id } }, { idempotencyKey }),
+    failed: t('Could not send the invitation'),
+    onDone: setMade,
+  })
+  const revoke = useChange('company', {
+    send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
+    done: { title: t('Invitation taken back'), description: t('{name}’s link no longer works.', { name: fullName }) },
+    failed: t('Could not take back the invitation'),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={MailX}
+        pending={revoke.isPending}
+        aria-label={t('Take back the invitation of {name}', { name: fullName })}
+        onClick={() => revoke.mutate()}
+      >
+        {t('Take Back')}
+      </Button>
+      <Button
+        size="sm"
+        icon={Send}
+        pending={again.isPending}
+        aria-label={t('Send the invitation of {name} again', { name: fullName })}
+        onClick={() => again.mutate()}
+      >
+        {t('Send Again')}
+      </Button>
+      {made && (
+        <OneTimeLinkDialog
+          title={t('{fullName} is invited again', { fullName })}
+          email={email ?? ''}
+          made={made}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
+import { peopleQuery, type CompanyPersonItem } from '#web/companies/queries.ts'
+import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import type { CompanyItem } from './queries.ts'
+
+const PersonDialog = lazyDialog(() => import('#web/companies/person-dialog.tsx'))
+const RemoveDialog = lazyDialog(() => import('#web/companies/remove-dialog.tsx'))
+
+interface PeopleListProps {
+  company: CompanyItem
+  /** Whether the reader changes who belongs to it. */
+  canChange: boolean
+  /** Invites the first one. */
+  invite: ReactNode
+  /** Opens the portal as this person sees it; undefined for who may not. */
+  onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
+}
+
+/** Who belongs to a company, and what they may do there. */
+export function PeopleList(props: PeopleListProps) {
+  const { company, invite } = props
+  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListView
+        query={useQuery(peopleQuery(company.id))}
+        failure={t('Could not load the people')}
+        loading={<ListSkeleton rows={3} />}
+        empty={
+          <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
+            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
+          </EmptyState>
+        }
+      >
+        {(people) => (
+          <List label={t('People')}>
+            {people.map((person) => (
+              <PersonRow key={person.userId} item={person} onAsk={(to) => setAsked({ to, person })} {...props} />
+            ))}
+          </List>
+        )}
+      </ListView>
+      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
+      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
+    </>
+  )
+}
+
+interface PersonRowProps extends PeopleListProps {
+  item: CompanyPersonItem
+  onAsk: (to: 'change' | 'remove') => void
+}
+
+function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
+  const { person, since, projectIds } = item
+  const { label, icon } = roleWords[shownRole(item)]
+  return (
+    <ListRow
+      lead={<Avatar name={person.fullName} picture={person.picture} />}
+      inline
+      title={
+        canChange ? (
+          <button type="button" className={`${stretched} text-start`} onClick={() => onAsk('change')}>
+            {person.fullName}
+          </button>
+        ) : (
+          person.fullName
+        )
+      }
+      description={
+        <>
+          {projectIds
+            ? t('{n, plural, one {# project} other {# projects}}', { n: projectIds.length })
+            : rich('Since {date}', { date: <DateText value={since} /> })}
+        </>
+      }
+    >
+      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'}>
+        {label}
+      </Badge>
+      {(canChange || onClientView) && (
+        <span className="relative z-10">
+          <Menu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                label={t('Actions for {name}', { name: person.fullName })}
+                size="sm"
+              />
+            }
+          >
+            {canChange && (
+              <MenuItem icon={PencilLine} onSelect={() => onAsk('change')}>
+                {t('Change Role…')}
+              </MenuItem>
+            )}
+            {onClientView && (
+              <MenuItem icon={Eye} onSelect={() => onClientView(person)}>
+                {t('Client View')}
+              </MenuItem>
+            )}
+            {canChange && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon={UserRoundMinus} tone="danger" onSelect={() => onAsk('remove')}>
+                  {t('Remove…')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </span>
+      )}
+    </ListRow>
+  )
+}

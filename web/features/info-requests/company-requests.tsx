@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
+import { RecordLink } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { LateRemindButton } from './late-remind-button.ts'
+import { companyRequestsQuery, type RequestItem } from './queries.ts'
+import { RequestDue } from './request-due.tsx'
+import { isClosed } from './request-status.ts'
+import { StaffRequestBadges } from './staff-request-badges.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+
+interface CompanyRequestsProps {
+  companyId: number
+  /** The answered ones too. */
+  all: boolean
+}
+
+/** What a company is asked for, for staff: open requests by due date, or all of them, newest first. */
+export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
+  <DataTable
+    query={useInfiniteQuery(companyRequestsQuery(companyId, all))}
+    failure={t('Could not load the information requests')}
+    caption={t('Information requests')}
+    columns={columns}
+    renderActions={(request) =>
+      !isClosed(request) && <LateRemindButton request={request} title={request.title} />
+    }
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.info_request} title={t('No information requests')}>
+        {all ? t('What you ask its people for appears here.') : t('Nothing you asked for is missing.')}
+      </EmptyState>
+    }
+  />
+)
+
+const columns: Column<RequestItem>[] = [
+  {
+    header: t('Request'),
+    primary: true,
+    cell: ({ id, title, about }) => (
+      <>
+        <RecordLink of="info_request" id={id}>
+          {title}
+        </RecordLink>
+        <span className="block text-sm font-normal text-ink-3">{about}</span>
+      </>
+    ),
+  },
+  { header: t('Asked'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  {
+    header: t('Status'),
+    cell: (request) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StaffRequestBadges request={request} plain />
+      </span>
+    ),
+  },
+  { header: t('Due Date'), cell: (request) => <RequestDue request={request} /> },
+  { header: t('Requested On'), wideOnly: true, cell: ({ createdAt }) => <DateText value={createdAt} /> },
+]

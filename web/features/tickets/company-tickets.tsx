@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
+import { ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { ticketsQuery } from './queries.ts'
+import { created, priority, status } from './ticket-columns.tsx'
+import { NumberedTitle } from './ticket-title.tsx'
+import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+
+interface CompanyTicketsProps {
+  companyId: number
+  /** The resolved and closed ones too. */
+  all: boolean
+}
+
+/** A company's tickets for staff: open ones, most urgent first, or all of them, newest first. */
+export const CompanyTickets = ({ companyId, all }: CompanyTicketsProps) => (
+  <DataTable
+    query={useInfiniteQuery(
+      ticketsQuery(
+        all
+          ? { company: companyId, sort: 'newest' }
+          : { company: companyId, state: 'active', sort: 'priority' },
+      ),
+    )}
+    failure={t('Could not load the tickets')}
+    caption={t('Support tickets')}
+    columns={columns}
+    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.ticket} title={all ? t('No support tickets') : t('No open tickets')}>
+        {all ? t('What its people report appears here.') : t('Everything they reported is resolved.')}
+      </EmptyState>
+    }
+  />
+)
+
+const columns: Column<Ticket>[] = [
+  { header: t('Ticket'), primary: true, cell: (ticket) => <NumberedTitle ticket={ticket} /> },
+  { header: t('Raised By'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  priority,
+  status,
+  {
+    header: t('Assignee'),
+    wideOnly: true,
+    cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
+  },
+  { ...created, wideOnly: true },
+]

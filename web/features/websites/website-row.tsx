@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { listOf } from '#shared/records.ts'
+import type { Website } from '#shared/websites/schemas.ts'
+import { rich, t } from '#shared/words.ts'
+import { VisitLink } from './visit-link.tsx'
+import { hostOf } from './website-address.ts'
+import { useUser } from '#web/api/session.ts'
+import { useMayWrite } from '#web/companies/own.ts'
+import { RecordLink } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { HostName } from '#web/ui/display/host-name.tsx'
+import { isAhead } from '#web/ui/display/day-from-today.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ListRow } from '#web/ui/page/list.tsx'
+
+/** A website in a list: its address and launch, and the button that opens it. */
+export function WebsiteRow({ website }: { website: Website }) {
+  const mayRaise = useMayWrite(website.company.id) && useUser().role === 'client'
+  const description = (
+    <>
+      <HostName>{hostOf(website.url)}</HostName> ·{' '}
+      {isAhead(website.launchDate)
+        ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
+        : rich('Launched {date}', { date: <DateText value={website.launchDate} /> })}
+    </>
+  )
+  return (
+    <ListRow
+      icon={recordIcons.website}
+      tone={isAhead(website.launchDate) ? 'info' : 'good'}
+      title={
+        <RecordLink of="website" id={website.id}>
+          {website.name}
+        </RecordLink>
+      }
+      description={description}
+    >
+      {mayRaise && (
+        <Button asChild size="sm">
+          <Link
+            to={`${listOf('ticket', 'client')}/new`}
+            search={{ websiteId: website.id }}
+            className="relative z-10"
+          >
+            {t('Support')}
+          </Link>
+        </Button>
+      )}
+      <span className="relative z-10">
+        <VisitLink website={website} size="sm" />
+      </span>
+    </ListRow>
+  )
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
+import { companyWebsitesQuery } from './queries.ts'
+import { VisitLink } from './visit-link.tsx'
+import { hostOf } from './website-address.ts'
+import { pageOf } from '#web/records.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
+import { HostName } from '#web/ui/display/host-name.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+
+/** Of more websites, the card shows only these. */
+const SHOWN = 4
+
+/** A company’s websites at a glance, each a click away; nothing while there are none. */
+export function WebsitesCard({ companyId }: { companyId: number }) {
+  const { data } = useInfiniteQuery(companyWebsitesQuery(companyId))
+  if (!data?.items.length) return null
+  return (
+    <Card>
+      <CardHeader
+        title={t('Websites')}
+        action={
+          data.total > SHOWN && (
+            <Link to="." search={{ tab: 'websites' }} className={linkLook}>
+              {t('View All')}
+            </Link>
+          )
+        }
+      />
+      <ul className="flex flex-col gap-3" aria-label={t('Websites')}>
+        {data.items.slice(0, SHOWN).map((website) => (
+          <li key={website.id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <Link {...pageOf('website', website.id, 'staff')} className={`${linkLook} block truncate`}>
+                <bdi>{website.name}</bdi>
+              </Link>
+              <span className="block text-sm text-ink-3">
+                <HostName>{hostOf(website.url)}</HostName>
+              </span>
+            </span>
+            <VisitLink website={website} size="sm" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { WaitingOn } from '#shared/clock/values.ts'
+import { t } from '#shared/words.ts'
+import type { CompanyItem } from '#web/companies/queries.ts'
+import { ActivityFeed, NoActivity } from '#web/features/activities/activity-feed.tsx'
+import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
+import { CompanyStats, type CompanyFigures } from '#web/features/companies-staff/company-stats.tsx'
+import { PeopleCard } from '#web/features/companies-staff/people-card.tsx'
+import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
+import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { WhenNear } from '#web/ui/lists/when-near.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { ListSkeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
+
+const Remind = lazyPart(() => import('../-remind.tsx'))
+
+const LATELY = 8
+
+interface CompanyOverviewProps {
+  company: CompanyItem
+  stats: CompanyFigures | undefined
+  invite: ReactNode
+}
+
+/** Whose turn it is, who they are, where their websites are, and what happened lately. */
+export function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
+  const { id } = company
+  return (
+    <>
+      <CompanyStats company={company} stats={stats} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="min-w-0 [&>section:first-child]:mt-0">
+          <Waiting companyId={id} on="agency" title={t('Waiting on Us')} />
+          <Waiting companyId={id} on="client" title={t('Waiting on {company}', { company: company.name })} />
+          <Section title={t('Recent Activity')}>
+            <WhenNear placeholder={<TextSkeleton lines={5} />}>
+              <Lately companyId={id} />
+            </WhenNear>
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <PeopleCard companyId={id} invite={invite} />
+          <WebsitesCard companyId={id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; title: string }) {
+  const query = useInfiniteQuery(waitingQuery(on, companyId))
+  return (
+    <Section title={title}>
+      <QueryView
+        query={query}
+        failure={t('Could not load the waiting items')}
+        loading={<ListSkeleton rows={2} />}
+        isNothing={({ items }) => items.length === 0}
+      >
+        {({ items }) => (
+          <>
+            <WaitingList on={on} items={items} remind={Remind} ofOne />
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+    </Section>
+  )
+}
+
+const Lately = ({ companyId }: { companyId: number }) => (
+  <ListView
+    query={useQuery(recentActivitiesQuery(LATELY, companyId))}
+    failure={t('Could not load the activity')}
+    loading={<TextSkeleton lines={5} />}
+    empty={<NoActivity />}
+  >
+    {(activities) => (
+      <Card>
+        <ActivityFeed activities={activities} label={t('Recent activity')} />
+      </Card>
+    )}
+  </ListView>
+)

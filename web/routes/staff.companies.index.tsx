@@ -1,0 +1,64 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
+import { companyStateChoices } from '#web/features/companies-staff/company-choices.ts'
+import { CompanyTable } from '#web/features/companies-staff/company-table.tsx'
+import { companiesQuery } from '#web/features/companies-staff/queries.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { readCompaniesSearch, type CompaniesSearch } from '#web/search/companies.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+
+const loadNew = () => import('#web/features/companies-staff/new-company-dialog.tsx')
+const NewCompanyDialog = lazyDialog(loadNew)
+
+export const Route = createFileRoute('/staff/companies/')({
+  validateSearch: leaveUnread<CompaniesSearch>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(companiesQuery(readCompaniesSearch(deps))),
+  component: CompaniesPage,
+})
+
+function CompaniesPage() {
+  usePageTitle(t('Companies'))
+  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readCompaniesSearch)
+  const [creating, setCreating] = useState(false)
+  const create = useIsAtLeast('member') && (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPointerEnter={() => loadAhead(loadNew)}
+      onClick={() => setCreating(true)}
+    >
+      {t('New Company')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Companies')}
+        subtitle={t('Your clients: who belongs to them, and what’s going on.')}
+        actions={create}
+      />
+      <Toolbar>
+        <SearchField label={t('Search companies')} {...field('q')} />
+        <FilterSelect label={t('Show')} options={companyStateChoices} {...field('state')} />
+      </Toolbar>
+      <CompanyTable filters={search} create={create} />
+      {creating && (
+        <NewCompanyDialog
+          onMade={({ id }) => navigate({ to: '/staff/companies/$id', params: { id }, search: { tab: 'people' } })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}
