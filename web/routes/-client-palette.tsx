@@ -11,25 +11,22 @@ import { recordIcons } from '#web/records.ts'
 export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
-  const mayBrief = useMayBrief()
-  const mayWrite = useMayWrite()
-  const offered = [
-    {
+  const commands = [
+    useMayBrief() && {
       id: 'new-brief',
       label: t('New Website Brief'),
       icon: FilePlus2,
       words: t('submit create project'),
       run: () => void router.navigate({ to: '/briefs/new' }),
     },
-    {
+    useMayWrite() && {
       id: 'new-ticket',
       label: t('New Support Ticket'),
       icon: recordIcons.ticket,
       words: t('help create raise'),
       run: () => void router.navigate({ to: '/tickets/new' }),
     },
-  ]
-  const may: Record<string, boolean> = { 'new-brief': mayBrief, 'new-ticket': mayWrite }
-  const commands = [...offered.filter(({ id }) => may[id]), ...common]
+    ...common,
+  ].filter((command) => command !== false)
   return <CommandPalette commands={commands} onClose={onClose} />
 }
