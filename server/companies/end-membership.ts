@@ -3,6 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { happened } from '#server/events/happened.ts'
+import { readPlaces } from '#server/guard/read-places.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
@@ -91,7 +92,7 @@ async function handOver(
     if (to == null) return
     const ids = await things(to)
     take(to, ids.length)
-    await tellPages(tx, member, to, ids)
+    await tellPages(tx, ids)
   }
   await give(chosen.requests ?? heir, (to) => giveRequests(tx, member, to))
   // An owner sees what is private anyway: nobody gains sight of it who was not chosen.
@@ -109,18 +110,11 @@ async function handOver(
 }
 
 /** Open pages ask again for requests that somebody else is asked from now on. */
-const tellPages = (tx: Database, { companyId }: Member, clientId: number, ids: readonly number[]) =>
-  publish(
-    tx,
-    ...ids.map((entityId) => ({
-      kind: 'change' as const,
-      type: 'info_request_updated',
-      entityType: 'info_request' as const,
-      entityId,
-      clientId,
-      companyId,
-    })),
-  )
+async function tellPages(tx: Database, ids: readonly number[]): Promise<void> {
+  const places = await readPlaces(tx, 'info_request', ids)
+  const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const
+  await publish(tx, ...[...places].map(([entityId, place]) => ({ ...change, entityId, place })))
+}
 
 async function end(tx: Database, actor: Actor | null, { companyId, userId }: Member): Promise<void> {
   await tx

@@ -59,9 +59,13 @@ export async function ensureNotLastOwner(
   )
 }
 
+/** How many people a company has. */
+export const countPeople = (db: Database, companyId: number): Promise<number> =>
+  countRows(db, current(db, companyId))
+
 /** Whether there is room for one more person. Call it with the company locked. @throws 409 with the code `too_many` */
 export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
-  if ((await countRows(tx, current(tx, id))) < PEOPLE_MAX) return
+  if ((await countPeople(tx, id)) < PEOPLE_MAX) return
   throw conflict(
     t('{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.', {
       company: name,

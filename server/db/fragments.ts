@@ -47,6 +47,12 @@ export const personIn = <P extends Person | null = Person>(
   sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
     from users person left join companies owner on owner.id = ${company} where person.id = ${id})`
 
+/** The name of the company that a person joined first, of those that they have not left. `people` is the table alias. */
+export const firstCompanyName = (people: string): RawBuilder<string | null> =>
+  sql<string | null>`(select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
+    where mine.user_id = ${sql.ref(`${people}.id`)} and mine.ended_at is null
+    order by mine.created_at, mine.company_id limit 1)`
+
 /** What whose it is is called in lists. `id` is the SQL of the company's id. */
 export const companyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select name from companies owner where owner.id = ${id})`

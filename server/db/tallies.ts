@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Action, type Actor, reachOf } from '#shared/contract/policy.ts'
+import { type Reach, type ReachedTable, companiesOf, formOf, numbersOf, untallied } from '#server/guard/reach.ts'
 import type { Database } from './connection.ts'
+import { MAX_COUNTED } from './counts.ts'
 import { prepared } from './prepared.ts'
 import { batchedDatabaseReads } from './batched-reads.ts'
 
@@ -15,55 +16,94 @@ export type TallyKind =
 
 /** Number of records of a kind with a status and, for tickets, a priority. */
 export interface Tally {
-  ownerId: number
   kind: TallyKind
   status: string
   priority: string
   n: number
 }
 
+/** What a company has of them. Private ones are apart. */
+type CompanyTally = Tally & { companyId: number; private: boolean }
+
 const EVERYBODY = 0
 
 /**
- * The tallies of the kinds, over what `action` lets `actor` reach. The cost does not grow with the number of records.
+ * The tallies of the kinds, over what `reach` includes: that of tickets, or of the kind that is asked for. Its cost does
+ * not grow with the number of records, but for what is private or of chosen projects: that is counted, up to 10,000.
  */
-export async function readTallies(
-  db: Database,
-  actor: Actor,
-  action: Action,
-  kinds: TallyKind[],
-): Promise<Tally[]> {
-  const reach = reachOf(actor, action)
-  if (reach === 'none') return []
-  return (await readerOf(kinds)(db, reach === 'any' ? EVERYBODY : actor.id)) ?? []
+export async function readTallies(db: Database, reach: Reach, kinds: TallyKind[]): Promise<Tally[]> {
+  if (reach === 'all') return (await readerOf(kinds)(db, EVERYBODY)) ?? []
+  const read = async (company: number) => (await readerOf(kinds)(db, company)) ?? []
+  const [whole, open, counted] = await Promise.all([
+    Promise.all(companiesOf(reach.whole).map(read)),
+    Promise.all(companiesOf(reach.open).map(read)),
+    Promise.all(kinds.map((kind) => countUntallied(db, reach, kind))),
+  ])
+  return [...whole.flat(), ...open.flat().filter((tally) => !tally.private), ...counted.flat()]
 }
 
-type Reader = (db: Database, ownerId: number) => Promise<Tally[] | undefined>
+type Reader = (db: Database, company: number) => Promise<CompanyTally[] | undefined>
 
 const readers = new Map<string, Reader>()
 
 /** Open pages request the same figures at once when they learn of a change. */
 function readerOf(kinds: TallyKind[]): Reader {
   const name = kinds.join()
-  const reader = readers.get(name) ?? batchedDatabaseReads((db, owners) => talliesByOwner(db, owners, kinds))
+  const reader =
+    readers.get(name) ?? batchedDatabaseReads((db, companies) => talliesByCompany(db, companies, kinds))
   readers.set(name, reader)
   return reader
 }
 
-async function talliesByOwner(db: Database, ownerIds: number[], kinds: TallyKind[]) {
-  const rows = await talliesOf(db, ownerIds, kinds)
-  return Map.groupBy<number, Tally>(rows, (row) => row.ownerId)
+async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
+  const rows = await talliesOf(db, companies, kinds)
+  return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
 }
 
-const talliesOf = prepared((db, ownerIds: number[], kinds: TallyKind[]) =>
+const talliesOf = prepared((db, companies: number[], kinds: TallyKind[]) =>
   db
     .selectFrom('tallies')
-    .select(['ownerId', 'kind', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
-    .where('ownerId', '=', sql<number>`any(${ownerIds})`)
+    .select(['companyId', 'kind', 'private', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
+    .where('companyId', '=', sql<number>`any(${companies})`)
     .where('kind', '=', sql<string>`any(${kinds})`)
-    .groupBy(['ownerId', 'kind', 'status', 'priority'])
-    .$castTo<Tally>(),
+    .groupBy(['companyId', 'kind', 'private', 'status', 'priority'])
+    .$castTo<CompanyTally>(),
 )
+
+interface Counted {
+  table: ReachedTable
+  /** Which of them, as SQL. */
+  rows: string
+  status?: string
+  priority?: string
+}
+
+/** The records of each kind, and what they are counted by: as the triggers of migration 072 have it. */
+const COUNTED: Record<TallyKind, Counted> = {
+  briefs: { table: 'briefs', rows: 'briefs where true' },
+  projects: { table: 'projects', rows: 'projects where archived_at is null' },
+  archived_projects: { table: 'projects', rows: 'projects where archived_at is not null' },
+  websites: { table: 'websites', rows: 'websites where archived_at is null', status: `'live'` },
+  archived_websites: { table: 'websites', rows: 'websites where archived_at is not null', status: `'live'` },
+  tickets: { table: 'tickets', rows: 'tickets where true', priority: 'priority::text' },
+  info_requests: {
+    table: 'infoRequests',
+    rows: 'info_requests where withdrawn_at is null and not project_archived',
+  },
+}
+
+/** What a reach includes of a kind without any tally having it apart. */
+async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Promise<Tally[]> {
+  const { table, rows, status = 'status::text', priority = `''` } = COUNTED[kind]
+  const condition = untallied(formOf(reach), numbersOf(reach), table)
+  if (!condition) return []
+  const { rows: found } = await sql<Tally>`
+    select ${sql.lit(kind)} as kind, status, priority, count(*) as n from (
+      select ${sql.raw(status)} as status, ${sql.raw(priority)} as priority
+      from ${sql.raw(rows)} and ${condition} limit ${sql.lit(MAX_COUNTED)}) as counted
+    group by status, priority`.execute(db)
+  return found
+}
 
 export interface TallyFilter {
   statuses?: readonly string[] | undefined
@@ -92,13 +132,13 @@ export const countsOf = <const S extends string>(
 export async function compactTallies(db: Database): Promise<void> {
   await sql`
     with changed as (
-        select distinct kind, owner_id, status, priority from tallies where not added_up),
+        select distinct kind, company_id, private, status, priority from tallies where not added_up),
       gone as (
         delete from tallies using changed
-        where (tallies.owner_id, tallies.kind, tallies.status, tallies.priority)
-          = (changed.owner_id, changed.kind, changed.status, changed.priority)
+        where (tallies.company_id, tallies.kind, tallies.private, tallies.status, tallies.priority)
+          = (changed.company_id, changed.kind, changed.private, changed.status, changed.priority)
         returning tallies.*)
-    insert into tallies (kind, owner_id, status, priority, n, added_up)
-    select kind, owner_id, status, priority, sum(n), true from gone
-    group by kind, owner_id, status, priority having sum(n) <> 0`.execute(db)
+    insert into tallies (kind, company_id, private, status, priority, n, added_up)
+    select kind, company_id, private, status, priority, sum(n), true from gone
+    group by kind, company_id, private, status, priority having sum(n) <> 0`.execute(db)
 }

@@ -32,7 +32,7 @@ export async function buildWorld(now: Date, told: readonly ClientStory[] = stori
   })
   for (const { client, briefs, tickets } of told) {
     briefs.forEach((brief) => scheduleBrief(world, brief))
-    tickets?.forEach((ticket) => scheduleTicket(world, () => world.person(client).id, ticket))
+    tickets?.forEach((ticket) => scheduleTicket(world, () => world.clientOf(client), ticket))
   }
   for (const template of TEMPLATES)
     world.schedule(`${MANAGER} 180 09:00`, () => {
@@ -43,11 +43,14 @@ export async function buildWorld(now: Date, told: readonly ClientStory[] = stori
 }
 
 function join(world: World, story: PersonStory, role: 'staff' | 'client'): void {
-  const { username, fullName, email, company: companyName, joined } = story
+  const { username, fullName, email, joined } = story
   const language = spokenLanguage(story.language)
   world.schedule(`${MANAGER} ${joined}`, () => {
-    const person = { id: 0, username, fullName, email, companyName, role, language, updatedAt: world.at }
+    const staffRole = role === 'staff' ? ('owner' as const) : null
+    const person = { id: 0, username, fullName, email, role, staffRole, language, updatedAt: world.at }
     world.add('users', person)
+    if (story.company !== null) world.joinCompany(person.id, { ...story, company: story.company })
+    if (story.also) world.joinCompany(person.id, story.also)
     if (username !== MANAGER) world.happened('user_created', person)
   })
 }

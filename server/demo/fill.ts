@@ -6,7 +6,18 @@ import type { DB } from '#server/db/types.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
-import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, spokenLanguage, STAFF } from './people.ts'
+import {
+  CLIENTS,
+  INVITED,
+  INVITED_COMPANY,
+  LEFT,
+  LEFT_COMPANY,
+  PASSWORD,
+  type PersonStory,
+  SHOWN,
+  spokenLanguage,
+  STAFF,
+} from './people.ts'
 import type { ClientStory } from './story.ts'
 import type { World } from './world.ts'
 
@@ -67,16 +78,41 @@ async function fill(
     select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
 }
 
-/** A person invited yesterday, and one who has left. */
+/** A person invited yesterday, whose company is new, and one who has left hers. */
 async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const columns = { role: 'client', emailVouched: true } as const
   const invited = { ...INVITED, language: spokenLanguage(INVITED.language) }
-  await tx
+  const people = await tx
     .insertInto('users')
     .values([
       { ...columns, ...invited, createdAt: daysAgo(1), invitedAt: daysAgo(1) },
       { ...columns, ...LEFT, createdAt: daysAgo(120), deactivatedAt: daysAgo(30) },
+    ])
+    .returning(['id', 'username'])
+    .execute()
+  const idOf = ({ username }: { username: string }) => people.find((each) => each.username === username)?.id ?? 0
+  const company = await tx
+    .insertInto('companies')
+    .values({ name: INVITED_COMPANY, createdAt: daysAgo(1), updatedAt: daysAgo(1) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const left = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', LEFT_COMPANY)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('memberships')
+    .values([
+      { companyId: company.id, userId: idOf(INVITED), role: 'owner', createdAt: daysAgo(1) },
+      {
+        companyId: left.id,
+        userId: idOf(LEFT),
+        role: 'colleague',
+        createdAt: daysAgo(120),
+        endedAt: daysAgo(30),
+      },
     ])
     .execute()
 }

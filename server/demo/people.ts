@@ -1,3 +1,4 @@
+import type { CompanyRole } from '#shared/companies/values.ts'
 import { spokenLanguages } from '#server/words.ts'
 import type { When } from './clock.ts'
 
@@ -10,6 +11,12 @@ export interface PersonStory {
   fullName: string
   email: string
   company: string | null
+  /** What a client is in it; its owner unless it says otherwise. */
+  companyRole?: CompanyRole
+  /** The only projects that they see, by name. */
+  projects?: readonly string[]
+  /** A company besides. */
+  also?: { company: string; companyRole: CompanyRole }
   joined: When
   /** None for the agency's. */
   language?: string
@@ -30,7 +37,7 @@ export const STAFF = [
   member('amina', 'Amina Haddad', '190 07:50'),
 ] as const
 
-/** Its clients, in the order in which they joined. */
+/** Its clients, each company's first in the order in which they joined; then the people whom owners invited. */
 export const CLIENTS = [
   {
     username: 'katharina',
@@ -83,6 +90,32 @@ export const CLIENTS = [
     company: 'Tanaka Chahō',
     joined: '47 07:15',
   },
+  {
+    username: 'jonas',
+    fullName: 'Jonas Böhm',
+    email: 'jonas.boehm@brotundsalz.example',
+    company: 'Brot & Salz',
+    companyRole: 'colleague',
+    joined: '76 09:30',
+  },
+  {
+    username: 'petra',
+    fullName: 'Petra Krause',
+    email: 'petra.krause@krause-steuern.example',
+    company: 'Brot & Salz',
+    companyRole: 'viewer',
+    joined: '50 11:10',
+  },
+  {
+    username: 'selma',
+    fullName: 'Selma Aydın',
+    email: 'selma@aydin-schreibt.example',
+    company: 'Brot & Salz',
+    companyRole: 'colleague',
+    projects: ['Recipe journal'],
+    also: { company: 'Tanaka Chahō', companyRole: 'colleague' },
+    joined: '20 10:00',
+  },
 ] as const satisfies PersonStory[]
 
 /** A new client who has not chosen a password yet. */
@@ -90,17 +123,17 @@ export const INVITED = {
   username: 'lukas',
   fullName: 'Lukas Brandt',
   email: 'lukas@brandt-optik.example',
-  companyName: 'Brandt Optik',
   language: 'de',
 }
+export const INVITED_COMPANY = 'Brandt Optik'
 
 /** Somebody who has left their company. */
 export const LEFT = {
   username: 'giulia',
   fullName: 'Giulia Ferri',
   email: 'giulia@fisioterapiarinaldi.example',
-  companyName: 'Studio Fisioterapico Rinaldi',
 }
+export const LEFT_COMPANY = 'Studio Fisioterapico Rinaldi'
 
 export type Username = (typeof STAFF | typeof CLIENTS)[number]['username']
 

@@ -7,7 +7,7 @@ import type { Row, World } from './world.ts'
 export function scheduleBrief(world: World, story: BriefStory): void {
   const { submitted, files, declined, rejected, accepted } = story
   const brief = draft(world, { ...story, ...declined?.before })
-  const project: Row<'projects'> = { id: 0, userId: 0, name: '', description: '' }
+  const project: Row<'projects'> = { id: 0, userId: 0, companyId: 0, name: '', description: '' }
   world.schedule(submitted, () => submit(world, brief, files))
   world.schedule(declined?.by, () => decline(world, brief, declined?.feedback ?? ''))
   world.schedule(declined?.resubmitted, () => resubmit(world, brief, story))
@@ -20,6 +20,8 @@ export function scheduleBrief(world: World, story: BriefStory): void {
     id: brief.id,
     name: brief.projectName,
     clientId: brief.userId,
+    companyId: brief.companyId,
+    private: false,
     projectId: project.id || null,
     websiteId: null,
   }))
@@ -29,7 +31,7 @@ export function scheduleBrief(world: World, story: BriefStory): void {
 }
 
 function draft(world: World, text: BriefText): Row<'briefs'> {
-  return { id: 0, userId: 0, status: 'pending', feedback: null, canResubmit: false, ...columns(world, text) }
+  return { id: 0, userId: 0, companyId: 0, status: 'pending', feedback: null, canResubmit: false, ...columns(world, text) }
 }
 
 /** The columns of a brief that its client fills in. */
@@ -52,7 +54,7 @@ export const columns = (world: World, text: BriefText) => ({
 })
 
 function submit(world: World, brief: Row<'briefs'>, files?: string[]): void {
-  world.change(brief, { userId: world.actor.id, waitingSince: world.at })
+  world.change(brief, { ...world.client, waitingSince: world.at })
   world.add('briefs', brief)
   world.attach(files, { briefId: brief.id })
   world.happened('brief_submitted', brief)
@@ -90,6 +92,7 @@ function accept(world: World, { brief, project }: Place): void {
   world.change(project, {
     briefId: brief.id,
     userId: brief.userId,
+    companyId: brief.companyId,
     name: brief.projectName,
     description: brief.projectDescription,
     status: 'planning',

@@ -12,15 +12,17 @@ export function scheduleProject(world: World, place: Place, story: ProjectStory)
   world.scheduleEach(story.steps, (step) => update(world, place, step))
   world.scheduleEach(story.log, ([type, details]) => world.happened(type, project, { details }))
   world.scheduleEach(story.files, ([category, fileName]) => {
-    const { id: projectId, userId: clientId, name: ownerName } = project
+    const { id: projectId, userId: clientId, companyId, name: ownerName } = project
     world.add('projectFiles', { projectId, ...upload(world, fileName), category })
-    world.happened('file_added', { clientId, projectId, ownerName }, { fileName })
+    world.happened('file_added', { clientId, companyId, projectId, ownerName }, { fileName })
   })
   scheduleTalk(world, story.talk, () => ({
     kind: 'project',
     id: project.id,
     name: project.name,
     clientId: project.userId,
+    companyId: project.companyId,
+    private: false,
     projectId: project.id,
     websiteId: null,
   }))
@@ -63,19 +65,19 @@ function followProject(world: World, { brief, project }: Place): void {
 
 function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {
   const { name, url } = story
-  const website: Row<'websites'> = { id: 0, projectId: 0, userId: 0, name, url, launchDate: '' }
+  const website: Row<'websites'> = { id: 0, projectId: 0, userId: 0, companyId: 0, name, url, launchDate: '' }
   world.schedule(story.by, () => launch(world, project, website))
   world.scheduleEach(story.library, ([kind, fileName]) => {
-    const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+    const { id: websiteId, userId: clientId, companyId, projectId, name: ownerName } = website
     world.add('websiteAssets', { websiteId, ...upload(world, fileName), kind })
-    world.happened('file_added', { clientId, projectId, websiteId, ownerName }, { fileName })
+    world.happened('file_added', { clientId, companyId, projectId, websiteId, ownerName }, { fileName })
   })
-  story.tickets?.forEach((ticket) => scheduleTicket(world, () => project.userId, ticket, website))
+  story.tickets?.forEach((ticket) => scheduleTicket(world, () => project, ticket, website))
 }
 
 function launch(world: World, project: Project, website: Row<'websites'>): void {
-  const { id: projectId, userId, name: projectName } = project
-  world.change(website, { projectId, userId, launchDate: world.at.slice(0, 10) })
+  const { id: projectId, userId, companyId, name: projectName } = project
+  world.change(website, { projectId, userId, companyId, launchDate: world.at.slice(0, 10) })
   world.add('websites', website)
   world.happened('website_launched', website, { projectName })
 }

@@ -59,7 +59,7 @@ export function scheduleRecords(
 function scheduleRequest(world: World, place: Place, story: RequestStory): void {
   const { title, description, kind, answer: answered, edit: edited } = story
   const asked = { title, description, kind }
-  const request: Request = { id: 0, userId: 0, clientId: 0, ...asked, status: 'pending', awaitsReview: false }
+  const request: Request = { id: 0, userId: 0, clientId: 0, companyId: 0, ...asked, status: 'pending', awaitsReview: false }
   world.schedule(story.by, () => ask(world, place, request, world.day(story.due)))
   if (answered) world.schedule(answered.by, () => answer(world, request, answered))
   world.schedule(answered?.accepted, () => {
@@ -73,11 +73,16 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
   })
 }
 
-const factsOf = (request: Request) => ({ ...request, projectId: request.projectId ?? null })
+const factsOf = (request: Request) => ({
+  ...request,
+  private: request.private ?? false,
+  projectId: request.projectId ?? null,
+})
 
 function ask(world: World, place: Place, request: Request, due: string): void {
   const { actor } = world
-  world.change(request, { ...placeOf(place), userId: actor.id, clientId: place.brief.userId, dueDate: due })
+  const { userId: clientId, companyId } = place.brief
+  world.change(request, { ...placeOf(place), userId: actor.id, clientId, companyId, dueDate: due })
   world.add('infoRequests', request)
   world.startClock(request, 'client')
   world.happened('info_requested', factsOf(request), { text: request.description, due })
@@ -92,6 +97,7 @@ function answer(
     responseMessage: message,
     status: 'completed',
     completedAt: world.at,
+    answeredBy: world.actor.id,
     awaitsReview: toReview || accepted !== undefined,
   })
   world.takeTurn(request, 'client', { next: null, answers: true })
@@ -108,7 +114,7 @@ function edit(
   if (returned) keepAnswer(world, request, reason)
   world.change(request, {
     ...(due === null && { dueDate: null }),
-    ...(status && { status, completedAt: null, awaitsReview: false }),
+    ...(status && { status, completedAt: null, answeredBy: null, awaitsReview: false }),
   })
   if (returned) world.takeTurn(request, 'client', { next: 'client', answers: false })
   const type = returned ? 'info_returned' : 'info_request_updated'
@@ -133,7 +139,8 @@ function scheduleTask(world: World, place: Place, story: TaskStory): void {
   const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), status: 'pending' }
   const facts = () => {
     const { id, briefId = null, projectId = null } = task
-    return { id, title, briefId, projectId, clientId: place.brief.userId }
+    const { userId: clientId, companyId } = place.brief
+    return { id, title, briefId, projectId, clientId, companyId }
   }
   world.schedule(story.by, () => {
     const assigned = story.for === 'staff' ? null : world.person(story.for)
@@ -142,7 +149,7 @@ function scheduleTask(world: World, place: Place, story: TaskStory): void {
     world.happened('task_created', facts(), { assigned, text: description, due: task.dueDate })
   })
   world.scheduleEach(story.steps, (status) => {
-    world.change(task, { status })
+    world.change(task, { status, doneBy: status === 'completed' ? world.actor.id : null })
     world.happened('task_updated', facts(), { status })
   })
 }

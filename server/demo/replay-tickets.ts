@@ -8,14 +8,15 @@ type Ticket = Row<'tickets'>
 /** Schedules everything that happens to a ticket of a client, with or without a website. */
 export function scheduleTicket(
   world: World,
-  clientId: () => number,
-  { by, title, description, category, priority, files, ...story }: TicketStory,
+  contact: () => { userId: number; companyId: number },
+  { by, title, description, category, priority, private: isPrivate = false, files, ...story }: TicketStory,
   website?: Row<'websites'>,
 ): void {
   const asked = { title, description, serviceCategory: category, priority }
-  const ticket: Ticket = { id: 0, userId: 0, ...asked, status: 'open' }
+  const ticket: Ticket = { id: 0, userId: 0, companyId: 0, private: isPrivate, ...asked, status: 'open' }
   world.schedule(by, () => {
-    world.change(ticket, { userId: clientId(), websiteId: website?.id ?? null })
+    const { userId, companyId } = contact()
+    world.change(ticket, { userId: world.client?.userId ?? userId, companyId, websiteId: website?.id ?? null })
     open(world, ticket, files)
   })
   world.scheduleEach(story.steps, (status) => setStatus(world, ticket, status))
@@ -30,7 +31,11 @@ export function scheduleTicket(
   scheduleTalk(world, story.notes, subject, true)
 }
 
-const factsOf = (ticket: Ticket) => ({ ...ticket, websiteId: ticket.websiteId ?? null })
+const factsOf = (ticket: Ticket) => ({
+  ...ticket,
+  private: ticket.private ?? false,
+  websiteId: ticket.websiteId ?? null,
+})
 
 function open(world: World, ticket: Ticket, files?: string[]): void {
   world.add('tickets', ticket)

@@ -43,9 +43,11 @@ beforeAll(async () => {
   portal = await testApp()
   world = await buildWorld(new Date(), [STORY])
   await portal.db.insertInto('users').values(world.tables.users).execute()
+  await portal.db.insertInto('companies').values(world.tables.companies).execute()
+  await portal.db.insertInto('memberships').values(world.tables.memberships).execute()
   // Its id is the first, and files uploaded later get the next ones.
   await portal.db.insertInto('uploads').values(world.tables.uploads.slice(0, 1)).execute()
-  await restartNumbers('users', 'uploads')
+  await restartNumbers('users', 'companies', 'uploads')
   await replayByCalls()
 })
 afterAll(() => portal.close())

@@ -100,6 +100,8 @@ export interface TicketStory {
   description: string
   category: (typeof SERVICE_CATEGORIES)[number]
   priority: TicketPriority
+  /** Whether owners, staff and whoever raised it alone see it. */
+  private?: true
   files?: string[]
   steps?: Timeline<TicketStatus>
   talk?: Talk

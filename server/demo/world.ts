@@ -3,14 +3,17 @@ import type { Insertable } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
-import type { EventPerson } from '#shared/events/event.ts'
+import type { EventPerson, Subject } from '#shared/events/event.ts'
+import type { MailReason } from '#shared/mails/values.ts'
+import type { RecordKind } from '#shared/records.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
 import { describeEvent } from '#server/events/describe.ts'
 import type { DataArgument } from '#server/events/happened.ts'
-import type { Note } from '#server/events/notify.ts'
+import type { Note, Readers } from '#server/events/notify.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Clock, When } from './clock.ts'
 import type { Fixture } from './fixtures.ts'
+import type { PersonStory } from './people.ts'
 import type { By, Timeline } from './story.ts'
 
 /** A row with the id it will be inserted with. */
@@ -20,8 +23,11 @@ export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number } & (T ex
 
 const emptyTables = () => ({
   users: [] as Row<'users'>[],
+  companies: [] as Row<'companies'>[],
+  memberships: [] as Insertable<DB['memberships']>[],
   briefs: [] as Row<'briefs'>[],
   projects: [] as Row<'projects'>[],
+  membershipProjects: [] as Insertable<DB['membershipProjects']>[],
   websites: [] as Row<'websites'>[],
   tickets: [] as Row<'tickets'>[],
   infoRequests: [] as Row<'infoRequests'>[],
@@ -48,6 +54,12 @@ const UNASKED: ClockColumns = {
   firstAnswerMinutes: null,
   agencyMinutes: 0,
   clientMinutes: 0,
+}
+
+/** A client, and the company of theirs that a record is of. */
+interface Client {
+  userId: number
+  companyId: number
 }
 
 type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
@@ -122,6 +134,32 @@ export class World {
     return found
   }
 
+  /** Whose a new record of this client is. */
+  clientOf(username: string): Client {
+    const { id: userId } = this.person(username)
+    const membership = this.tables.memberships.find((each) => each.userId === userId)
+    if (!membership) throw new Error(`${username} is in no company`)
+    return { userId, companyId: membership.companyId }
+  }
+
+  /** The same of whoever acts, if that is a client. */
+  get client(): Client | null {
+    return this.actor.role === 'client' ? this.clientOf(this.#username) : null
+  }
+
+  /** Makes a person one of a company, which is new if nobody was in it. */
+  joinCompany(
+    userId: number,
+    { company, companyRole: role = 'owner', projects }: { company: string } & Pick<PersonStory, 'companyRole' | 'projects'>,
+  ): void {
+    const known = this.tables.companies.find(({ name }) => name === company)
+    const companyId = known?.id ?? this.add('companies', { name: company, updatedAt: this.at })
+    const someProjects = projects !== undefined
+    this.tables.memberships.push({ companyId, userId, role, someProjects, createdAt: this.at, updatedAt: this.at })
+    for (const { id: projectId, name } of this.tables.projects)
+      if (projects?.includes(name)) this.tables.membershipProjects.push({ companyId, userId, projectId })
+  }
+
   /** Adds a row to its table and gives it the next id, which it returns. */
   add<T extends keyof ReturnType<typeof emptyTables> & keyof DB>(table: T, row: Omit<Row<T>, 'id'>): number {
     const rows: object[] = this.tables[table]
@@ -143,19 +181,57 @@ export class World {
   ): void {
     const { subject, activity, notices } = describeEvent(type, this.actor, record, data)
     const { kind: entityType, id: entityId, clientId, projectId = null, websiteId = null } = subject
+    const { companyId = null, private: isPrivate = false } = subject
     if (entityId === 0) throw new Error(`${type} at ${this.at} comes before its record`)
-    const entry = { userId: this.actor.id, type, entityType, entityId, clientId, projectId, websiteId }
+    const about = { entityType, entityId, clientId, companyId, private: isPrivate, projectId, websiteId }
+    const entry = { userId: this.actor.id, type, ...about }
     if (activity)
       this.tables.activities.push({ ...entry, data: JSON.stringify(activity), createdAt: this.at })
     for (const { to, note } of notices)
-      for (const reader of 'userId' in to ? [to.userId] : this.#otherStaff()) this.#notify(reader, note)
+      for (const [reader, reason] of this.#readersOf(to, subject)) this.#notify(reader, reason, note)
   }
 
-  #notify(userId: number, note: Note): void {
+  /** Whom a notice is for, and why. */
+  #readersOf(to: Readers, subject: Subject): [userId: number, reason: MailReason][] {
+    if ('userId' in to) return [[to.userId, 'person']]
+    if (to.role === 'staff') return this.#otherStaff().map((id) => [id, 'staff'])
+    return this.#concerned(subject, to.toOwners).filter(([id]) => id !== this.actor.id)
+  }
+
+  /** As the function `notify_company` of migration 072 has it; nobody of the demo follows or mutes anything. */
+  #concerned({ kind, id, clientId, companyId, ...subject }: Subject, toOwners: boolean) {
+    const wrote = (userId: number) =>
+      this.tables.comments.some((comment) => comment.ticketId === id && comment.userId === userId)
+    const isFor: Partial<Record<RecordKind, (userId: number) => boolean>> = { ticket: wrote, info_request: () => false }
+    const isPersonal = kind in isFor
+    return this.tables.memberships
+      .filter((each) => each.companyId === companyId)
+      .filter(
+        ({ userId, role }) =>
+          userId === clientId || (toOwners && role === 'owner') || (isFor[kind]?.(userId) ?? true),
+      )
+      .filter(
+        ({ userId, role, someProjects }) =>
+          role === 'owner' ||
+          (isPersonal && userId === clientId) ||
+          (!subject.private && (!someProjects || (kind !== 'ticket' && this.#seesProject(userId, subject.projectId)))),
+      )
+      .map(({ userId, role }): [number, MailReason] => {
+        if (userId === clientId) return [userId, 'person']
+        if (toOwners && role === 'owner') return [userId, 'owner']
+        return [userId, kind === 'ticket' ? 'wrote' : 'news']
+      })
+  }
+
+  #seesProject(userId: number, projectId: number | null | undefined): boolean {
+    return this.tables.membershipProjects.some((each) => each.userId === userId && each.projectId === projectId)
+  }
+
+  #notify(userId: number, reason: MailReason, note: Note): void {
     const { at } = this
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
     const { type, title: line, values, choice: kind, entityType, entityId, href, text, due, comment } = note
-    const about = { userId, kind, entityType, entityId, href }
+    const about = { userId, kind, entityType, entityId, companyId: note.companyId, href }
     const titleValues = JSON.stringify(values)
     this.tables.notifications.push({
       ...about,
@@ -180,6 +256,7 @@ export class World {
     // Marked as kept, so that mails to fictional people never reach a mail server.
     this.tables.mails.push({
       ...about,
+      reason,
       subject: line,
       subjectValues: titleValues,
       parts,

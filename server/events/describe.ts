@@ -2,6 +2,7 @@ import { ActivityData } from '#shared/activities/data.ts'
 import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/events/catalogue.ts'
 import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
+import { placeIn } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import { later } from '#server/language/later.ts'
@@ -18,14 +19,25 @@ export interface DescribedEvent {
   notices: { to: Readers; note: Note }[]
 }
 
-/** What open pages are told of an event. */
-export const changeIn = ({ type, subject }: DescribedEvent): Message => ({
+/** What open pages of those who may see the record are told of an event. */
+export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subject'>): Message => ({
   kind: 'change',
   type,
   entityType: subject.kind,
   entityId: subject.id,
-  clientId: subject.clientId,
+  place: placeOf(subject),
 })
+
+/** As activities have it. Whom a record names is added when the message is sent. */
+function placeOf({ kind, clientId, companyId = null, projectId = null, private: isPrivate = false }: Subject) {
+  if (kind === 'company') return placeIn(companyId)
+  const isPersonal = kind === 'ticket' || kind === 'info_request'
+  return placeIn(companyId, {
+    project: kind === 'ticket' ? null : projectId,
+    person: isPersonal ? clientId : null,
+    private: isPrivate,
+  })
+}
 
 /** What follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(
@@ -42,11 +54,12 @@ export function describeEvent<T extends EventType>(
     subject,
     activity: kind.recorded ? ActivityData.parse({ ...kind.data?.(record), ...data }) : null,
     webhooks: webhooksOf(kind, subject, data),
-    notices: kind.notices.flatMap((notice) => {
-      const reader = readerOf(notice, subject, { actor, record, data })
-      const note = reader && noteOf(type, kind, notice, { record, data, reader: reader.role })
-      return reader && note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
-    }),
+    notices: kind.notices.flatMap((notice) =>
+      readersOf(notice, subject, { actor, record, data }).flatMap((reader) => {
+        const note = noteOf(type, kind, notice, { record, data, reader: reader.role })
+        return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
+      }),
+    ),
   }
 }
 
@@ -59,18 +72,22 @@ function webhooksOf<R, D>(
   return webhook === null ? [] : [webhook]
 }
 
-type Reader = { role: 'staff' } | EventPerson
+type Reader = Exclude<Readers, { userId: number }> | EventPerson
 
 /** The readers of a notice; nobody is notified of their own actions. */
-function readerOf<R, D>(
-  { to }: Notice<R, D>,
-  { clientId }: Subject,
+function readersOf<R, D>(
+  { to, toOwners }: Notice<R, D>,
+  { companyId = null }: Subject,
   { actor, record, data }: { actor: EventActor; record: R; data: D },
-): Reader | null {
+): Reader[] {
   const chosen = typeof to === 'function' ? to(record, data, actor) : to
-  if (typeof chosen === 'object') return chosen?.id === actor?.id ? null : chosen
-  if (chosen === 'staff' || (chosen === 'other side' && actor?.role === 'client')) return { role: 'staff' }
-  return clientId === null || clientId === actor?.id ? null : { id: clientId, role: 'client' }
+  if (typeof chosen === 'object') return chosen === null || chosen.id === actor?.id ? [] : [chosen]
+  const staff: Reader = { role: 'staff' }
+  const company: Reader[] = companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
+  if (chosen === 'staff') return [staff]
+  if (chosen === 'colleagues') return actor?.role === 'client' ? company : []
+  if (actor?.role !== 'client') return company
+  return chosen === 'other side' ? [staff, ...company] : []
 }
 
 function noteOf<R, D extends MailData>(
@@ -79,7 +96,8 @@ function noteOf<R, D extends MailData>(
   { title, href, actionLabel, once = false }: Notice<R, D>,
   { record, data, reader }: { record: R; data: D; reader: Role },
 ): Note | null {
-  const { kind: entityType, id: entityId, name } = kind.subject(record)
+  const subject = kind.subject(record)
+  const { kind: entityType, id: entityId, name } = subject
   const line = later(() => title({ ...data, record: name }, record))
   if (line === null) return null
   return {
@@ -89,6 +107,10 @@ function noteOf<R, D extends MailData>(
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
+    companyId: subject.companyId ?? null,
+    projectId: subject.projectId ?? null,
+    personId: subject.clientId,
+    private: subject.private ?? false,
     // Kinds of record without a page have their URL in the catalogue.
     href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
     actionLabel: actionLabel ? later(actionLabel).text : null,

@@ -43,6 +43,8 @@ const recordActivity = prepared(
         entityType: subject.kind,
         entityId: subject.id,
         clientId: subject.clientId,
+        companyId: subject.companyId ?? null,
+        private: subject.private ?? false,
         projectId: subject.projectId ?? null,
         websiteId: subject.websiteId ?? null,
         data,

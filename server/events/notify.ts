@@ -17,6 +17,12 @@ export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comm
   choice: NotificationKind
   entityType: RecordKind
   entityId: number
+  /** The company whose record it is about; null for what is no company's. */
+  companyId: number | null
+  projectId: number | null
+  /** Whose it is of the company. */
+  personId: number | null
+  private: boolean
   href: string
   /** The label of the mail's link, if the setting does not determine it. */
   actionLabel: string | null
@@ -24,20 +30,24 @@ export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comm
   once: boolean
 }
 
-/** Whom to notify: all staff who have signed in, or one person. */
-export type Readers = { role: 'staff' } | { userId: number }
+/**
+ * Whom to notify: all staff who have signed in and see it, those of its company whom it concerns and who see it, its owners
+ * among them or not, or one person.
+ */
+export type Readers = { role: 'staff' } | { role: 'client'; toOwners: boolean } | { userId: number }
 
 /** Who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
 /**
- * Notifies one person, or all staff who have signed in, in the portal and according to their settings, in the
- * transaction of the event; never the actor. What one client writes in large amounts is mailed to staff together. Who is
- * notified and mailed is decided in the database (migration 071).
+ * Notifies its readers in the portal and according to their settings, in the transaction of the event; never the actor,
+ * nor whoever has muted the record. What one company writes in large amounts is mailed to staff together. Who is notified
+ * and mailed is decided in the database (migration 072).
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const row = rowOf(note, actorId)
   if ('userId' in to) return void (await notifyPerson(tx, actorId, row, to.userId))
+  if (to.role === 'client') return void (await notifyCompany(tx, actorId, row, to.toOwners))
   const title = { text: note.title, values: note.values }
   await notifyStaff(tx, actorId, row, collectedPart({ title, href: row.href, comment: row.comment }))
 }
@@ -61,12 +71,18 @@ type Row = ReturnType<typeof rowOf>
 
 const notifyPerson = prepared(
   (_, actorId: ActorId, row: Row, userId: number) =>
-    sql`select notify_person(${actorId}, ${userId}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
+    sql`select notify_person(${actorId}, ${userId}, ${row.companyId}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
+)
+
+const notifyCompany = prepared(
+  (_, actorId: ActorId, row: Row, toOwners: boolean) =>
+    sql`select notify_company(${actorId}, ${row.companyId}, ${row.projectId}, ${row.personId}, ${row.private},
+      ${toOwners}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
 )
 
 const notifyStaff = prepared(
   (_, actorId: ActorId, row: Row, collected: string) =>
-    sql`select notify_staff(${actorId}, ${fieldsOf(row)}, ${collected}, ${more()}) ${UNREAD_CALL}`,
+    sql`select notify_staff(${actorId}, ${row.companyId}, ${fieldsOf(row)}, ${collected}, ${more()}) ${UNREAD_CALL}`,
 )
 
 const fieldsOf = (row: Row): RawBuilder<unknown> => sql`

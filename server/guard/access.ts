@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, type Place, can, mayIn, sees, subjectOf } from '#shared/contract/policy.ts'
+import { type Action, type Actor, type Place, can, mayIn, policy, sees, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { type Missing, forbidden, notFound } from '#server/http/errors.ts'
@@ -17,6 +17,7 @@ const NAMES: Record<string, Missing> = {
   webhook: 'Webhook',
   mail: 'Email',
   comment: 'Record',
+  note: 'File',
   follow: 'Record',
   activity: 'Record',
   file: 'File',
@@ -40,9 +41,12 @@ export function ensure<T>(
   if (record === undefined) throw notFound(NAMES[subjectOf(action)])
   const place = placeOf(record)
   if (mayIn(actor, action, place)) return record
-  if (!sees(actor, place)) throw notFound(NAMES[subjectOf(action)])
+  if (!sees(actor, place) || isOnlyForOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
   throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
 }
+
+/** What only staff may do to a record tells clients nothing of it, and the other way round. */
+const isOnlyForOthers = ({ role }: Actor, action: Action): boolean => policy[action][role] === 'none'
 
 /**
  * Refuses what is one's own to do with a record that `actor` sees: `person` of `place` is whose it is in the eyes of the
@@ -77,9 +81,13 @@ export function found<T>(record: T | undefined, what?: Missing): T {
   return record
 }
 
-/** Whom a list is filtered by, and the condition: `me` is the actor, `none` nobody. */
+/** Whom a list is filtered by: `me` is the actor, `none` nobody. */
 export type StaffFilter = 'me' | 'none' | number
-export const isOf = (actor: { id: number }, column: string, who: StaffFilter): RawBuilder<SqlBool> =>
-  who === 'none'
-    ? sql<SqlBool>`${sql.ref(column)} is null`
-    : sql<SqlBool>`${sql.ref(column)} = ${who === 'me' ? actor.id : who}`
+/** The same once it is known who asks. */
+export type Whom = 'none' | number
+
+export const whom = <Filter extends StaffFilter | undefined>({ id }: Actor, who: Filter) =>
+  (who === 'me' ? id : who) as Exclude<Filter, 'me'>
+
+export const isOf = (column: string, who: Whom): RawBuilder<SqlBool> =>
+  who === 'none' ? sql<SqlBool>`${sql.ref(column)} is null` : sql<SqlBool>`${sql.ref(column)} = ${who}`

@@ -22,10 +22,13 @@ export interface Sight {
 /** Everything that there is, or what a sight includes. */
 export type Reach = 'all' | Sight
 
-type Table = keyof typeof TABLES
+/** A table whose rows companies own. */
+export type ReachedTable = keyof typeof TABLES
 
 /** How the records of a table tell where they stand. A table without `own` has no private records. */
 interface Standing {
+  /** The column with the company. */
+  company?: string
   /** Whether a row is of chosen projects. Tickets never are. */
   inProjects?: (table: string, projects: unknown) => RawBuilder<SqlBool>
   /** Whether it is of this person, or names them. */
@@ -47,6 +50,7 @@ const byProject: Standing['inProjects'] = (table, projects) =>
   sql<SqlBool>`${column(table, 'project_id')} = any(${projects})`
 
 const TABLES = {
+  companies: { company: 'id', inProjects: () => sql<SqlBool>`true` },
   briefs: {
     inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(array(
       select brief_id from projects where id = any(${projects})))`,
@@ -57,7 +61,8 @@ const TABLES = {
   infoRequests: { inProjects: byProject, own: ofRequest },
   // What is told of a record is for those who see the record.
   activities: {
-    inProjects: byProject,
+    inProjects: (table, projects) =>
+      sql<SqlBool>`(${column(table, 'project_id')} = any(${projects}) or ${column(table, 'entity_type')} = 'company')`,
     own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
       when 'ticket' then exists (select from tickets mine
         where mine.id = ${column(table, 'entity_id')} and ${ofTicket?.('mine', me)})
@@ -67,18 +72,21 @@ const TABLES = {
   },
 } as const satisfies Record<string, Standing>
 
+/** Whether its records may be private, and somebody's own. */
+const isPersonal = (table: ReachedTable) => 'own' in TABLES[table]
+
 /**
  * What `action` lets `actor` reach of the records of `table`, or of one company: the same truth as `can` of a place, for
  * a condition.
  */
-export function reachOf(actor: Actor, action: Action, table: Table, company?: number): Reach {
+export function reachOf(actor: Actor, action: Action, table: ReachedTable, company?: number): Reach {
   if (actor.role === 'staff') {
     if (!isRankEnough(actor, action)) return NOTHING
     if (actor.staffRole !== 'freelancer') return company === undefined ? 'all' : { ...NOTHING, whole: company }
     return { ...NOTHING, whole: oneOrMore(within(actor.companyIds, company)) }
   }
   if (policy[action].client !== 'company') return NOTHING
-  const hasPrivate = 'own' in TABLES[table]
+  const hasPrivate = isPersonal(table)
   const groups = Map.groupBy(
     actor.companies.filter((each) => isRoleEnough(each, action)),
     ({ role, projectIds }) =>
@@ -88,9 +96,9 @@ export function reachOf(actor: Actor, action: Action, table: Table, company?: nu
     oneOrMore(within((groups.get(group) ?? []).map(({ companyId }) => companyId), company))
   const [whole, open, chosen] = [idsOf('whole'), idsOf('open'), idsOf('chosen')]
   const projects = chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
-  const isPersonal = hasPrivate && (open ?? chosen) !== undefined
+  const dependsOnWho = hasPrivate && (open ?? chosen) !== undefined
   const companies = [whole, open, chosen].filter((each) => each !== undefined).flat()
-  return { whole, open, chosen, projects, companies, me: isPersonal ? actor.id : 0 }
+  return { whole, open, chosen, projects, companies, me: dependsOnWho ? actor.id : 0 }
 }
 
 const NOTHING: Sight = {
@@ -104,6 +112,9 @@ const NOTHING: Sight = {
 
 const within = (ids: readonly number[], company: number | undefined) =>
   company === undefined ? ids : ids.filter((id) => id === company)
+
+/** Each of them. */
+export const companiesOf = (ids: Companies): readonly number[] => (ids === undefined ? [] : [ids].flat())
 
 /** In order, so that those who see the same share an answer. */
 const oneOrMore = (ids: readonly number[]): Companies =>
@@ -122,52 +133,105 @@ const howMany = (ids: Companies) => (ids === undefined ? null : typeof ids === '
 /** The numbers of a reach, by names that a prepared statement knows as its values. */
 export const numbersOf = (reached: Reach): Sight => (reached === 'all' ? NOTHING : reached)
 
+/** What stands for the numbers of a reach in a statement: these, or what a prepared statement puts in their place. */
+export type Numbers = { [Name in keyof Sight]: unknown }
+
 /** The condition of a form, with its numbers or what stands for them. `alias` is what the statement calls the table. */
 export function conditionOf(
   form: ReachForm,
-  numbers: { [Name in keyof Sight]: unknown },
-  table: Table,
+  numbers: Numbers,
+  table: ReachedTable,
   alias: string = table,
 ): RawBuilder<SqlBool> {
   if (form === 'all') return sql<SqlBool>`true`
-  const { whole, open, chosen, companies } = numbers
-  const { isTheirs, isOpen, isChosen } = conditionsIn(TABLES[table], alias, numbers)
-  const conditions = [
-    form.whole && ofCompanies(alias, form.whole, whole),
-    form.open && sql<SqlBool>`${ofCompanies(alias, form.open, open)} and (${isOpen} or ${isTheirs})`,
-    form.chosen && sql<SqlBool>`${ofCompanies(alias, form.chosen, chosen)}
-      and (${isChosen} and ${isOpen} or ${isTheirs})`,
-  ].filter((condition) => condition !== null)
-  const [first = sql<SqlBool>`false`, ...others] = conditions
-  if (others.length === 0) return first
-  // For the index: what holds of all.
-  return sql<SqlBool>`${ofCompanies(alias, 'several', companies)} and ((${sql.join(conditions, sql`) or (`)}))`
+  const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, alias)
+  const conditions = [isOfWhole, isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`, isChosen]
+  return anyOf(conditions, numbers, table, alias) ?? sql<SqlBool>`false`
 }
 
-function conditionsIn(
-  { inProjects, own: isOwn }: Standing,
+/**
+ * The same for what the tallies of companies do not have apart: what is private, but theirs or names them, and what they
+ * see of companies of which they see chosen projects. Undefined if there can be none.
+ */
+export function untallied(
+  form: ReachForm,
+  numbers: Numbers,
+  table: ReachedTable,
+): RawBuilder<SqlBool> | undefined {
+  if (form === 'all') return undefined
+  const { isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, table)
+  const isPrivate = isOpen && isPersonal(table)
+    ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
+    : null
+  return anyOf([isPrivate, isChosen], numbers, table, table)
+}
+
+function anyOf(
+  conditions: (RawBuilder<SqlBool> | null)[],
+  { companies }: Numbers,
+  table: ReachedTable,
   alias: string,
-  { projects, me }: { projects: unknown; me: unknown },
+): RawBuilder<SqlBool> | undefined {
+  const [first, ...others] = conditions.filter((condition) => condition !== null)
+  if (!first || others.length === 0) return first
+  // For the index: what holds of all.
+  return sql<SqlBool>`${ofCompanies(table, alias, 'several', companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
+}
+
+/** The parts of a condition; null where there are no such companies. */
+function conditionsIn(
+  form: Exclude<ReachForm, 'all'>,
+  { whole, open, chosen, projects, me }: Numbers,
+  table: ReachedTable,
+  alias: string,
 ) {
+  const { inProjects, own: isOwn }: Standing = TABLES[table]
+  const isTheirs = isOwn?.(alias, me) ?? sql<SqlBool>`false`
+  const isPublic = isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`
+  const isInProjects = inProjects ? sql<SqlBool>`${inProjects(alias, projects)} and ${isPublic}` : sql<SqlBool>`false`
   return {
-    isTheirs: isOwn?.(alias, me) ?? sql<SqlBool>`false`,
-    isOpen: isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`,
-    isChosen: inProjects?.(alias, projects) ?? sql<SqlBool>`false`,
+    isTheirs,
+    isOfWhole: form.whole && ofCompanies(table, alias, form.whole, whole),
+    isOpen: form.open && { ofCompanies: ofCompanies(table, alias, form.open, open), isPublic },
+    isChosen:
+      form.chosen &&
+      sql<SqlBool>`${ofCompanies(table, alias, form.chosen, chosen)} and (${isInProjects} or ${isTheirs})`,
   }
 }
 
-const ofCompanies = (alias: string, how: 'one' | 'several', ids: unknown): RawBuilder<SqlBool> =>
-  how === 'one'
-    ? sql<SqlBool>`${column(alias, 'company_id')} = ${ids}`
-    : sql<SqlBool>`${column(alias, 'company_id')} = any(${ids})`
+function ofCompanies(
+  table: ReachedTable,
+  alias: string,
+  how: 'one' | 'several',
+  ids: unknown,
+): RawBuilder<SqlBool> {
+  const { company = 'company_id' }: Standing = TABLES[table]
+  return how === 'one'
+    ? sql<SqlBool>`${column(alias, company)} = ${ids}`
+    : sql<SqlBool>`${column(alias, company)} = any(${ids})`
+}
+
+/** Keeps to one company. */
+export interface Narrowing {
+  company?: number | undefined
+}
 
 /** A condition that limits a list to what `actor` may reach, or to what that is of one company. */
 export function reach(
   actor: Actor,
   action: Action,
-  table: Table,
-  { company, as }: { company?: number | undefined; as?: string } = {},
+  table: ReachedTable,
+  { company, as }: Narrowing & { as?: string } = {},
 ): RawBuilder<SqlBool> {
   const reached = reachOf(actor, action, table, company)
   return conditionOf(formOf(reached), numbersOf(reached), table, as)
+}
+
+/** The same for tasks, which are of their project, or of their brief while that is none. */
+export function reachOfTasks(actor: Actor, action: Action, { company }: Narrowing = {}): RawBuilder<SqlBool> {
+  if (reachOf(actor, action, 'projects', company) === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`(
+    tasks.project_id = any(array(select id from projects where ${reach(actor, action, 'projects', { company })}))
+    or tasks.project_id is null and tasks.brief_id = any(array(
+      select id from briefs where ${reach(actor, action, 'briefs', { company })})))`
 }

@@ -54,17 +54,24 @@ export async function isRepetition(tx: Database, { userId, key, fingerprint: dig
   return row?.fingerprint.equals(digest) ?? false
 }
 
+/** What of a response is stored, and whether it may be told again. */
+interface Repetition<T> {
+  kept?: ((result: T) => T) | undefined
+  ensureMay?: (stored: T) => Promise<void>
+}
+
 /**
  * Runs `effect` once per identity. The key is written in the effect's own transaction: a second request waits for the
  * first to commit and gets its response, also from another node and after a crash; after a failure, the key can be used
- * again. `kept` removes from the stored response what must not be stored.
+ * again. `kept` removes from the stored response what must not be stored, and `ensureMay` refuses who has lost the right
+ * to it meanwhile.
  * @throws 422 if the key belongs to a different request
  */
 export async function once<T>(
   tx: Database,
   identity: RequestIdentity,
   effect: () => Promise<T>,
-  kept: (result: T) => T = (result) => result,
+  { kept = (result) => result, ensureMay = async () => {} }: Repetition<T> = {},
 ): Promise<T> {
   const { userId } = identity
   const key = digestOf(identity.key)
@@ -74,7 +81,11 @@ export async function once<T>(
     .onConflict((clash) => clash.columns(['userId', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!claimed) return storedResult<T>(tx, identity)
+  if (!claimed) {
+    const stored = await storedResult<T>(tx, identity)
+    await ensureMay(stored)
+    return stored
+  }
 
   const result = await effect()
   await tx

@@ -17,6 +17,8 @@ import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
+import { explained } from '#server/guard/company-role.ts'
+import { ensureStillMay } from '#server/guard/repetitions.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 import { t } from '#shared/words.ts'
@@ -106,7 +108,11 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
       const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
-      const result = await (hashes ? inTurn(request, reply, perform) : perform())
+      const result = await (hashes ? inTurn(request, reply, perform) : perform()).catch(
+        async (error: unknown) => {
+          throw await explained(pool, error)
+        },
+      )
       if (request.received) await removeUnkept(storage, request.received, false)
       return answer(reply, endpoint, result)
     },
@@ -157,7 +163,8 @@ async function write<T>(
       (inner, around) => () => around({ db, visit, action }, inner),
       () => work(db),
     )
-    const result = await (identity ? once(db, identity, perform, kept) : perform())
+    const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
+    const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
     if (staysIn) await ensureStillIn(db, request)
     const undoId = undoOf(db)
     if (undoId !== undefined) void visit.reply.header('undo-id', undoId)

@@ -1,5 +1,6 @@
 import type { Visit } from '#server/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
+import { placeIn } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -62,7 +63,7 @@ export async function confirmAddress(
     userId: person.id,
     details: { by },
   })
-  const change = { kind: 'change', type: 'user_updated', entityType: 'user', clientId: null } as const
+  const change = { kind: 'change', type: 'user_updated', entityType: 'user', place: placeIn(null) } as const
   await publish(tx, { ...change, entityId: person.id })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { firstCompanyName, isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { isPassword } from '#server/identity/passwords.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
@@ -71,14 +71,8 @@ export async function revokeLink(
 /** The holder of a valid link; undefined for one that is wrong, used, revoked or expired. */
 export const holderOf = (db: Database, token: string, purpose: Purpose) =>
   living(db, token, purpose)
-    .select([
-      'users.id',
-      'users.username',
-      'users.fullName',
-      'users.email',
-      'users.companyName',
-      'users.role',
-    ])
+    .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
+    .select(firstCompanyName('users').as('companyName'))
     .executeTakeFirst()
 
 /** Uses a link up and returns its person, to only one of several concurrent callers. */

@@ -48,16 +48,26 @@ export async function readSession(db: Database, config: Config, token: string): 
   const session = await readerOf(db, config)(hashToken(token).toString('hex'))
   if (!session) return null
   if (session.stale) await touch(db, token)
-  const { sessionId, viewer, secondFactorDue, owesSecondFactor, shared, language, offer } = session
+  const { sessionId, secondFactorDue, owesSecondFactor, shared, language, offer } = session
   return {
     id: sessionId,
-    actor: actorOf(session, viewer === null ? {} : { viewer }),
+    actor: actorIn(session),
     secondFactorDue,
     owesSecondFactor,
     shared,
     language: languageAmong(offerOf(offer), language),
   }
 }
+
+/** Sessions with whose they are and as whom they read, who are the same unless staff view the portal as a client. */
+const SESSIONS = `sessions s join users u on u.id = s.user_id
+  left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
+    and viewed.role = 'client' and viewed.deleted_at is null
+  join users reader on reader.id = coalesce(viewed.id, u.id)`
+const VIEWER = `case when reader.id <> u.id then u.id end`
+
+const actorIn = ({ viewer, ...standing }: Standing & { viewer: number | null }): Actor =>
+  actorOf(standing, viewer === null ? {} : { viewer })
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 
@@ -88,14 +98,11 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
     const query = {
       name: 'read-sessions',
       text: `select encode(s.token_hash, 'hex') as "tokenHash", ${standingOf('reader')}, s.id as "sessionId", s.shared,
-               case when reader.id <> u.id then u.id end as viewer, s.seen_at < now() - interval '1 minute' as stale,
+               ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
                case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
                ${OWES_SECOND_FACTOR} as "owesSecondFactor", u.language,
                (select json_build_object('language', language, 'languages', languages) from agency) as offer
-             from sessions s join users u on u.id = s.user_id
-               left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
-                 and viewed.role = 'client' and viewed.deleted_at is null
-               join users reader on reader.id = coalesce(viewed.id, u.id)
+             from ${SESSIONS}
              where s.token_hash = any($1::bytea[]) and s.expires_at > now()
                and u.deleted_at is null and u.deactivated_at is null
                and s.seen_at > now() - make_interval(days => $2)`,
@@ -110,14 +117,19 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   return reader
 }
 
-/** Returns those of the session ids that are still valid. */
-export async function livingSessions(db: Database, config: Config, ids: number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from sessions s join users u on u.id = s.user_id
+/** Returns who acts in those of the sessions, by id, that are still valid. */
+export async function livingSessions(
+  db: Database,
+  config: Config,
+  ids: number[],
+): Promise<Map<number, Actor>> {
+  const { rows } = await sql<Standing & { sessionId: number; viewer: number | null }>`
+    select s.id as session_id, ${sql.raw(VIEWER)} as viewer, ${sql.raw(standingOf('reader'))}
+    from ${sql.raw(SESSIONS)}
     where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
       and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})
       and not (${sql.raw(OWES_SECOND_FACTOR)})`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map((row) => [row.sessionId, actorIn(row)]))
 }
 
 async function touch(db: Database, token: string): Promise<void> {

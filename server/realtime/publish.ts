@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import type { Place } from '#shared/contract/policy.ts'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AFTER_COMMIT, UNREAD } from '#server/db/unread.ts'
 
-/** What nodes send each other: only ids, so nothing that a reader could not look up. */
+/** What nodes send each other: only ids, so nothing that a reader could not look up. `place` says who its readers are. */
 export type Message =
-  | ({ kind: 'change'; clientId: number | null } & Change)
-  | ({ kind: 'presence' } & Presence)
+  | ({ kind: 'change'; place: Place } & Change)
+  | ({ kind: 'presence'; place: Place } & Presence)
   | { kind: 'sessions-ended'; userId: number }
   | { kind: 'access-ended'; userId: number }
   | { kind: 'session-crowded-out'; session: number }
@@ -17,14 +18,11 @@ export const CHANNEL = 'portal'
 
 /** Notifies every node when the transaction commits: of any number of messages in one statement. */
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
-  if (messages.length > 0) await publishTexts(tx, textsOf(messages))
+  if (messages.length > 0) await publishRows(tx, rowsOf(messages))
 }
 
-const textsOf = (messages: Message[]) => messages.map((message) => JSON.stringify(message))
-
-const publishTexts = prepared(
-  (_, texts: string[]) =>
-    sql`select pg_notify(${CHANNEL}, message) from unnest(${texts}::text[]) as message ${UNREAD}`,
+const publishRows = prepared(
+  (_, rows: Rows) => sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`,
 )
 
 /**
@@ -32,10 +30,35 @@ const publishTexts = prepared(
  * it has been written to the disk, so that one commits at a time. Should the connection break in between, it is sent again.
  */
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
-  await publishTextsAfterCommit(tx, textsOf([message]))
+  await publishRowsAfterCommit(tx, rowsOf([message]))
 }
 
-const publishTextsAfterCommit = prepared(
-  (_, texts: string[]) =>
-    sql`select pg_notify(${CHANNEL}, message) from unnest(${texts}::text[]) as message ${AFTER_COMMIT}`,
+const publishRowsAfterCommit = prepared(
+  (_, rows: Rows) =>
+    sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${AFTER_COMMIT}`,
 )
+
+/** The messages as text, each with the ticket or the request that it is about. */
+interface Rows {
+  texts: string[]
+  tickets: (number | null)[]
+  requests: (number | null)[]
+}
+
+const rowsOf = (messages: Message[]): Rows => ({
+  texts: messages.map((message) => JSON.stringify(message)),
+  tickets: messages.map((message) => idOf(message, 'ticket')),
+  requests: messages.map((message) => idOf(message, 'info_request')),
+})
+
+const idOf = (message: Message, entityType: Change['entityType']) =>
+  message.kind === 'change' && message.entityType === entityType ? message.entityId : null
+
+const unnested = ({ texts, tickets, requests }: Rows) =>
+  sql`unnest(${texts}::text[], ${tickets}::integer[], ${requests}::integer[])`
+
+/** Whom a ticket or a request names is added to its place here, without another round trip. */
+const notified = sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
+  select jsonb_set(told.message::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text
+  from record_readers as readers
+  where readers.ticket_id = told.ticket or readers.info_request_id = told.request having count(*) > 0), told.message))`

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { placeIn } from '#shared/contract/policy.ts'
 import { RecentChanges } from './recent-changes.ts'
 
 const change = (entityId: number) =>
-  ({ kind: 'change', type: 'comment_added', entityType: 'ticket', entityId, clientId: null }) as const
+  ({ kind: 'change', type: 'comment_added', entityType: 'ticket', entityId, place: placeIn(null) }) as const
 
 const idsWithin = (recent: RecentChanges, age: number) => recent.within(age)?.map(({ entityId }) => entityId)
 

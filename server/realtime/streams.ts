@@ -34,8 +34,8 @@ export interface StreamLimits {
   aPerson: number
 }
 
-/** Returns those of the sessions that are still valid. */
-type Living = (sessions: number[]) => Promise<Set<number>>
+/** Returns who acts in those of the sessions that are still valid. */
+type Living = (sessions: number[]) => Promise<Map<number, Actor>>
 
 /** The open event streams of this node. */
 export class Streams {
@@ -67,10 +67,10 @@ export class Streams {
       if (message.kind === 'session-crowded-out')
         return this.#end(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
-        const { kind: _kind, ...presence } = message
+        const { kind: _kind, place, ...presence } = message
         return this.#send(
           `event: presence\ndata: ${JSON.stringify(presence)}\n\n`,
-          (actor) => actor.role === 'staff',
+          (actor) => can(actor, 'presence.tell', place),
         )
       }
       this.#recent.add(message)
@@ -120,7 +120,9 @@ export class Streams {
     if (sessions.length === 0) return
     // Sessions cannot be checked while the database is down; the next round will.
     const living = await this.#living(sessions).catch(() => undefined)
-    if (living) this.#end(({ session }) => sessions.includes(session) && !living.has(session))
+    if (!living) return
+    // Of whoever sees or may do something else by now, too: word of it may have been lost. Their pages reconnect.
+    this.#end(({ session, actor }) => sessions.includes(session) && !isSame(actor, living.get(session)))
   }
 
   #groupsOf({ session, actor }: Stream): [group: string, most: number][] {
@@ -161,10 +163,12 @@ export class Streams {
   }
 }
 
+/** Whether somebody acts with the same rights as before. */
+const isSame = (before: Actor, now: Actor | undefined) => JSON.stringify(before) === JSON.stringify(now)
+
 function textOf({ type, entityType, entityId }: ChangeMessage): string {
   const change: Change = { type, entityType, entityId }
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`
 }
 
-const mayReceive = (actor: Actor, { clientId }: ChangeMessage): boolean =>
-  clientId === null ? actor.role === 'staff' : can(actor, 'activity.read', clientId)
+const mayReceive = (actor: Actor, { place }: ChangeMessage): boolean => can(actor, 'activity.read', place)

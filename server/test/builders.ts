@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
@@ -19,9 +19,20 @@ import type {
   Websites,
 } from '#server/db/types.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
+import type { CompanyRole } from '#shared/companies/values.ts'
 import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>
+
+/** A client owns a company of this name, or is one of the people of a company that is there. */
+export interface GivenCompany {
+  companyName?: string
+  companyId?: number
+  companyRole?: CompanyRole
+  /** The only projects that they see. */
+  projectIds?: number[]
+}
+type Client = Selectable<Users> & { companyId: number }
 
 /** The password of everybody whom the builders create. */
 export const PASSWORD = 'correct horse battery'
@@ -29,9 +40,15 @@ export const PASSWORD = 'correct horse battery'
 export interface Builders {
   /** A client by default. */
   buildUser: (given?: Given<Users>) => Promise<Selectable<Users>>
-  buildClient: (given?: Given<Users>) => Promise<Selectable<Users>>
+  buildClient: (given?: Given<Users> & GivenCompany) => Promise<Client>
+  /** A person of this company, a colleague by default. */
+  buildMember: (
+    companyId: number,
+    companyRole?: CompanyRole,
+    given?: Given<Users> & Pick<GivenCompany, 'projectIds'>,
+  ) => Promise<Client>
   buildStaff: (given?: Given<Users>) => Promise<Selectable<Users>>
-  /** Of a new client unless `userId` is given; the same holds for the others. */
+  /** Of a new client unless `userId` is given, and of their company; the same holds for the others. */
   buildBrief: (given?: Given<Briefs>) => Promise<Selectable<Briefs>>
   buildProject: (given?: Given<Projects>) => Promise<Selectable<Projects>>
   /** With a project of its own, unless `projectId` is given with its `userId`. */
@@ -58,7 +75,7 @@ const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
 /** Builders that fill in whatever a test does not specify. */
 export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
-  const buildUser: Builders['buildUser'] = async (given) => {
+  const insertUser = async (given: Given<Users>) => {
     const tag = randomUUID().slice(0, 8)
     const user = await db
       .insertInto('users')
@@ -66,7 +83,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         username: `anna-${tag}`,
         fullName: 'Anna Bauer',
         email: `anna-${tag}@example.com`,
-        companyName: given?.role === 'staff' ? null : 'Bakery Bauer',
+        staffRole: given.role === 'staff' ? 'owner' : null,
         ...given,
       })
       .returningAll()
@@ -77,9 +94,54 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .execute()
     return user
   }
+  const buildClient: Builders['buildClient'] = async ({
+    companyName = 'Bakery Bauer',
+    companyId,
+    companyRole = companyId === undefined ? 'owner' : 'colleague',
+    projectIds,
+    ...given
+  } = {}) => {
+    const user = await insertUser(given)
+    const company = companyId ?? (await buildCompany(companyName))
+    const member = { companyId: company, userId: user.id }
+    await db
+      .insertInto('memberships')
+      .values({ ...member, role: companyRole, someProjects: projectIds !== undefined })
+      .execute()
+    if (projectIds?.length)
+      await db
+        .insertInto('membershipProjects')
+        .values(projectIds.map((projectId) => ({ ...member, projectId })))
+        .execute()
+    return { ...user, companyId: company }
+  }
+  const buildCompany = async (name: string) =>
+    (await db.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+  const buildMember: Builders['buildMember'] = (companyId, companyRole = 'colleague', given = {}) =>
+    buildClient({ ...given, companyId, companyRole })
+  const buildUser: Builders['buildUser'] = async (given = {}) =>
+    given.role === 'staff' ? insertUser(given) : buildClient(given)
   const buildStaff: Builders['buildStaff'] = (given) =>
-    buildUser({ fullName: 'Sam Staff', role: 'staff', ...given })
-  const clientOr = async (userId: number | undefined) => userId ?? (await buildUser()).id
+    insertUser({ fullName: 'Sam Staff', role: 'staff', ...given })
+  /** The company that a person joined first, also one that they left. */
+  const companyOf = async (userId: number) =>
+    (
+      await db
+        .selectFrom('memberships')
+        .select('companyId')
+        .where('userId', '=', userId)
+        .orderBy(sql`ended_at is not null`)
+        .orderBy('createdAt')
+        .orderBy('companyId')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).companyId
+  /** Whose a record is. */
+  const ownerOf = async (given: { userId?: number | undefined; companyId?: number | undefined } = {}) => {
+    const userId = await clientOr(given.userId)
+    return { userId, companyId: given.companyId ?? (await companyOf(userId)) }
+  }
+  const clientOr = async (userId: number | undefined) => userId ?? (await buildClient()).id
   const staffOr = async (userId: number | undefined) => userId ?? (await buildStaff()).id
 
   const buildBrief: Builders['buildBrief'] = async (given) =>
@@ -93,7 +155,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         hasContent: 'partial',
         numPages: '1-5',
         ...given,
-        userId: await clientOr(given?.userId),
+        ...(await ownerOf(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -106,18 +168,18 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         description: 'A friendly website for our bakery.',
         completedDate: isFinished(given) ? new Date().toISOString() : null,
         ...given,
-        userId: await clientOr(given?.userId),
+        ...(await ownerOf(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
 
   const buildWebsite: Builders['buildWebsite'] = async (given) => {
-    const userId = await clientOr(given?.userId)
-    const projectId = given?.projectId ?? (await buildProject({ userId })).id
+    const owner = await ownerOf(given)
+    const projectId = given?.projectId ?? (await buildProject(owner)).id
     const website = { name: 'Bakery Bauer', url: 'https://bakery.example', launchDate: '2026-03-01' }
     return db
       .insertInto('websites')
-      .values({ ...website, ...given, userId, projectId })
+      .values({ ...website, ...given, ...owner, projectId })
       .returningAll()
       .executeTakeFirstOrThrow()
   }
@@ -130,7 +192,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         description: 'We close at six, not at eight as the page says.',
         ...((given?.status === 'resolved' || given?.status === 'closed') && WAITS_FOR_NOBODY),
         ...given,
-        userId: await clientOr(given?.userId),
+        ...(await ownerOf(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -142,7 +204,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       : {}
 
   const buildInfoRequest: Builders['buildInfoRequest'] = async (given) => {
-    const clientId = await clientOr(given?.clientId)
+    const { userId: clientId, companyId } = await ownerOf({ ...given, userId: given?.clientId })
     const completed = given?.status === 'completed' && {
       completedAt: new Date().toISOString(),
       responseMessage: 'Here it is.',
@@ -161,6 +223,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         )),
         ...given,
         clientId,
+        companyId,
         userId: await staffOr(given?.userId),
       })
       .returningAll()
@@ -238,7 +301,8 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
 
   return {
     buildUser,
-    buildClient: buildUser,
+    buildClient,
+    buildMember,
     buildStaff,
     buildBrief,
     buildProject,

@@ -6,6 +6,16 @@ export interface Seeded {
   staffId: number
   /** The client with the most records: one in twenty of all. */
   clientId: number
+  /** The company of that client. One in twenty of its tickets is private. */
+  companyId: number
+  /** A colleague there, who is named in some of the private ones. */
+  colleagueId: number
+  /** Somebody there who sees three projects. */
+  freelancerId: number
+  /** A colleague in thirty companies, that one among them. */
+  ofManyId: number
+  /** A freelancer of the staff, who works for that company and nine others. */
+  staffFreelancerId: number
   websiteId: number
 }
 
@@ -13,6 +23,8 @@ export interface Seeded {
 export const WORDS = { frequent: 'website', middling: 'calendar', rare: 'zeppelin' }
 
 const STAFF = 5
+/** One ticket of so many is private; all of these are of the client with the most. */
+const PRIVATE = 400
 const RARE_TICKETS = 20
 
 /**
@@ -29,7 +41,18 @@ export async function seed(url: string, tickets: number): Promise<Seeded> {
     for (const definition of indexes) await client.query(definition)
     for (const statement of TALLIES) await client.query(statement)
     await client.query('vacuum analyze')
-    return { tickets, staffId: 1, clientId: STAFF + 1, websiteId: 1 }
+    const next = STAFF + clientsFor(tickets) + 1
+    return {
+      tickets,
+      staffId: 1,
+      clientId: STAFF + 1,
+      companyId: 1,
+      colleagueId: next,
+      freelancerId: next + 1,
+      ofManyId: next + 2,
+      staffFreelancerId: next + 3,
+      websiteId: 1,
+    }
   } finally {
     await client.end()
   }
@@ -65,51 +88,66 @@ const words = (count: number) =>
 const insert = (table: string, columns: string, count: number, values: string, from = '') =>
   `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) as i${from}`
 
+const clientsFor = (tickets: number) => Math.max(10, tickets / 100)
+
+/** Each client has a company: the first the first. */
+const companyOf = (owner: string) => `(${owner}) - ${STAFF}`
+
 function rowsFor(tickets: number): string[] {
-  const clients = Math.max(10, tickets / 100)
+  const clients = clientsFor(tickets)
   const some = Math.max(10, tickets / 50)
   const owner = `case when i % 20 = 0 then ${STAFF + 1} else ${STAFF + 1} + ${scatter(7919, clients)} end`
+  const company = companyOf(owner)
+  const next = STAFF + clients + 1
   const created = (count: number) =>
     `timestamptz '2023-01-01' + interval '3 years' * (i::float / ${count}) + interval '1 second' * ${scatter(31, 600)}`
 
   return [
     insert(
       'users',
-      'id, username, full_name, email, role, company_name',
-      STAFF + clients,
+      'id, username, full_name, email, role, staff_role',
+      STAFF + clients + 4,
       `i, 'user' || i, 'Person ' || i, 'user' || i || '@example.com',
-       (case when i <= ${STAFF} then 'staff' else 'client' end)::user_role, 'Company ' || i`,
+       (case when i <= ${STAFF} or i = ${next + 3} then 'staff' else 'client' end)::user_role,
+       (case when i <= ${STAFF} then 'owner' when i = ${next + 3} then 'freelancer' end)::staff_role`,
     ),
+    insert('companies', 'id, name', clients, `i, 'Company ' || i + ${STAFF}`),
+    insert('memberships', 'company_id, user_id, role', clients, `i, i + ${STAFF}, 'owner'`),
+    `insert into memberships (company_id, user_id, role, some_projects)
+     values (1, ${next}, 'colleague', false), (1, ${next + 1}, 'colleague', true)`,
+    insert('memberships', 'company_id, user_id, role', Math.min(30, clients), `i, ${next + 2}, 'colleague'`),
+    insert('staff_companies', 'user_id, company_id', 10, `${next + 3}, i`),
+    insert('membership_projects', 'company_id, user_id, project_id', 3, `1, ${next + 1}, i * 20`),
     insert(
       'briefs',
-      `id, user_id, project_name, project_type, project_description, website_style, has_content, num_pages,
+      `id, user_id, company_id, project_name, project_type, project_description, website_style, has_content, num_pages,
        status, created_at, updated_at`,
       some,
-      `i, ${owner}, 'Brief ' || i || ' ' || ${words(2)}, 'business', 'A description of ' || ${words(8)},
+      `i, ${owner}, ${company}, 'Brief ' || i || ' ' || ${words(2)}, 'business', 'A description of ' || ${words(8)},
        'modern', 'yes', '1-5', ${oneOf(['pending', 'accepted', 'in_progress', 'completed', 'rejected'], 17, 'brief_status')},
        ${created(some)}, ${created(some)}`,
     ),
     insert(
       'projects',
-      'id, brief_id, user_id, name, description, status, progress, completed_date, created_at, updated_at',
+      'id, brief_id, user_id, company_id, name, description, status, progress, completed_date, created_at, updated_at',
       some,
-      `i, i, ${owner}, 'Project ' || i || ' ' || ${words(2)}, 'A description of ' || ${words(8)},
+      `i, i, ${owner}, ${company}, 'Project ' || i || ' ' || ${words(2)}, 'A description of ' || ${words(8)},
        (case when i % 10 = 0 then 'development' else 'launched' end)::project_status, 50,
        case when i % 10 <> 0 then ${created(some)} end, ${created(some)}, ${created(some)}`,
     ),
     insert(
       'websites',
-      'id, project_id, user_id, name, url, launch_date, created_at',
+      'id, project_id, user_id, company_id, name, url, launch_date, created_at',
       some,
-      `i, i, ${owner}, 'Website ' || i || ' ' || ${words(1)}, 'https://site' || i || '.example.com',
+      `i, i, ${owner}, ${company}, 'Website ' || i || ' ' || ${words(1)}, 'https://site' || i || '.example.com',
        (${created(some)})::date, ${created(some)}`,
     ),
     insert(
       'tickets',
-      `id, website_id, user_id, title, description, service_category, status, priority, resolved_at,
+      `id, website_id, user_id, company_id, private, title, description, service_category, status, priority, resolved_at,
        assignee_id, created_at, updated_at`,
       tickets,
-      `i, case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end, ${owner},
+      `i, case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end, ${owner}, ${company}, i % ${PRIVATE} = 0,
        'Ticket ' || i || ' ' || ${words(2)},
        'Please look at ' || ${words(9)}
          || case when i % 2 = 0 then ' ${WORDS.frequent}' else '' end
@@ -120,6 +158,7 @@ function rowsFor(tickets: number): string[] {
        created, created + interval '1 hour' * ${scatter(13, 500)}`,
       `, lateral (select ${TICKET_STATUS} as status, ${created(tickets)} as created) as of_ticket`,
     ),
+    insert('record_readers', 'user_id, ticket_id', Math.floor(tickets / PRIVATE / 2), `${next}, i * ${2 * PRIVATE}`),
     insert(
       'comments',
       'user_id, ticket_id, content, created_at',
@@ -143,10 +182,10 @@ function rowsFor(tickets: number): string[] {
     insert('attachments', 'upload_id, ticket_id', tickets / 10, 'i, i * 10'),
     insert(
       'info_requests',
-      `brief_id, project_id, user_id, client_id, title, description, status, due_date, completed_at,
+      `brief_id, project_id, user_id, client_id, company_id, title, description, status, due_date, completed_at,
        response_message, created_at`,
       some,
-      `i, i, 1, ${owner}, 'Request ' || i, 'Please send us ' || ${words(6)},
+      `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${words(6)},
        (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
        (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
        case when i % 5 <> 0 then 'Here it is' end, ${created(some)}`,
@@ -159,17 +198,17 @@ function rowsFor(tickets: number): string[] {
     ),
     insert(
       'activities',
-      'user_id, client_id, type, entity_type, entity_id, website_id, data, created_at',
+      'user_id, client_id, company_id, private, type, entity_type, entity_id, website_id, data, created_at',
       tickets,
-      `${owner}, ${owner}, 'ticket_created', 'ticket', i,
+      `${owner}, ${owner}, ${company}, i % ${PRIVATE} = 0, 'ticket_created', 'ticket', i,
        case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end,
        jsonb_build_object('title', 'Ticket ' || i), ${created(tickets)}`,
     ),
     insert(
       'activities',
-      'user_id, client_id, type, entity_type, entity_id, project_id, data, created_at',
+      'user_id, client_id, company_id, type, entity_type, entity_id, project_id, data, created_at',
       some,
-      `1, ${owner}, 'project_created', 'project', i, i,
+      `1, ${owner}, ${company}, 'project_created', 'project', i, i,
        jsonb_build_object('name', 'Project ' || i), ${created(some)}`,
     ),
     insert(
@@ -185,7 +224,7 @@ function rowsFor(tickets: number): string[] {
       tickets / 5,
       `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${created(tickets / 5)}`,
     ),
-    ...['users', 'briefs', 'projects', 'websites', 'tickets'].map(
+    ...['users', 'companies', 'briefs', 'projects', 'websites', 'tickets'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     ),
   ]
@@ -197,14 +236,14 @@ const TICKET_STATUS = `(case when i % 33 = 1 then 'open' when i % 50 = 2 then 'i
 const PRIORITY = `(case when i % 19 = 0 then 'urgent' when i % 7 = 0 then 'high' when i % 3 = 0 then 'low'
   else 'medium' end)::ticket_priority`
 
-const tally = (table: string, owner: string, status: string, priority = `''`) =>
-  `insert into tallies (kind, owner_id, status, priority, n, added_up)
-   select '${table}', owner.id, ${status}, ${priority}, count(*), true
-   from ${table}, lateral (values (0), (${owner})) as owner (id) group by 2, 3, 4`
+const tally = (table: string, status: string, { priority = `''`, isPrivate = 'false' } = {}) =>
+  `insert into tallies (kind, company_id, private, status, priority, n, added_up)
+   select '${table}', owner.id, ${isPrivate}, ${status}, ${priority}, count(*), true
+   from ${table}, lateral (values (0), (company_id)) as owner (id) group by 2, 3, 4, 5`
 const TALLIES = [
-  tally('briefs', 'user_id', 'status::text'),
-  tally('projects', 'user_id', 'status::text'),
-  tally('websites', 'user_id', `'live'`),
-  tally('tickets', 'user_id', 'status::text', 'priority::text'),
-  tally('info_requests', 'client_id', 'status::text'),
+  tally('briefs', 'status::text'),
+  tally('projects', 'status::text'),
+  tally('websites', `'live'`),
+  tally('tickets', 'status::text', { priority: 'priority::text', isPrivate: 'private' }),
+  tally('info_requests', 'status::text', { isPrivate: 'private' }),
 ]

@@ -4,11 +4,19 @@ import { t } from '#shared/words.ts'
 interface Project {
   id: number
   userId: number
+  companyId: number
   name: string
 }
 
 const project = /* @__PURE__ */ eventsAbout<Project>({
-  subject: ({ id, userId, name }) => ({ kind: 'project', id, name, clientId: userId, projectId: id }),
+  subject: ({ id, userId, companyId, name }) => ({
+    kind: 'project',
+    id,
+    name,
+    clientId: userId,
+    companyId,
+    projectId: id,
+  }),
   data: ({ name }) => ({ name }),
 })
 

@@ -12,6 +12,7 @@ import { t } from '#shared/words.ts'
 interface Brief {
   id: number
   userId: number
+  companyId: number
   projectName: string
   status?: BriefStatus | undefined
   /** The project that it became. */
@@ -19,11 +20,12 @@ interface Brief {
 }
 
 const brief = /* @__PURE__ */ eventsAbout<Brief>({
-  subject: ({ id, userId, projectName, projectId = null }) => ({
+  subject: ({ id, userId, companyId, projectName, projectId = null }) => ({
     kind: 'brief',
     id,
     name: projectName,
     clientId: userId,
+    companyId,
     projectId,
   }),
   data: ({ projectName }) => ({ projectName }),

@@ -9,6 +9,8 @@ interface Commented {
   id: number
   name: string
   clientId: number
+  companyId: number
+  private: boolean
   projectId: number | null
   websiteId: number | null
 }
@@ -46,14 +48,14 @@ export const commentEvents = /* @__PURE__ */ rows(() => ({
     ],
   }),
   note_added: comment.recorded({
-    subject: (record) => ({ ...record, clientId: null }),
+    subject: (record) => ({ ...record, clientId: null, companyId: null }),
     webhook: null,
     notices: [],
   }),
   comment_updated: comment.unrecorded({ webhook: 'comment.updated', notices: [] }),
   comment_deleted: comment.unrecorded({ webhook: 'comment.deleted', notices: [] }),
   note_changed: comment.unrecorded({
-    subject: (record) => ({ ...record, clientId: null }),
+    subject: (record) => ({ ...record, clientId: null, companyId: null }),
     webhook: null,
     notices: [],
   }),

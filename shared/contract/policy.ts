@@ -177,8 +177,8 @@ export type Actor = ClientActor | StaffActor
 export interface Place {
   /** The company that owns it; null for what only staff see. */
   company: number | null
-  /** The project that it is part of, for who sees chosen projects only. Tickets are of none. */
-  project: number | null
+  /** The project that it is part of, for who sees chosen projects only; tickets are of none. `all`: what everyone sees. */
+  project: number | 'all' | null
   /** Whose it is: who raised or was asked. */
   person: number | null
   private: boolean
@@ -186,10 +186,10 @@ export interface Place {
   people: readonly number[]
 }
 
-/** What belongs to the whole company. */
+/** A place in a company, such as the company itself, which all its people see. */
 export const placeIn = (company: number | null, more: Partial<Place> = {}): Place => ({
   company,
-  project: null,
+  project: 'all',
   person: null,
   private: false,
   people: [],
@@ -263,5 +263,6 @@ function isInSight(
   const { role, projectIds } = membership
   if (role === 'owner' || place.person === id || place.people.includes(id)) return true
   if (place.private) return false
-  return projectIds === null || (place.project !== null && projectIds.includes(place.project))
+  if (projectIds === null || place.project === 'all') return true
+  return place.project !== null && projectIds.includes(place.project)
 }

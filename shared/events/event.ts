@@ -11,9 +11,9 @@ export interface Subject {
   id: number
   /** What the record is called. */
   name: string
-  /** The client in whose feed it stands; null for what only staff may see. */
+  /** Whose it is of the company: who raised it, was asked, is the contact; null for what only staff may see. */
   clientId: number | null
-  /** The company whose record it is; null for what is no company's. */
+  /** The company in whose feed it stands; null for what only staff may see. */
   companyId?: number | null
   /** Whether only owners, and those who are named in it, see it. */
   private?: boolean
@@ -41,8 +41,11 @@ export const toResponsible = {
   title: ({ record }) => t('You are now responsible for {record}', { record }),
 } satisfies Notice<unknown, Assignment>
 
-/** All staff, the record's client, or whichever of the two did not act. */
-export type Audience = 'staff' | 'client' | 'other side'
+/**
+ * All staff, those of the company whom the record concerns, or whichever of the two did not act. Of what a client did,
+ * `client` is nobody, `colleagues` are the others of the company whom it concerns, who belong to the other side, too.
+ */
+export type Audience = 'staff' | 'client' | 'other side' | 'colleagues'
 
 /** What a record is called. */
 interface Named {
@@ -60,6 +63,8 @@ export interface Notice<R, D> {
   actionLabel?: () => string
   /** Whether nobody is notified who has not read the last one of its type. */
   once?: boolean
+  /** Whether all owners of the company are among those whom it concerns. */
+  toOwners?: (data: D) => boolean
 }
 
 /** What mails add to the title: what was written, and the day (`YYYY-MM-DD`) by which something is wanted. */

@@ -5,6 +5,7 @@ import { t } from '#shared/words.ts'
 /** A record with files of its own: a project, or a website with its content library. */
 interface FileOwner {
   clientId: number
+  companyId: number
   projectId: number
   websiteId?: number
   /** Of the project or the website. */
@@ -12,10 +13,11 @@ interface FileOwner {
 }
 
 const file = /* @__PURE__ */ eventsAbout<FileOwner>({
-  subject: ({ clientId, projectId, websiteId, ownerName = '' }) => ({
+  subject: ({ clientId, companyId, projectId, websiteId, ownerName = '' }) => ({
     ...(websiteId === undefined ? { kind: 'project', id: projectId } : { kind: 'website', id: websiteId }),
     name: ownerName,
     clientId,
+    companyId,
     projectId,
     websiteId: websiteId ?? null,
   }),

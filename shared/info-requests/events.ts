@@ -6,21 +6,31 @@ interface InfoRequest {
   id: number
   title: string
   clientId: number
+  companyId: number
+  private: boolean
   projectId: number | null
 }
 
 const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
-  subject: ({ id, title, clientId, projectId }) => ({
+  subject: ({ id, title, clientId, companyId, private: isPrivate, projectId }) => ({
     kind: 'info_request',
     id,
     name: title,
     clientId,
+    companyId,
+    private: isPrivate,
     projectId,
   }),
   data: ({ title }) => ({ title }),
 })
 
 type Moved = MailData & { status: InfoRequestStatus }
+
+/** Tells staff, and of the company whoever was asked or follows it. */
+const answered = (title: (data: { record: string }) => string) => [
+  { to: 'staff' as const, title },
+  { to: 'colleagues' as const, title },
+]
 
 /** Who did what, in feeds. */
 export const requestWords = {
@@ -64,11 +74,11 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   }),
   info_provided: request.recorded<Moved>({
     webhook: 'request.answered',
-    notices: [{ to: 'staff', title: ({ record }) => t('Answered: {record}', { record }) }],
+    notices: answered(({ record }) => t('Answered: {record}', { record })),
   }),
   info_added: request.recorded<Moved>({
     webhook: 'request.answered',
-    notices: [{ to: 'staff', title: ({ record }) => t('Added to an answer: {record}', { record }) }],
+    notices: answered(({ record }) => t('Added to an answer: {record}', { record })),
   }),
   info_reviewed: request.recorded<Moved>({
     webhook: 'request.reviewed',

@@ -22,25 +22,44 @@ interface DueRequest {
   id: number
   title: string
   clientId: number
+  companyId: number
+  private: boolean
+  projectId: number | null
   /** Who of the staff asked. */
   userId: number
 }
 
 const request = /* @__PURE__ */ eventsAbout<DueRequest>({
-  subject: ({ id, title, clientId }) => ({ kind: 'info_request', id, name: title, clientId }),
+  subject: ({ id, title, clientId, companyId, private: isPrivate, projectId }) => ({
+    kind: 'info_request',
+    id,
+    name: title,
+    clientId,
+    companyId,
+    private: isPrivate,
+    projectId,
+  }),
 })
 
 type DueTask = TaskFacts & { assigned: EventPerson | null }
 
 const task = /* @__PURE__ */ eventsAbout<DueTask>({
-  subject: ({ id, title, clientId }) => ({ kind: 'task', id, name: title, clientId }),
+  subject: ({ id, title, clientId, companyId, projectId }) => ({
+    kind: 'task',
+    id,
+    name: title,
+    clientId,
+    companyId,
+    projectId,
+  }),
 })
 
 export const dueEvents = /* @__PURE__ */ rows(() => ({
   request_due: request.unrecorded<Reminder>({
     webhook: null,
     notices: [
-      { to: 'client', title: titleOf },
+      // Owners learn that a first reminder was not enough.
+      { to: 'client', title: titleOf, toOwners: ({ moment }) => moment !== 'ahead' },
       // Whoever asked wants to know that no answer came, not that one is due.
       {
         to: ({ userId }, { moment }) => (moment === 'ahead' ? null : { id: userId, role: 'staff' }),

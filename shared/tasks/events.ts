@@ -13,13 +13,21 @@ export interface TaskFacts {
   id: number
   title: string
   clientId: number | null
+  companyId: number
   /** One of the two at least. */
   briefId: number | null
   projectId: number | null
 }
 
 const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
-  subject: ({ id, title, clientId, projectId }) => ({ kind: 'task', id, name: title, clientId, projectId }),
+  subject: ({ id, title, clientId, companyId, projectId }) => ({
+    kind: 'task',
+    id,
+    name: title,
+    clientId,
+    companyId,
+    projectId,
+  }),
   data: ({ title }) => ({ title }),
 })
 

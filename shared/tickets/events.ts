@@ -6,16 +6,20 @@ import { t } from '#shared/words.ts'
 interface Ticket {
   id: number
   userId: number
+  companyId: number
+  private: boolean
   websiteId: number | null
   title: string
 }
 
 const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
-  subject: ({ id, userId, websiteId, title }) => ({
+  subject: ({ id, userId, companyId, private: isPrivate, websiteId, title }) => ({
     kind: 'ticket',
     id,
     name: title,
     clientId: userId,
+    companyId,
+    private: isPrivate,
     websiteId,
   }),
   data: ({ title }) => ({ title }),

@@ -4,6 +4,7 @@ import { t } from '#shared/words.ts'
 interface Website {
   id: number
   userId: number
+  companyId: number
   projectId: number
   name: string
 }
@@ -16,11 +17,12 @@ interface LaunchData {
 }
 
 const website = /* @__PURE__ */ eventsAbout<Website>({
-  subject: ({ id, userId, projectId, name }) => ({
+  subject: ({ id, userId, companyId, projectId, name }) => ({
     kind: 'website',
     id,
     name,
     clientId: userId,
+    companyId,
     projectId,
     websiteId: id,
   }),

@@ -189,11 +189,11 @@ const PEOPLE = [
 ]
 
 /** A table whose rows a company owns, as `person` says whose they were. */
-const owned = (table: string, person: string, more = '') => [
+const owned = (table: string, person: string, { more = '', filled = '' } = {}) => [
   `alter table ${table} add column company_id integer${more}`,
   `alter table ${table}
      alter column company_id type integer using pg_temp.company_of(${person}),
-     alter column company_id set not null`,
+     alter column company_id set not null${filled}`,
   `alter table ${table} add constraint ${table}_company_id_fkey foreign key (company_id) references companies`,
 ]
 
@@ -208,8 +208,13 @@ const RECORDS = [
   ...owned('briefs', 'user_id'),
   ...owned('projects', 'user_id'),
   ...owned('websites', 'user_id'),
-  ...owned('tickets', 'user_id', PRIVATE),
-  ...owned('info_requests', 'client_id', `${PRIVATE}, add column answered_by integer references users`),
+  ...owned('tickets', 'user_id', { more: PRIVATE }),
+  // So far only the client whom it was asked of could answer.
+  ...owned('info_requests', 'client_id', {
+    more: `${PRIVATE}, add column answered_by integer`,
+    filled: `, alter column answered_by type integer using case when completed_at is not null then client_id end`,
+  }),
+  `alter table info_requests add constraint info_requests_answered_by_fkey foreign key (answered_by) references users`,
   `create index briefs_company on briefs (company_id, created_at desc, id desc)`,
   `create index briefs_user on briefs (user_id)`,
   `create index projects_company on projects (company_id, updated_at desc, id desc)`,

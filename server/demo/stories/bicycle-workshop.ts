@@ -196,7 +196,7 @@ export const bicycleWorkshop: ClientStory = {
       priority: 'low',
       steps: { 'sarah 6 08:40': 'in_progress' },
       talk: {
-        'sarah 6 08:45': { asks: 'Please do not share yours. If you give me his mail address I invite him.' },
+        'sarah 6 08:45': { asks: 'Please do not share yours. Under Company you can invite him yourself; as a colleague he sees and answers everything. Tell me when he is in?' },
       },
     },
   ],

@@ -22,9 +22,11 @@ export async function invite(
   tx: Database,
   config: Config,
   person: z.output<typeof NewInvitation>,
+  invitedBy?: number,
 ): Promise<{ id: number; link: NewLink }> {
   const id = await createPerson(tx, {
     ...person,
+    invitedBy,
     staffRole: person.staffRole ?? 'member',
     invitedAt: new Date().toISOString(),
     emailVouched: true,

@@ -48,7 +48,7 @@ function invitationRoutes(app: App): void {
     { ...secretIn('link'), ...CREATES_STAFF },
     async ({ db, actor, body, visit }) => {
       ensureMayMake(actor, body)
-      const { id, link } = await invite(db, visit.config, body)
+      const { id, link } = await invite(db, visit.config, body, actor.id)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
       return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
     },

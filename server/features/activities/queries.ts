@@ -5,7 +5,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { ActivityType } from '#shared/events/catalogue.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records.ts'
-import { reach } from '#server/guard/access.ts'
+import { reach } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { columnsOf, personOfOwner } from '#server/db/fragments.ts'
@@ -15,6 +15,7 @@ import { dataForClients, isToldToClients } from './told-to-clients.ts'
 const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
 
 export interface FeedQuery extends PageQuery {
+  company?: number | undefined
   projectId?: number
   websiteId?: number
 }
@@ -43,8 +44,8 @@ const all = (db: Database) => db.selectFrom('activities')
 
 /** A feed, newest first: of the whole portal, a project or a website; only what `actor` may see. */
 export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
-  const { projectId, websiteId } = query
-  let matching = all(db).where(reach(actor, 'activity.read', 'activities.clientId'))
+  const { company, projectId, websiteId } = query
+  let matching = all(db).where(reach(actor, 'activity.read', 'activities', { company }))
   if (actor.role === 'client') matching = matching.where(isToldToClients)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
@@ -52,9 +53,9 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
 }
 
 /** The whole feed that `actor` may see except internal notes, newest first, in batches. */
-export const readAllActivities = (db: Database, actor: Actor) =>
+export const readAllActivities = (db: Database, actor: Actor, query: Pick<FeedQuery, 'company'>) =>
   readBatches(
-    selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId')))
+    selected(all(db).where(reach(actor, 'activity.read', 'activities', query)))
       .select(wholeData.as('data'))
       .where('activities.type', '<>', 'note_added'),
     NEWEST,

@@ -15,7 +15,7 @@ export function activityRoutes(app: App): void {
 
   route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
     const project = await readableProject(db, actor, body.entityId)
-    await happened(db, actor, body.type, project, body.data)
+    await happened(db, actor, body.type, { ...project, companyId: project.company.id }, body.data)
     return lastActivity(db)
   })
 }

@@ -6,11 +6,15 @@ import type { ActivityType } from '#shared/events/catalogue.ts'
 const SETTLED_MINUTES = 10
 const STATUS_CHANGES: readonly ActivityType[] = ['ticket_status_updated', 'project_updated', 'task_updated']
 
+/** Whether somebody of a company did it; not staff, nor the portal itself. `entries` is the table alias. */
+const isByClient = (entries: string) => sql`(select actor.role = 'client' from users actor
+  where actor.id = ${sql.ref(`${entries}.userId`)})`
+
 /** Whether staff change the same status next, within minutes. What the client did in between is an answer to the first. */
 const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and activities.data ? 'status'
-  and activities.user_id is distinct from activities.client_id
+  and ${isByClient('activities')} is not true
   and coalesce((
-    select later.user_id is distinct from later.client_id
+    select ${isByClient('later')} is not true
       and later.created_at < activities.created_at + make_interval(mins => ${SETTLED_MINUTES})
     from activities later
     where later.entity_type = activities.entity_type and later.entity_id = activities.entity_id

@@ -16,7 +16,7 @@ import { findAccountManager, lockAgency, readAgency, readSettings } from './quer
 import { language, t } from '#shared/words.ts'
 
 export function agencyRoutes(app: App): void {
-  route(app, agency.get, 'agency.manage', ({ db }) => readSettings(db, app.services.config))
+  route(app, agency.get, 'agency.read', ({ db }) => readSettings(db, app.services.config))
 
   route(
     app,
@@ -34,7 +34,7 @@ export function agencyRoutes(app: App): void {
     },
   )
 
-  route(app, agency.checklist, 'agency.manage', ({ db }) => readChecklist(db))
+  route(app, agency.checklist, 'agency.read', ({ db }) => readChecklist(db))
 
   route(app, agency.emergency, 'session.use', async ({ db }) => {
     const { emergency } = await readAgency(db)

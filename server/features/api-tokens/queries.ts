@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Actor, can } from '#shared/contract/policy.ts'
 import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -20,9 +21,11 @@ const selected = (tokens: ReturnType<typeof all>) =>
         when expires_at <= now() then 'expired' else 'active' end`.as('state'),
     ])
 
-/** A page of the tokens, newest first. */
-export const readApiTokens = (db: Database, query: PageQuery) =>
-  readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
+/** A page of the tokens that `actor` manages, newest first: everyone's for owners of the portal, else their own. */
+export function readApiTokens(db: Database, actor: Actor, query: PageQuery) {
+  const tokens = can(actor, 'apiToken.manageAll') ? all(db) : all(db).where('userId', '=', actor.id)
+  return readPage(selected(tokens), NEWEST, query, () => countRows(db, tokens))
+}
 
 export const findApiToken = (db: Database, id: number) =>
   selected(all(db)).where('id', '=', id).executeTakeFirst()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewApiToken } from '#shared/api-tokens/schemas.ts'
 import { apiTokens } from '#shared/api-tokens/endpoints.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import { found } from '#server/guard/access.ts'
+import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { ensure, found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
@@ -24,7 +24,9 @@ const SHOWN = TOKEN_PREFIX.length + 4
 export function apiTokenRoutes(app: App): void {
   const { apiTokenDays } = app.services.config
 
-  route(app, apiTokens.list, 'apiToken.manage', ({ db, query }) => readApiTokens(db, query))
+  route(app, apiTokens.list, 'apiToken.manage', ({ db, actor, query }) =>
+    readApiTokens(db, actor, query),
+  )
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
@@ -43,7 +45,7 @@ export function apiTokenRoutes(app: App): void {
   })
 
   route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, visit }) => {
-    const { id, name, state } = found(await findApiToken(db, params.id), 'API token')
+    const { id, name, state } = await manageableToken(db, actor, params.id)
     if (state === 'revoked') return
     await db
       .updateTable('apiTokens')
@@ -56,6 +58,15 @@ export function apiTokenRoutes(app: App): void {
     })
   })
 }
+
+/** Owners of the portal manage everyone's. */
+const manageableToken = async (db: Database, actor: Actor, id: number) =>
+  ensure(
+    actor,
+    can(actor, 'apiToken.manageAll') ? 'apiToken.manageAll' : 'apiToken.manage',
+    await findApiToken(db, id),
+    ({ maker }) => placeIn(null, { person: maker.id }),
+  )
 
 async function keepToken(
   tx: Database,

@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { contactIn } from '#server/companies/contact.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedBrief } from './queries.ts'
@@ -29,13 +30,14 @@ export async function acceptBrief(
     .insertInto('projects')
     .values({
       briefId: brief.id,
-      userId: brief.userId,
+      userId: await contactIn(tx, brief.companyId, brief.userId),
+      companyId: brief.companyId,
       name: brief.projectName,
       description: brief.projectDescription,
       startDate,
       responsibleId: brief.responsibleId,
     })
-    .returning(['id', 'userId', 'name'])
+    .returning(['id', 'userId', 'companyId', 'name'])
     .executeTakeFirstOrThrow()
   await carryOver(tx, brief.id, project.id)
   await happened(tx, actor, 'project_created', project, begun)

@@ -26,6 +26,8 @@ export async function declineBrief(
     ...(await findBrief(tx, brief.id)),
     answerDueAt: undefined,
     client: undefined,
+    company: undefined,
+    companyId: undefined,
     responsible: undefined,
     writtenBy: undefined,
   })

@@ -2,6 +2,7 @@ import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
+import { contactIn } from '#server/companies/contact.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { lockBrief, readableBrief } from './queries.ts'
 import { t } from '#shared/words.ts'
@@ -9,6 +10,8 @@ import { t } from '#shared/words.ts'
 interface Parents {
   briefId: number | null
   projectId: number | null
+  companyId: number
+  /** Who of it is asked. */
   clientId: number
 }
 
@@ -22,11 +25,25 @@ export async function findParents(tx: Database, actor: Actor, named: BriefOrProj
     const project = await writableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))
-    return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
+    return parentsOf(tx, project.briefId, project.id, project)
   }
   // Locked, so that a concurrent acceptance either includes it or has already created the project.
   await lockBrief(tx, named.briefId)
   const brief = await readableBrief(tx, actor, named.briefId)
-  if (brief.projectId !== null) await writableProject(tx, actor, brief.projectId)
-  return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
+  const project = brief.projectId === null ? brief : await writableProject(tx, actor, brief.projectId)
+  return parentsOf(tx, brief.id, brief.projectId, project)
+}
+
+async function parentsOf(
+  tx: Database,
+  briefId: number | null,
+  projectId: number | null,
+  { userId, company }: { userId: number; company: { id: number } },
+): Promise<Parents> {
+  return {
+    briefId,
+    projectId,
+    companyId: company.id,
+    clientId: await contactIn(tx, company.id, userId),
+  }
 }

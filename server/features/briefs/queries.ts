@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { type StaffFilter, isOf, permitted, reach, readable } from '#server/guard/access.ts'
+import { type StaffFilter, isOf, permitted, readable, whom } from '#server/guard/access.ts'
 import { onlyArchived } from '#server/guard/archive.ts'
+import { placeOfPart } from '#server/guard/places.ts'
+import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { DB } from '#server/db/types.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, attachmentsOf, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
@@ -19,16 +22,17 @@ const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' 
 
 export interface BriefFilter {
   q?: string | undefined
+  company?: number | undefined
   status?: BriefStatus | undefined
   responsible?: StaffFilter | undefined
 }
 
-function matching(db: Database, actor: Actor, { q, status, responsible }: BriefFilter) {
+function matching(db: Database, actor: Actor, { q, company, status, responsible }: BriefFilter) {
   let briefs = db
     .selectFrom('briefs')
-    .where(reach(actor, 'brief.read', 'briefs.userId'))
+    .where(reach(actor, 'brief.read', 'briefs', { company }))
     .where(contains('briefs.search', q))
-  if (responsible !== undefined) briefs = briefs.where(isOf(actor, 'briefs.responsibleId', responsible))
+  if (responsible !== undefined) briefs = briefs.where(isOf('briefs.responsibleId', whom(actor, responsible)))
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
@@ -47,6 +51,10 @@ const DETAILS = columnsOf('briefs', Brief, [
   'unasked',
 ])
 
+/** The project that an accepted brief became. */
+const projectOf = (eb: ExpressionBuilder<DB, 'briefs'>) =>
+  eb.selectFrom('projects').select('projects.id').whereRef('projects.briefId', '=', 'briefs.id').$asScalar()
+
 const summaries = (briefs: ReturnType<typeof matching>) =>
   briefs
     .leftJoin('companies as owner', 'owner.id', 'briefs.companyId')
@@ -56,14 +64,7 @@ const summaries = (briefs: ReturnType<typeof matching>) =>
       personOfOwner('briefs.userId').as('client'),
       personOf<Person | null>('briefs.responsibleId').as('responsible'),
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('projects')
-        .select('projects.id')
-        .whereRef('projects.briefId', '=', 'briefs.id')
-        .$asScalar()
-        .as('projectId'),
-    )
+    .select((eb) => projectOf(eb).as('projectId'))
 
 /** A brief's row with `answerDueAt`. Briefs have no priority: their target is that of medium tickets. */
 const withAnswerDue = <B extends { status: BriefStatus; waitingSince: string }>(
@@ -84,7 +85,7 @@ function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   return readPage(summaries(briefs), NEWEST, query, async () => {
     if (query.responsible !== undefined) return countRows(db, briefs)
     const statuses = query.status && [query.status]
-    return totalOf(await readTallies(db, actor, 'brief.read', ['briefs']), { statuses })
+    return totalOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), { statuses })
   })
 }
 
@@ -96,13 +97,13 @@ export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
   if (query.q || query.responsible !== undefined)
     return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
-  return countsOf(await readTallies(db, actor, 'brief.read', ['briefs']), BRIEF_STATUSES)
+  return countsOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), BRIEF_STATUSES)
 }
 
 /** One brief, without checking access. */
 export async function findBrief(db: Database, id: number) {
   const brief = await summaries(db.selectFrom('briefs'))
-    .select(DETAILS)
+    .select([...DETAILS, 'briefs.companyId'])
     .select((eb) => [
       attachmentsOf('briefId', 'briefs.id').as('attachments'),
       personOf<Person | null>('briefs.writtenBy').as('writtenBy'),
@@ -130,6 +131,7 @@ export const lockBrief = (tx: Database, id: number) =>
     ])
     .select((eb) => [
       'writtenBy',
+      projectOf(eb).as('projectId'),
       eb.ref('unasked').$castTo<UnaskedField[]>().as('unasked'),
       sql<boolean>`exists (select from projects where projects.brief_id = briefs.id and ${onlyArchived('projects')})`.as(
         'projectArchived',
@@ -156,7 +158,7 @@ export function readRevisions(db: Database, briefId: number, page: PageQuery) {
 }
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableBrief = permitted(lockBrief, ({ userId }) => userId)
+export const lockableBrief = permitted(lockBrief, placeOfPart)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableBrief = readable('brief.read', findBrief, ({ userId }) => userId)
+export const readableBrief = readable('brief.read', findBrief, placeOfPart)

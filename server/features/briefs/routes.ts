@@ -1,6 +1,8 @@
 import { briefDrafts } from '#shared/brief-drafts/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
+import { companyOfClient, ownCompany } from '#server/companies/contact.ts'
 import { workableClient } from '#server/people/find-client.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { acceptBrief } from './accept-brief.ts'
@@ -22,13 +24,18 @@ export function briefRoutes(app: App): void {
     return readRevisions(db, params.id, query)
   })
 
-  route(app, briefs.create, 'brief.create', async ({ db, actor, body }) =>
-    readableBrief(db, actor, await submitBrief(db, actor, body)),
-  )
+  route(app, briefs.create, 'brief.create', async ({ db, actor, body: { companyId: named, ...brief } }) => {
+    // Which the policy says of this action.
+    if (actor.role === 'staff') throw forbidden()
+    const companyId = ownCompany(actor, 'brief.create', named)
+    return readableBrief(db, actor, await submitBrief(db, actor, companyId, brief))
+  })
 
   route(app, briefs.createForClient, 'brief.createForClient', async ({ db, actor, params, body }) => {
-    const { id } = await workableClient(db, params.id)
-    return readableBrief(db, actor, await submitBriefFor(db, actor, id, body))
+    const { companyId: named, ...brief } = body
+    const { id: userId } = await workableClient(db, actor, params.id)
+    const companyId = await companyOfClient(db, actor, userId, named)
+    return readableBrief(db, actor, await submitBriefFor(db, actor, { userId, companyId }, brief))
   })
 
   route(app, briefs.update, 'brief.update', async ({ db, actor, params, body, request }) => {

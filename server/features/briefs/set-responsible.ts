@@ -15,7 +15,7 @@ export async function setResponsible(
   brief: LockedBrief,
   responsibleId: number | null,
 ): Promise<void> {
-  const responsible = await findStaff(tx, 'responsibleId', responsibleId)
+  const responsible = await findStaff(tx, 'responsibleId', responsibleId, [brief.companyId])
   ensureNotOfArchived(brief)
   if (responsibleId === brief.responsibleId) return
   await tx.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()

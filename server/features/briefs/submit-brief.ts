@@ -7,16 +7,28 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { removeDraft } from './drafts.ts'
 
-type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments'> & {
+type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments' | 'companyId'> & {
   attachments?: string[] | undefined
   unasked?: UnaskedField[]
 }
 
-/** Submits a client's brief, replacing the draft it came from, and returns its id. */
-export async function submitBrief(tx: Database, actor: Actor, brief: BriefContent): Promise<number> {
-  const id = await insertBrief(tx, actor, actor.id, brief)
+/** Whose a brief is. */
+interface Submitter {
+  userId: number
+  companyId: number
+}
+
+/** Submits a client's brief of a company of theirs, replacing the draft it came from, and returns its id. */
+export async function submitBrief(
+  tx: Database,
+  actor: Actor,
+  companyId: number,
+  brief: BriefContent,
+): Promise<number> {
+  const of = { userId: actor.id, companyId }
+  const id = await insertBrief(tx, actor, of, brief)
   await removeDraft(tx, actor.id)
-  await happened(tx, actor, 'brief_submitted', { id, userId: actor.id, projectName: brief.projectName })
+  await happened(tx, actor, 'brief_submitted', { id, ...of, projectName: brief.projectName })
   return id
 }
 
@@ -27,25 +39,25 @@ export async function submitBrief(tx: Database, actor: Actor, brief: BriefConten
 export async function submitBriefFor(
   tx: Database,
   actor: Actor,
-  userId: number,
+  of: Submitter,
   brief: BriefContent,
   { withProject = false } = {},
 ): Promise<number> {
-  const id = await insertBrief(tx, actor, userId, { ...brief, writtenBy: actor.id })
+  const id = await insertBrief(tx, actor, of, { ...brief, writtenBy: actor.id })
   const { projectName } = brief
-  await happened(tx, actor, 'brief_submitted', { id, userId, projectName }, { onBehalf: true, withProject })
+  await happened(tx, actor, 'brief_submitted', { id, ...of, projectName }, { onBehalf: true, withProject })
   return id
 }
 
 async function insertBrief(
   tx: Database,
   actor: Actor,
-  userId: number,
+  of: Submitter,
   { attachments, ...brief }: BriefContent & { writtenBy?: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('briefs')
-    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, userId })
+    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, ...of })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { briefId: id })

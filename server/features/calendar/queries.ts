@@ -1,9 +1,10 @@
 import { addressOf } from '#shared/records.ts'
 import { sql } from 'kysely'
 import { taskAddress } from '#shared/record-addresses.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notArchived, notOfArchived } from '#server/guard/archive.ts'
+import { reach, reachOfTasks } from '#server/guard/reach.ts'
 import { companyName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 
@@ -19,11 +20,6 @@ export interface DueItem {
   updatedAt: string
 }
 
-export interface Reader {
-  id: number
-  role: Role
-}
-
 /** Maximum number of each kind; the furthest due dates are left out. */
 const MAX_OF_KIND = 500
 
@@ -36,11 +32,11 @@ export const readerOf = (db: Database, tokenHash: Buffer) =>
     .whereRef('users.id', '=', 'calendarAddresses.userId')
     .where('tokenHash', '=', tokenHash)
     .where(isActivePerson('users'))
-    .returning(['users.id', 'users.role', readingLanguage('users').as('language')])
+    .returning(['users.id', readingLanguage('users').as('language')])
     .executeTakeFirst()
 
-/** Due dates that concern this person: a client's own, or those that the agency has to watch. */
-export async function readDueItems(db: Database, reader: Reader): Promise<DueItem[]> {
+/** Due dates that concern this person and that they may see: a client's own, or those that the agency has to watch. */
+export async function readDueItems(db: Database, reader: Actor): Promise<DueItem[]> {
   const parts = [requests(db, reader), tasks(db, reader), projects(db, reader)]
   if (reader.role === 'staff') parts.push(tickets(db, reader))
   return (await Promise.all(parts)).flat()
@@ -56,13 +52,14 @@ const linked =
     rows.map((row) => ({ ...row, href: hrefOf(row) }))
 
 /** A client's own requests; for staff, those that this person sent. */
-const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
+const requests = (db: Database, reader: Actor): Promise<DueItem[]> =>
   db
     .selectFrom('infoRequests')
     .select(['id', 'title', place.as('about'), 'updatedAt'])
     .select(sql<string>`due_date`.as('due'))
     .select(sql<'request'>`'request'`.as('kind'))
     .where(reader.role === 'staff' ? 'userId' : 'clientId', '=', reader.id)
+    .where(reach(reader, 'infoRequest.read', 'infoRequests'))
     .where(isCounted)
     .where('status', '!=', 'completed')
     .where('dueDate', 'is not', null)
@@ -72,7 +69,7 @@ const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .then(linked(({ id }) => addressOf('info_request', id, reader.role)))
 
 /** Tasks assigned to the person, and for staff also those assigned to all of them. */
-const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
+const tasks = (db: Database, reader: Actor): Promise<DueItem[]> =>
   db
     .selectFrom('tasks')
     .select(['id', 'title', place.as('about'), 'dueDate as due', 'updatedAt', 'projectId', 'briefId'])
@@ -83,6 +80,7 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
         ...(reader.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
       ]),
     )
+    .where(reachOfTasks(reader, 'task.read'))
     .where(notOfArchived('tasks'))
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
@@ -90,8 +88,8 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .execute()
     .then(linked((task) => taskAddress(task, reader.role)))
 
-/** Active projects: a client's own, for staff all. */
-const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
+/** Active projects. */
+const projects = (db: Database, reader: Actor): Promise<DueItem[]> =>
   db
     .selectFrom('projects')
     .select(['id', 'name as title', 'updatedAt'])
@@ -100,7 +98,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
       sql<'project'>`'project'`.as('kind'),
       companyName(sql.ref('companyId')).as('about'),
     ])
-    .$if(reader.role === 'client', (own) => own.where('userId', '=', reader.id))
+    .where(reach(reader, 'project.read', 'projects'))
     .where(notArchived('projects'))
     .where('status', 'not in', ['completed', 'launched'])
     .where('dueDate', 'is not', null)
@@ -110,7 +108,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .then(linked(({ id }) => addressOf('project', id, reader.role)))
 
 /** Tickets waiting for an answer from this member of staff, or from anybody. */
-const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
+const tickets = (db: Database, reader: Actor): Promise<DueItem[]> =>
   db
     .selectFrom('tickets')
     .select(['id', 'title', 'updatedAt'])
@@ -119,6 +117,7 @@ const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
       sql<'ticket'>`'ticket'`.as('kind'),
       companyName(sql.ref('companyId')).as('about'),
     ])
+    .where(reach(reader, 'ticket.read', 'tickets'))
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')

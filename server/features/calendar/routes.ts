@@ -5,6 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
+import { findActor } from '#server/identity/actor.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { inLanguage } from '#server/words.ts'
 import { composeCalendar } from './compose.ts'
@@ -44,8 +45,9 @@ export function calendarRoutes(app: App): void {
   route(app, calendar.feed, 'public', async ({ db, params, reply }) => {
     const token = NAME.exec(params.name)?.[1]
     const reader = token ? await readerOf(db, hashToken(token)) : undefined
-    if (!reader) throw notFound('Calendar')
-    const [agency, items] = await Promise.all([readAgency(db), readDueItems(db, reader)])
+    const actor = reader && (await findActor(db, reader.id))
+    if (!actor) throw notFound('Calendar')
+    const [agency, items] = await Promise.all([readAgency(db), readDueItems(db, actor)])
     const { language } = reader
     const text = await inLanguage(language, () => composeCalendar(items, { name: agency.name, publicUrl }))
     return reply

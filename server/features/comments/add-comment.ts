@@ -26,7 +26,7 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) ensureHandsOver(actor, entityType, internal)
-  const subject = await findSubject(tx, actor, entityType, entityId)
+  const subject = await findSubject(tx, actor, 'comment.create', entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   const turn =
     !internal && entityType === 'ticket' ? await takeTicketTurn(tx, actor, entityId, waitsForClient) : null

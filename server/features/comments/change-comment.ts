@@ -10,7 +10,7 @@ import { happened } from '#server/events/happened.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { withdrawNotifications } from '#server/features/notifications/queries.ts'
 import { findSubject } from './find-subject.ts'
-import { type LockedComment, lockComment } from './queries.ts'
+import { type LockedComment, lockComment, placeOfComment } from './queries.ts'
 import { returnTicketTurn } from './ticket-turn.ts'
 import { t } from '#shared/words.ts'
 
@@ -25,7 +25,7 @@ export async function changeableComment(
   action: Action,
   id: number,
 ): Promise<LockedComment> {
-  const comment = ensure(actor, action, await lockComment(tx, actor, id), ({ clientId }) => clientId)
+  const comment = ensure(actor, action, await lockComment(tx, actor, id), placeOfComment)
   if (comment.userId !== actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
   if (comment.internal && !can(actor, 'note.write'))
     throw forbidden(t('Only staff can write internal notes.'))
@@ -86,4 +86,4 @@ const keepVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedC
     .execute()
 
 const subjectOf = (tx: Database, actor: Actor, { entityType, entityId }: LockedComment) =>
-  findSubject(tx, actor, entityType, entityId)
+  findSubject(tx, actor, 'comment.update', entityType, entityId)

@@ -1,13 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { ensure } from '#server/guard/access.ts'
+import { peopleIn } from '#server/guard/places.ts'
 import type { CommentTurn } from './ticket-turn.ts'
 
 const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
@@ -52,10 +53,25 @@ export function readComments(db: Database, actor: Actor, entity: CommentKind, id
 export const findComment = (db: Database, actor: Actor, id: number) =>
   selected(visible(db, actor), actor).where('comments.id', '=', id).executeTakeFirstOrThrow()
 
-/** The client of what a comment stands on. */
-const clientId = sql<number>`coalesce((select user_id from briefs where briefs.id = comments.brief_id),
-  (select user_id from projects where projects.id = comments.project_id),
-  (select user_id from tickets where tickets.id = comments.ticket_id))`
+/** Where a comment stands: where its record does. */
+const PLACE = [
+  companyId.as('companyId'),
+  sql<number | null>`coalesce(comments.project_id,
+    (select projects.id from projects where projects.brief_id = comments.brief_id))`.as('ofProject'),
+  sql<number | null>`(select user_id from tickets where tickets.id = comments.ticket_id)`.as('requesterId'),
+  sql<boolean>`coalesce((select private from tickets where tickets.id = comments.ticket_id), false)`.as('private'),
+  peopleIn('ticketId', 'comments.ticketId').as('people'),
+]
+
+interface Placed {
+  companyId: number
+  ofProject: number | null
+  requesterId: number | null
+  private: boolean
+  people: readonly number[]
+}
+export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Placed) =>
+  placeIn(companyId, { project: ofProject, person: requesterId, private: who.private, people: who.people })
 
 /** A comment's facts, locked until the transaction ends; undefined for a note that `actor` may not read. */
 export const lockComment = (tx: Database, actor: Actor, id: number) =>
@@ -64,7 +80,7 @@ export const lockComment = (tx: Database, actor: Actor, id: number) =>
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
     .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
-    .select([clientId.as('clientId'), entityId.as('entityId'), entityType.as('entityType')])
+    .select([...PLACE, entityId.as('entityId'), entityType.as('entityType')])
     .forUpdate()
     .executeTakeFirst()
 
@@ -74,9 +90,9 @@ export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 export async function ensureReadable(db: Database, actor: Actor, action: Action, id: number): Promise<void> {
   const comment = await visible(db, actor)
     .where('comments.id', '=', id)
-    .select(clientId.as('clientId'))
+    .select(PLACE)
     .executeTakeFirst()
-  ensure(actor, action, comment, (c) => c.clientId)
+  ensure(actor, action, comment, placeOfComment)
 }
 
 const NEWEST_VERSION = orderOf('desc', 'commentVersions', { id: 'int4' })

@@ -52,7 +52,7 @@ export function exportRoutes(app: App): void {
     sendTable(call, 'audit-log', auditColumns, readAllAudit(call.db, call.query)),
   )
   route(app, csvExports.activities, 'export.make', (call) =>
-    sendTable(call, 'activities', activityColumns, readAllActivities(call.db, call.actor)),
+    sendTable(call, 'activities', activityColumns, readAllActivities(call.db, call.actor, call.query)),
   )
 }
 

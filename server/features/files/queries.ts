@@ -3,7 +3,9 @@ import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import { placeIn } from '#shared/contract/policy.ts'
 import { readable } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
 
 /** The columns that `sendFile` needs. */
@@ -17,7 +19,7 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** Uploads with the client whose record they are attached to; null while nothing visible to a client refers to them. */
+/** Uploads with the place of the record that they are attached to; without a company while nothing refers to them. */
 const uploads = (db: Database) =>
   db
     .selectFrom('uploads')
@@ -41,9 +43,25 @@ const uploads = (db: Database) =>
       'hung.id as attachmentId',
       sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
       // Clients have no access to files of internal notes.
-      sql<number | null>`case when comment.internal then null else coalesce(brief.user_id, request.client_id,
-        ticket.user_id, commented_brief.user_id, commented_project.user_id) end`.as('clientId'),
+      sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
+      sql<number | null>`coalesce(brief.company_id, request.company_id, ticket.company_id,
+        commented_brief.company_id, commented_project.company_id)`.as('companyId'),
+      sql<number | null>`coalesce(request.project_id, commented_project.id, (select projects.id from projects
+        where projects.brief_id = coalesce(brief.id, commented_brief.id)))`.as('projectId'),
+      sql<number | null>`coalesce(request.client_id, ticket.user_id)`.as('personId'),
+      sql<boolean>`coalesce(request.private, ticket.private, false)`.as('private'),
+      sql<number[]>`array(select user_id from record_readers
+        where ticket_id = ticket.id or info_request_id = request.id)`.as('people'),
     ])
+
+type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
+
+export const placeOfUpload = ({ companyId, projectId, personId, ...who }: FoundUpload) =>
+  placeIn(companyId, { project: projectId, person: personId, private: who.private, people: who.people })
+
+/** What reads a file that is attached: notes are for staff. */
+export const readingOf = (upload: { internal: boolean } | undefined) =>
+  upload?.internal ? 'note.read' : 'file.read'
 
 /** The upload with this name, without checking access. */
 export const findUpload = (db: Database, name: string) =>
@@ -101,4 +119,4 @@ export const findProjectFile = (db: Database, id: number) =>
   selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProjectFile = readable('projectFile.read', findProjectFile, ({ clientId }) => clientId)
+export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfPart)

@@ -8,7 +8,8 @@ import {
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
-import { ensure, ensureMay } from '#server/guard/access.ts'
+import { ensure, ensureMay, found } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { zipRoutes } from './zip-routes.ts'
@@ -17,7 +18,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
-import { findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
+import { findUpload, placeOfUpload, readableProjectFile, readingOf, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
@@ -59,9 +60,10 @@ function uploadRoutes(app: App): void {
     const upload = await findUpload(db, params.name)
     // Files of projects and websites have URLs of their own, with their record's access rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
-    const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
-    const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload
-    const file = ensure(actor, 'file.read', readable, () => ownerOf)
+    const file =
+      upload.attachmentId === null
+        ? found(upload.userId === actor.id ? upload : undefined, 'File')
+        : ensure(actor, readingOf(upload), upload, placeOfUpload)
     return sendAs(query.size)(services.storage, request, reply, file)
   })
 }
@@ -92,14 +94,20 @@ function projectFileRoutes(app: App): void {
       .values({ projectId, userId: actor.id, uploadId, category })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const owner = { clientId: project.userId, projectId, ownerName: project.name }
+    const owner = {
+      clientId: project.userId,
+      companyId: project.company.id,
+      projectId,
+      ownerName: project.name,
+    }
     await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
     return readableProjectFile(db, actor, id)
   })
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
     const file = await readableProjectFile(db, actor, params.id)
-    ensureMay(actor, 'projectFile.remove', file.userId, notYoursToDelete())
+    const place = { ...placeOfPart(file), person: file.userId }
+    ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
   })

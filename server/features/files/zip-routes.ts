@@ -1,7 +1,8 @@
 import { files } from '#shared/files/endpoints.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { readAllProjectFiles, readAttached } from './queries.ts'
+import { placeOfUpload, readAllProjectFiles, readAttached, readingOf } from './queries.ts'
 import { sendZip } from './send/send-zip.ts'
 
 const ATTACHED = [
@@ -18,12 +19,22 @@ export function zipRoutes(app: App): void {
     route(app, endpoint, 'file.read', async (call) => {
       const { id } = call.params
       const attached = await readAttached(call.db, owner, id)
-      return sendZip(storage, call, { action: 'file.read', record: `${kind}-${id}`, files: attached })
+      return sendZip(storage, call, {
+        action: readingOf(attached[0]),
+        record: `${kind}-${id}`,
+        files: attached,
+        placeOf: placeOfUpload,
+      })
     })
 
   route(app, files.ofProject, 'projectFile.read', async (call) => {
     const { id } = call.params
     const added = await readAllProjectFiles(call.db, id)
-    return sendZip(storage, call, { action: 'projectFile.read', record: `project-${id}`, files: added })
+    return sendZip(storage, call, {
+      action: 'projectFile.read',
+      record: `project-${id}`,
+      files: added,
+      placeOf: placeOfPart,
+    })
   })
 }

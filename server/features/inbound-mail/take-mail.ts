@@ -21,6 +21,9 @@ import type { MailFile } from '#server/delivery/mail/inbound/read-body.ts'
 import { type MailHead, readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside.ts'
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
+import { ensure } from '#server/guard/access.ts'
+import { explained } from '#server/guard/company-role.ts'
+import { readPlaces } from '#server/guard/read-places.ts'
 import { findActor } from '#server/identity/actor.ts'
 import { inLanguage } from '#server/words.ts'
 import { languageOfPerson } from '#server/language/offer.ts'
@@ -71,6 +74,7 @@ export async function readAnswer(
     const actor = await writerOf(pool, userId, head)
     if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
       throw await refusedToRead(pool, head, 'sender', userId)
+    await ensureMayAnswer(pool, actor, record)
     await limit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
@@ -162,6 +166,23 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
   if (person.email.toLowerCase() !== from)
     throw refused(t('Please answer from the address that the email was sent to, or in the portal.'))
   return writer
+}
+
+/** Rights may have gone since the mail was sent to which this is the answer. */
+async function ensureMayAnswer(
+  db: Database,
+  actor: Actor,
+  { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
+): Promise<void> {
+  const place = (await readPlaces(db, entityType, [entityId])).get(entityId)
+  try {
+    ensure(actor, 'comment.create', place, (found) => found)
+  } catch (error) {
+    const told = await explained(db, error)
+    throw told instanceof AppError && told.status === 403
+      ? refused(told.message)
+      : refused(t('You can no longer see what this email is about. Please call the agency.'))
+  }
 }
 
 async function limit(db: Database, { id }: Actor): Promise<void> {

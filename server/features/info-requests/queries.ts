@@ -5,8 +5,10 @@ import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import { reach, permitted, readable } from '#server/guard/access.ts'
+import { permitted, readable } from '#server/guard/access.ts'
 import { ensureNotOfArchived, notOfArchived } from '#server/guard/archive.ts'
+import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
+import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -44,7 +46,7 @@ type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
 function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
   const requests = db
     .selectFrom('infoRequests')
-    .where(reach(actor, action, 'infoRequests.clientId'))
+    .where(reach(actor, action, 'infoRequests', { company: query.company }))
     .where(inScope(actor, query))
     .where(notOfArchived('infoRequests'))
     .where(contains('infoRequests.search', query.q))
@@ -113,7 +115,9 @@ export function readInfoRequests(
   return readPage(selected(requests), ORDERS[order], query, async () => {
     if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
     const statuses = statusesOf(query)
-    return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
+    return totalOf(await readTallies(db, reachOf(actor, action, 'infoRequests', query.company), ['info_requests']), {
+      statuses,
+    })
   })
 }
 
@@ -140,7 +144,8 @@ async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
       'infoRequests.status',
       INFO_REQUEST_STATUSES,
     )
-  return countsOf(await readTallies(db, actor, 'infoRequest.read', ['info_requests']), INFO_REQUEST_STATUSES)
+  const reached = reachOf(actor, 'infoRequest.read', 'infoRequests', query.company)
+  return countsOf(await readTallies(db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
 interface OfRecord extends PageQuery {
@@ -153,6 +158,7 @@ interface OfRecord extends PageQuery {
 export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, ...query }: OfRecord) {
   const requests = db
     .selectFrom('infoRequests')
+    .where(reach(actor, 'infoRequest.read', 'infoRequests'))
     .where(inScope(actor, query))
     .where(`infoRequests.${of}`, '=', recordId)
   return readPage(selected(requests), ORDERS.newest, query, () => countRows(db, requests))
@@ -160,7 +166,10 @@ export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, .
 
 /** One request, without checking access. */
 export const findInfoRequest = (db: Database, requestId: number) =>
-  selected(db.selectFrom('infoRequests')).where('infoRequests.id', '=', requestId).executeTakeFirst()
+  selected(db.selectFrom('infoRequests'))
+    .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
+    .where('infoRequests.id', '=', requestId)
+    .executeTakeFirst()
 
 /** A request's facts, locked until the transaction ends. */
 export const lockInfoRequest = (tx: Database, requestId: number) =>
@@ -181,6 +190,7 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
       'version',
     ])
     .select(['responseMessage', 'completedAt', 'addedAt', 'remindedAt', 'withdrawnAt', 'projectArchived'])
+    .select(peopleIn('infoRequestId', 'infoRequests.id').as('people'))
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
     .forUpdate()
@@ -203,9 +213,9 @@ export function readReturns(db: Database, requestId: number, page: PageQuery) {
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableInfoRequest = readable('infoRequest.read', findInfoRequest, ({ clientId }) => clientId)
+export const readableInfoRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
 
-const permittedRequest = permitted(lockInfoRequest, ({ clientId }) => clientId)
+const permittedRequest = permitted(lockInfoRequest, placeOfRequest)
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
 export async function lockableInfoRequest(db: Database, actor: Actor, action: Action, id: number) {

@@ -40,6 +40,7 @@ export async function answerInfoRequest(
       responseMessage: message ?? fallback,
       status: 'completed',
       completedAt: sql`now()`,
+      answeredBy: actor.id,
       awaitsReview: true,
       ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
     })
@@ -123,7 +124,7 @@ async function returnAnswer(
   await keepAnswer(tx, actor, request, reason)
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  return { completedAt: null, addedAt: null, awaitsReview: false, ...turn }
+  return { completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {

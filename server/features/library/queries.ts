@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { readable } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
@@ -58,4 +59,4 @@ export const findAsset = (db: Database, id: number) =>
   selected(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableAsset = readable('asset.read', findAsset, ({ clientId }) => clientId)
+export const readableAsset = readable('asset.read', findAsset, placeOfPart)

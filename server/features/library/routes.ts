@@ -1,7 +1,8 @@
 import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
-import { ensureMay } from '#server/guard/access.ts'
+import { ensure, ensureMay } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
@@ -33,28 +34,31 @@ export function libraryRoutes(app: App): void {
       action: 'asset.read',
       record: `website-${params.id}`,
       files,
+      placeOf: placeOfPart,
     })
   })
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
     const website = await readableWebsite(db, actor, params.id)
+    ensure(actor, 'asset.add', website, placeOfPart)
     const kind = kindOf(fields, file.fileType)
-    const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+    const { id: websiteId, userId: clientId, company, projectId, name: ownerName } = website
     const uploadId = await keepFile(db, actor.id, file)
     const { id } = await db
       .insertInto('websiteAssets')
       .values({ websiteId, userId: actor.id, uploadId, kind })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const owner = { clientId, projectId, websiteId, ownerName }
+    const owner = { clientId, companyId: company.id, projectId, websiteId, ownerName }
     await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
     return readableAsset(db, actor, id)
   })
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
     const asset = await readableAsset(db, actor, params.id)
-    ensureMay(actor, 'asset.remove', asset.userId, notYoursToDelete())
+    const place = { ...placeOfPart(asset), person: asset.userId }
+    ensureMay(actor, 'asset.remove', place, notYoursToDelete())
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })

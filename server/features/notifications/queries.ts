@@ -84,8 +84,14 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
       eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
     ])
 
-export const countUnread = (db: Database, userId: number): Promise<number> =>
-  countRows(db, ofPerson(db, userId).where('readAt', 'is', null))
+export const countUnread = (
+  db: Database,
+  userId: number,
+  { company }: { company?: number | undefined } = {},
+): Promise<number> => countRows(db, ofCompany(ofPerson(db, userId).where('readAt', 'is', null), company))
+
+const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
+  company === undefined ? news : news.where('notifications.companyId', '=', company)
 
 /** A notification as whoever reads now sees it, in one line. */
 const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
@@ -104,9 +110,10 @@ export async function readNotifications(
     unread?: boolean | undefined
     urgent?: boolean | undefined
     perClient?: number | undefined
+    company?: number | undefined
   },
 ) {
-  let matching = ofPerson(db, userId)
+  let matching = ofCompany(ofPerson(db, userId), query.company)
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
   if (query.perClient) matching = matching.where(newestOfEach(userId, query.perClient))

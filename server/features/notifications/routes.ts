@@ -10,7 +10,7 @@ import { changeSettings, lockSettings, readSettings } from './settings.ts'
 export function notificationRoutes(app: App): void {
   void app.register(async (scope) => unsubscribeRoutes(scope))
   route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
-    void reply.header('x-unread-count', await countUnread(db, actor.id))
+    void reply.header('x-unread-count', await countUnread(db, actor.id, query))
     return readNotifications(db, actor.id, query)
   })
 

@@ -22,6 +22,7 @@ export async function erasePerson(tx: Database, person: Person): Promise<void> {
   await endSessionsOf(tx, person.id)
   await removeRows(tx, person.id)
   await renameEverywhere(tx, person)
+  await forgetCompanyNames(tx, person.id)
   await tx
     .updateTable('users')
     .set({
@@ -29,7 +30,6 @@ export async function erasePerson(tx: Database, person: Person): Promise<void> {
       username: `erased #${person.id}`,
       email: `erased-${person.id}@invalid`,
       pendingEmail: null,
-      companyName: person.role === 'client' ? '–' : null,
       timeZone: null,
       pictureUploadId: null,
     })
@@ -41,6 +41,11 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
   for (const { table, rows, erased } of PERSONAL_DATA)
     if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
 }
+
+/** A company that never had anybody else is called what the person called it. */
+const forgetCompanyNames = (tx: Database, personId: number) => sql`
+  update companies set name = '–' where id in (select company_id from memberships where user_id = ${personId})
+    and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})`.execute(tx)
 
 /**
  * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.

@@ -76,6 +76,27 @@ const LISTED: readonly PersonalData[] = [
     erased: 'removed',
   },
   { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
+  {
+    table: 'companies',
+    rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
+    withheld: ['search', 'card', 'face', 'merged_into'],
+    erased: 'kept',
+    key: 'id',
+  },
+  { table: 'memberships', rows: by('userId'), withheld: ['invited_by', 'ended_by'], erased: 'kept' },
+  { table: 'membershipProjects', rows: by('userId'), withheld: [], erased: 'removed' },
+  // Those that they accepted, and those that wait for them: whom they invited is not about them.
+  {
+    table: 'companyInvitations',
+    rows: (id) => sql`used_by = ${id} or (used_at is null
+      and lower(email) = (select lower(email) from users where users.id = ${id}))`,
+    withheld: ['token_hash', 'invited_by'],
+    erased: 'removed',
+    key: 'id',
+  },
+  { table: 'staffCompanies', rows: by('userId'), withheld: [], erased: 'removed' },
+  { table: 'recordReaders', rows: by('userId'), withheld: [], erased: 'removed', key: 'id' },
+  { table: 'follows', rows: by('userId'), withheld: [], erased: 'removed' },
   { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], erased: 'kept' },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
   {
@@ -115,7 +136,7 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'ticketBatches', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'infoRequests', rows: by('clientId', 'userId'), withheld: ['search'], erased: 'kept', key: 'id' },
+  { table: 'infoRequests', rows: by('clientId', 'userId', 'answeredBy'), withheld: ['search'], erased: 'kept', key: 'id' },
   {
     table: 'infoRequestReturns',
     rows: (id) =>
@@ -131,7 +152,7 @@ const LISTED: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
-  { table: 'tasks', rows: by('assigneeId'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'tasks', rows: by('assigneeId', 'doneBy'), withheld: [], erased: 'kept', key: 'id' },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,

@@ -3,8 +3,10 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
-import { isOf, permitted, reach, readable } from '#server/guard/access.ts'
+import { isOf, permitted, readable, whom } from '#server/guard/access.ts'
 import { ensureNotArchived, inArchive } from '#server/guard/archive.ts'
+import { placeOfProject } from '#server/guard/places.ts'
+import { reach, reachOf } from '#server/guard/reach.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
@@ -22,15 +24,15 @@ type ProjectQuery = z.output<typeof endpoints.list.query>
 type ProjectFilter = Partial<ProjectQuery>
 
 function matching(db: Database, actor: Actor, action: Action, query: ProjectFilter) {
-  const { q, status, state, responsible } = query
+  const { q, company, status, state, responsible } = query
   let projects = db
     .selectFrom('projects')
-    .where(reach(actor, action, 'projects.userId'))
+    .where(reach(actor, action, 'projects', { company }))
     .where(inArchive(actor, 'projects', query))
     .where(contains('projects.search', q))
   if (status) projects = projects.where(oneOf('projects.status', [status]))
   if (state) projects = projects.where(oneOf('projects.status', STATUSES_OF[state]))
-  if (responsible !== undefined) projects = projects.where(isOf(actor, 'projects.responsibleId', responsible))
+  if (responsible !== undefined) projects = projects.where(isOf('projects.responsibleId', whom(actor, responsible)))
   return projects
 }
 
@@ -66,10 +68,10 @@ export function readProjects(db: Database, actor: Actor, action: Action, query: 
   const projects = matching(db, actor, action, query)
   if (query.q) return readSearch(db, selected(projects), ORDERS[query.sort], query)
   return readPage(selected(projects), ORDERS[query.sort], query, async () => {
-    const { status, state, responsible } = query
+    const { company, status, state, responsible } = query
     if (responsible !== undefined || (status && state)) return countRows(db, projects)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, actor, action, [tallyOf(query)]), { statuses })
+    return totalOf(await readTallies(db, reachOf(actor, action, 'projects', company), [tallyOf(query)]), { statuses })
   })
 }
 
@@ -82,12 +84,12 @@ export async function countProjects(db: Database, actor: Actor, query: ProjectFi
   const projects = matching(db, actor, 'project.read', query)
   if (query.q || query.responsible !== undefined)
     return countBy(db, projects, 'projects.status', PROJECT_STATUSES)
-  return countsOf(await readTallies(db, actor, 'project.read', [tallyOf(query)]), PROJECT_STATUSES)
+  return countsOf(await readTallies(db, reachOf(actor, 'project.read', 'projects', query.company), [tallyOf(query)]), PROJECT_STATUSES)
 }
 
 /** One project, without checking access. */
 export const findProject = (db: Database, projectId: number) =>
-  selected(db.selectFrom('projects')).where('projects.id', '=', projectId).executeTakeFirst()
+  selected(db.selectFrom('projects')).select('projects.companyId').where('projects.id', '=', projectId).executeTakeFirst()
 
 /** A project's facts, locked until the transaction ends. */
 export const lockProject = (tx: Database, projectId: number) =>
@@ -110,10 +112,10 @@ export const lockProject = (tx: Database, projectId: number) =>
     .executeTakeFirst()
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableProject = permitted(lockProject, ({ userId }) => userId)
+export const lockableProject = permitted(lockProject, placeOfProject)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProject = readable('project.read', findProject, ({ userId }) => userId)
+export const readableProject = readable('project.read', findProject, placeOfProject)
 
 /** The same, if something can be added to it. @throws 404, 409 for an archived one */
 export async function writableProject(db: Database, actor: Actor, id: number) {

@@ -8,6 +8,7 @@ import { found } from '#server/guard/access.ts'
 import { acceptBrief } from '#server/features/briefs/accept-brief.ts'
 import { lockBrief } from '#server/features/briefs/queries.ts'
 import { submitBriefFor } from '#server/features/briefs/submit-brief.ts'
+import { companyOfClient } from '#server/companies/contact.ts'
 import { chosenClient } from '#server/people/find-client.ts'
 
 /** What a brief says where nobody asked the client. */
@@ -35,7 +36,8 @@ export async function startProject(
   actor: Actor,
   { clientId, name, description, projectType, startDate }: z.output<typeof NewProject>,
 ): Promise<number> {
-  const client = await chosenClient(tx, clientId)
+  const client = await chosenClient(tx, actor, clientId)
+  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id) }
   const brief = {
     ...PLACEHOLDERS,
     projectName: name,
@@ -43,6 +45,6 @@ export async function startProject(
     projectType,
     unasked: [...UNASKED_FIELDS],
   }
-  const briefId = await submitBriefFor(tx, actor, client.id, brief, { withProject: true })
+  const briefId = await submitBriefFor(tx, actor, of, brief, { withProject: true })
   return acceptBrief(tx, actor, found(await lockBrief(tx, briefId)), { onBehalf: true, startDate })
 }

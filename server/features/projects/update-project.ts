@@ -13,6 +13,7 @@ import { ensureName } from '#server/http/names.ts'
 interface LockedProject {
   id: number
   userId: number
+  companyId: number
   briefId: number | null
   name: string
   status: ProjectStatus
@@ -35,7 +36,7 @@ export async function updateProject(
   change: Change,
 ): Promise<void> {
   const { archived: _archived, responsibleId, ...facts } = change
-  const responsible = await findStaff(tx, 'responsibleId', responsibleId)
+  const responsible = await findStaff(tx, 'responsibleId', responsibleId, [before.companyId])
   const { archives, columns } = archivingOf('project', actor, before, change)
   const changesFacts = Object.keys(facts).length > 0
   const isReassigned = responsibleId !== undefined && responsibleId !== before.responsibleId

@@ -27,7 +27,8 @@ const unreminded = (
 export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('infoRequests')
-    .select(['id', 'title', 'clientId', 'userId', sql<string>`due_date`.as('dueDate')])
+    .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId'])
+    .select(sql<string>`due_date`.as('dueDate'))
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
@@ -51,6 +52,8 @@ export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
       sql<number | null>`(select id from users where users.id = assignee_id and role = 'client')`.as(
         'clientId',
       ),
+      sql<number>`coalesce((select company_id from projects where projects.id = tasks.project_id),
+        (select company_id from briefs where briefs.id = tasks.brief_id))`.as('companyId'),
     ])
     .where(notOfArchived('tasks'))
     .where('status', '!=', 'completed')

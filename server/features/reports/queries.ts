@@ -3,7 +3,9 @@ import type { Agency } from '#shared/agency/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import { notArchived } from '#server/guard/archive.ts'
+import { type Narrowing, type ReachedTable, reach } from '#server/guard/reach.ts'
 
 type Zone = Pick<Agency, 'timeZone' | 'targetHours' | 'targetHoursByPriority'>
 
@@ -21,18 +23,24 @@ export function monthBefore(month: string): string {
 }
 
 /** What happened in a month (`YYYY-MM`) of the agency's calendar. */
-export async function readMonth(db: Database, month: string, zone: Zone): Promise<MonthFigures> {
+export async function readMonth(
+  db: Database,
+  actor: Actor,
+  { month, company }: Narrowing & { month: string },
+  zone: Zone,
+): Promise<MonthFigures> {
+  const reached = (table: ReachedTable) => reach(actor, 'report.read', table, { company })
   const { rows } = await sql<{ figures: MonthFigures }>`
     with month as (
       select first, last, first::timestamp at time zone ${zone.timeZone} as begins,
         last::timestamp at time zone ${zone.timeZone} as ends
       from (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as last) as days)
     select json_build_object(
-      'tickets', ${answers(sql`tickets where true`, 'resolved_at', targetOfTicket(zone))},
-      'requests', ${answers(sql`info_requests where ${isCounted}`, 'completed_at', sql`${zone.targetHours}::int`)},
-      'briefs', (select count(*) from briefs where created_at >= begins and created_at < ends),
-      'projects', (select count(*) from projects where ${notArchived('projects')} and completed_date >= begins and completed_date < ends),
-      'websites', (select count(*) from websites where ${notArchived('websites')} and launch_date >= first and launch_date < last)) as figures
+      'tickets', ${answers(sql`tickets where ${reached('tickets')}`, 'resolved_at', targetOfTicket(zone))},
+      'requests', ${answers(sql`info_requests where ${isCounted} and ${reached('infoRequests')}`, 'completed_at', sql`${zone.targetHours}::int`)},
+      'briefs', (select count(*) from briefs where ${reached('briefs')} and created_at >= begins and created_at < ends),
+      'projects', (select count(*) from projects where ${notArchived('projects')} and ${reached('projects')} and completed_date >= begins and completed_date < ends),
+      'websites', (select count(*) from websites where ${notArchived('websites')} and ${reached('websites')} and launch_date >= first and launch_date < last)) as figures
     from month`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A month has no figures')

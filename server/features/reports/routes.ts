@@ -5,13 +5,13 @@ import type { App } from '#server/services.ts'
 import { currentMonth, monthBefore, readMonth } from './queries.ts'
 
 export function reportRoutes(app: App): void {
-  route(app, reports.monthly, 'report.read', async ({ db, query }) => {
+  route(app, reports.monthly, 'report.read', async ({ db, actor, query }) => {
     const agency = await readAgency(db)
     const now = await currentMonth(db, agency)
     const month = query.month ?? now
     const [figures, before] = await Promise.all([
-      readMonth(db, month, agency),
-      readMonth(db, monthBefore(month), agency),
+      readMonth(db, actor, { ...query, month }, agency),
+      readMonth(db, actor, { ...query, month: monthBefore(month) }, agency),
     ])
     return { month, current: month >= now, targetHours: agency.targetHours, figures, before }
   })

@@ -5,10 +5,11 @@ import type { SearchKind } from '#shared/records.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { reach } from '#server/guard/access.ts'
+import { type ReachedTable, reach } from '#server/guard/reach.ts'
 import { notArchived } from '#server/guard/archive.ts'
 import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
 import { contains } from '#server/db/paging.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { readWords, type Word } from './words.ts'
@@ -17,9 +18,6 @@ import { readWords, type Word } from './words.ts'
 interface SearchSource {
   table: string
   title: string
-  owner: string
-  /** The SQL of its company; of a client, the one that they joined first. */
-  company: RawBuilder<unknown>
   action: Action
   order: string[]
   status?: string
@@ -32,12 +30,9 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   project: { title: 'name', order: ['updated_at', 'id'], status: 'status', only: notArchived('projects') },
   brief: { title: 'project_name', status: 'status' },
   website: { title: 'name', order: ['launch_date', 'id'], only: notArchived('websites') },
-  info_request: { owner: 'client_id', action: 'infoRequest.read', status: 'status', only: isCounted },
+  info_request: { action: 'infoRequest.read', status: 'status', only: isCounted },
   user: {
     title: 'full_name',
-    owner: 'id',
-    company: sql`(select company_id from memberships where memberships.user_id = users.id and ended_at is null
-      order by created_at, company_id limit 1)`,
     order: ['id'],
     only: sql`deleted_at is null`,
   },
@@ -46,8 +41,6 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
 const sourceOf = (kind: SearchKind): SearchSource => ({
   table: tableOf(kind),
   title: 'title',
-  owner: 'user_id',
-  company: sql.ref(`${tableOf(kind)}.companyId`),
   action: `${kind}.read` as Action,
   order: ['created_at', 'id'],
   ...UNUSUAL[kind],
@@ -66,21 +59,33 @@ const NEWEST = 300
 
 type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
 
+interface SearchQuery {
+  q: string
+  kind?: readonly SearchKind[] | undefined
+  company?: number | undefined
+}
+
+/** Who asks, and the company that they keep to. */
+interface Asked {
+  actor: Actor
+  company: number | undefined
+}
+
 /** A few records of each kind that contain each word of `q`, some of which may name their client or company, or that have it as id. */
 export async function findRecords(
   db: Database,
   actor: Actor,
-  q: string,
-  kinds: readonly SearchKind[] = SEARCH_KINDS,
+  { q, kind: kinds = SEARCH_KINDS, company }: SearchQuery,
 ): Promise<SearchHit[]> {
   const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action))
   if (allowed.length === 0) return []
+  const asked = { actor, company }
   const words = await readWords(db, actor, q)
   const isOfClients = words.some(({ companies }) => companies.length > 0)
   const parts = allowed.flatMap((kind) => [
-    ...byNumber(kind, actor, q),
-    containing(kind, actor, words, inText),
-    ...(isOfClients ? [containing(kind, actor, words, inTextOrClient)] : []),
+    ...byNumber(kind, asked, q),
+    containing(kind, asked, words, inText),
+    ...(isOfClients ? [containing(kind, asked, words, inTextOrClient)] : []),
   ])
   // What all have in common is asked for once: planning the statement takes longer than running it.
   const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(title)) > 0`)
@@ -113,7 +118,7 @@ const inTextOrClient: Match = (kind, word) => {
 
 function containing(
   kind: SearchKind,
-  actor: Actor,
+  asked: Asked,
   words: readonly Word[],
   match: Match,
 ): RawBuilder<unknown> {
@@ -124,30 +129,44 @@ function containing(
     words.map((word) => match(kind, word)),
     sql` and `,
   )
-  const rows = sql`${sql.table(table)} where ${own(kind, actor)}`
+  const rows = sql`${sql.table(table)} where ${own(kind, asked)}`
   return words.some(({ text }) => INDEXED.test(text.normalize('NFKC')))
-    ? hits(kind, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : hits(kind, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`)
+    ? hits(kind, asked, sql`${rows} and ${matches} ${newest(RANKED)}`)
+    : hits(kind, asked, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`)
 }
 
 /** `48` or `#48`. */
-function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<unknown>[] {
+function byNumber(kind: SearchKind, asked: Asked, q: string): RawBuilder<unknown>[] {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
   if (!(id <= ID_MAX)) return []
   const { table } = sourceOf(kind)
-  const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
-  return [hits(kind, found, true)]
+  const found = sql`${sql.table(table)} where ${own(kind, asked)} and ${sql.ref(`${table}.id`)} = ${id}`
+  return [hits(kind, asked, found, true)]
 }
 
-function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
-  const { table, owner, action, only = sql`true` } = sourceOf(kind)
-  return sql`${reach(actor, action, `${table}.${owner}`)} and ${only}`
+function own(kind: SearchKind, { actor, company }: Asked): RawBuilder<unknown> {
+  const { table, action, only = sql`true` } = sourceOf(kind)
+  if (kind !== 'user') return sql`${reach(actor, action, table as ReachedTable, { company })} and ${only}`
+  const isAsked = company === undefined ? sql`true` : isPersonOf(company)
+  return sql`${isPersonInSight(actor)} and ${isAsked} and ${only}`
 }
 
-function hits(kind: SearchKind, from: RawBuilder<unknown>, isByNumber = false): RawBuilder<unknown> {
-  const { table, title, company, status } = sourceOf(kind)
+function hits(
+  kind: SearchKind,
+  { actor }: Asked,
+  from: RawBuilder<unknown>,
+  isByNumber = false,
+): RawBuilder<unknown> {
+  const { table, title, status } = sourceOf(kind)
+  const company = kind === 'user' ? firstCompany(actor) : sql.ref(`${table}.companyId`)
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
     ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
     ${sql.lit(isByNumber)} as by_number from ${from})`
 }
+
+/** Of a client, the company that they joined first of those that `actor` sees. */
+const firstCompany = (actor: Actor) => sql`(select company_id from memberships
+  where memberships.user_id = users.id and ended_at is null and company_id in (
+    select id from companies where ${reach(actor, 'company.read', 'companies')})
+  order by created_at, company_id limit 1)`

@@ -4,5 +4,5 @@ import type { App } from '#server/services.ts'
 import { findRecords } from './find-records.ts'
 
 export function searchRoutes(app: App): void {
-  route(app, search.find, 'search.use', ({ db, actor, query }) => findRecords(db, actor, query.q, query.kind))
+  route(app, search.find, 'search.use', ({ db, actor, query }) => findRecords(db, actor, query))
 }

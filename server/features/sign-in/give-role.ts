@@ -7,6 +7,8 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
 import { isLastOwner, lockUser } from '#server/features/users/queries.ts'
 import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
+import { endMemberships } from '#server/companies/end-membership.ts'
+import { placeClient } from '#server/companies/place-client.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
@@ -24,12 +26,16 @@ export async function giveRole(tx: Database, visit: Visit, userId: number, role:
     .set({
       role,
       staffRole: role === 'staff' ? await providedStaffRole(tx) : null,
-      companyName: person.companyName ?? (role === 'client' ? person.fullName : null),
       updatedAt: sql`now()`,
     })
     .where('id', '=', userId)
     .execute()
-  if (role === 'client') await deleteNotifications(tx, userId)
+  if (role === 'client') {
+    await deleteNotifications(tx, userId)
+    await placeClient(tx, person, { companyName: null })
+  } else {
+    await endMemberships(tx, null, userId, visit)
+  }
   await keepStaffCompanies(tx, userId, { companyIds: [] })
   await endSessionsOf(tx, userId)
   await happened(tx, { id: userId, role }, 'user_updated', person)

@@ -5,6 +5,7 @@ import { NAME_MAX, cleanName } from '#shared/contract/fields.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import type { Role } from '#shared/users/values.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { placeClient } from '#server/companies/place-client.ts'
 import type { Database } from '#server/db/connection.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
@@ -142,20 +143,22 @@ async function createPersonOf(
   for (const username of [...names, `${beforeAt(name)}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
-      // People who register name their company; a provider does not report one, and the profile can be changed.
       .values({
         username,
         fullName,
         email,
         role,
         staffRole,
-        companyName: role === 'client' ? fullName : null,
         emailVouched: true,
       })
       .onConflict((clash) => clash.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created) return noted(tx, visit, { id: created.id, fullName, role })
+    if (!created) continue
+    const { id } = created
+    // People who register name their company; a provider does not report one, and its name can be changed.
+    if (role === 'client') await placeClient(tx, { id, fullName }, { companyName: null })
+    return noted(tx, visit, { id, fullName, role })
   }
   throw new Error('No free username was found')
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
@@ -6,6 +6,7 @@ import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 import { notArchived, notOfArchived } from '#server/guard/archive.ts'
+import { type Narrowing, reach, reachOfTasks } from '#server/guard/reach.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
 
@@ -13,21 +14,32 @@ import { readFirstWaiting } from './waiting.ts'
 const AHEAD_DAYS = 7
 
 /** The staff dashboard. Each part reads only the rows it shows, from an index. */
-export async function readStaffDashboard(db: Database, actor: Actor): Promise<StaffDashboard> {
+export async function readStaffDashboard(
+  db: Database,
+  actor: Actor,
+  { company }: Narrowing,
+): Promise<StaffDashboard> {
   const { timeZone, targetHours } = await readAgency(db)
+  const reached: Reached = (table) =>
+    table === 'tasks'
+      ? reachOfTasks(actor, 'morning.read', { company })
+      : reach(actor, 'morning.read', table, { company })
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-    readFirstWaiting(db, actor, 'agency'),
-    readFirstWaiting(db, actor, 'client'),
-    nextDue(db, timeZone),
-    readDays(db, timeZone),
+    readFirstWaiting(db, actor, { on: 'agency', company }),
+    readFirstWaiting(db, actor, { on: 'client', company }),
+    nextDue(db, timeZone, reached),
+    readDays(db, timeZone, reached('tickets')),
   ])
   const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
   return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
 }
 
+/** What of a table its reader reaches. */
+type Reached = (table: 'projects' | 'tasks' | 'infoRequests' | 'tickets') => RawBuilder<SqlBool>
+
 /** What is due next of each kind, and the earliest of all of these. */
-async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
-  const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone))
+async function nextDue(db: Database, timeZone: string, reached: Reached): Promise<DueItem[]> {
+  const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone, reached))
   const each = parts.map((part) => sql`(${part} limit ${sql.lit(DASHBOARD_ITEMS)})`)
   const { rows } = await sql<DueItem>`select * from (${sql.join(each, sql` union all `)}) as item
     order by due_date, kind, id limit ${sql.lit(DASHBOARD_ITEMS)}`.execute(db)
@@ -42,35 +54,39 @@ const clientOfTask = companyName(sql`coalesce(
 
 const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
 
-const dueProjects = (timeZone: string) => sql`
+const dueProjects = (timeZone: string, reached: Reached) => sql`
   select 'project' as kind, id, name as title, ${clientOf('projects')}, due_date, null::json as of
-  from projects where ${notArchived('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
+  from projects where ${notArchived('projects')} and ${reached('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
   order by due_date, id`
 
-const dueTasks = (timeZone: string) => sql`
+const dueTasks = (timeZone: string, reached: Reached) => sql`
   select 'task' as kind, id, title, ${clientOfTask} as client, due_date,
     json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id)) as of
-  from tasks where ${notOfArchived('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from tasks where ${notOfArchived('tasks')} and ${reached('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
-const dueRequests = (timeZone: string) => sql`
+const dueRequests = (timeZone: string, reached: Reached) => sql`
   select 'info_request' as kind, id, title, ${clientOf('infoRequests')}, due_date, null::json as of
-  from info_requests where ${isCounted} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from info_requests where ${isCounted} and ${reached('infoRequests')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 /** The last days of the agency's calendar, without gaps, counted by index range scans. */
-async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {
+async function readDays(
+  db: Database,
+  timeZone: string,
+  isReached: RawBuilder<SqlBool>,
+): Promise<DayFigures[]> {
   const first = sql`((now() at time zone ${timeZone})::date - ${sql.lit(DASHBOARD_DAYS - 1)})`
   const begin = sql`(${first}::timestamp at time zone ${timeZone})`
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
   const { rows } = await sql<DayFigures>`
     with opened as (select ${dayOf('created_at')} as day, count(*) as n from tickets
-        where created_at >= ${begin} group by 1),
+        where created_at >= ${begin} and ${isReached} group by 1),
       resolved as (select ${dayOf('resolved_at')} as day, count(*) as n from tickets
-        where resolved_at >= ${begin} group by 1),
+        where resolved_at >= ${begin} and ${isReached} group by 1),
       answered as (select ${dayOf('first_answered_at')} as day, count(*) as n,
           count(*) filter (where answered_late) as late,
           percentile_disc(0.5) within group (order by first_answer_minutes) as median
-        from tickets where first_answered_at >= ${begin} group by 1)
+        from tickets where first_answered_at >= ${begin} and ${isReached} group by 1)
     select day, coalesce(opened.n, 0) as opened, coalesce(resolved.n, 0) as resolved,
       coalesce(answered.n, 0) as answered, coalesce(answered.late, 0) as late, median as median_minutes
     from (select ${first} + i as day from generate_series(0, ${sql.lit(DASHBOARD_DAYS - 1)}) as i) as days

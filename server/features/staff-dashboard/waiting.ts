@@ -15,16 +15,16 @@ import {
   readPage,
 } from '#server/db/paging.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { reach } from '#server/guard/access.ts'
 import { notOfArchived } from '#server/guard/archive.ts'
+import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
 
 /** One kind of waiting records: an index returns its rows ordered by its place and the column that holds since when. */
 interface Part {
   kind: WaitingItem['kind']
-  /** The column with the client. */
-  owner: string
+  /** Whether `actor` reaches it, or what is of this company. */
+  isReached: (actor: Actor, company: number | undefined) => RawBuilder<SqlBool>
   company: RawBuilder<unknown>
   since: string
   rows: RawBuilder<unknown>
@@ -64,7 +64,7 @@ const lastReply = sql`coalesce((select content from comments join users on users
 
 const ticketsWaitingOn = (who: WaitingOn): Part => ({
   kind: 'ticket',
-  owner: 'tickets.userId',
+  isReached: (actor, company) => reach(actor, 'waiting.read', 'tickets', { company }),
   company: sql.ref('tickets.companyId'),
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(who)}`,
@@ -80,7 +80,7 @@ const ticketsWaitingOn = (who: WaitingOn): Part => ({
 
 const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'brief',
-  owner: 'briefs.userId',
+  isReached: (actor, company) => reach(actor, 'waiting.read', 'briefs', { company }),
   company: sql.ref('briefs.companyId'),
   since: 'waiting_since',
   rows: sql`briefs where ${which}`,
@@ -92,7 +92,7 @@ const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part =
 
 const requests = (since: string, which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'info_request',
-  owner: 'infoRequests.clientId',
+  isReached: (actor, company) => reach(actor, 'waiting.read', 'infoRequests', { company }),
   company: sql.ref('infoRequests.companyId'),
   since,
   rows: sql`info_requests where ${isCounted} and ${which}`,
@@ -108,7 +108,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
 
 const tasksOfClients: Part = {
   kind: 'task',
-  owner: 'tasks.assigneeId',
+  isReached: (actor, company) => reachOfTasks(actor, 'waiting.read', { company }),
   company: sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
     (select company_id from briefs where briefs.id = tasks.brief_id))`,
   since: 'created_at',
@@ -199,10 +199,11 @@ interface WaitingQuery {
   on: WaitingOn
   projectId?: number | undefined
   kind?: WaitingItem['kind'] | undefined
+  company?: number | undefined
 }
 
-const rowsFor = (actor: Actor, part: Part, { projectId, kind }: WaitingQuery) =>
-  sql`${part.rows} and ${reach(actor, 'waiting.read', part.owner)}
+const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: WaitingQuery) =>
+  sql`${part.rows} and ${part.isReached(actor, company)}
     and ${kind === undefined || kind === part.kind ? sql`true` : sql`false`}
     and ${projectId === undefined ? sql`true` : part.ofProject(projectId)}`
 
@@ -240,7 +241,11 @@ const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
   )
 
 /** The few that come first. */
-export async function readFirstWaiting(db: Database, actor: Actor, on: WaitingOn): Promise<WaitingItem[]> {
-  const { items } = await readWaiting(db, actor, { on, limit: DASHBOARD_ITEMS }, async () => 0)
+export async function readFirstWaiting(
+  db: Database,
+  actor: Actor,
+  query: Pick<WaitingQuery, 'on' | 'company'>,
+): Promise<WaitingItem[]> {
+  const { items } = await readWaiting(db, actor, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

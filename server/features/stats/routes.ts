@@ -8,21 +8,21 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { oneOf } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
-import { reach } from '#server/guard/access.ts'
 import { onlyArchived } from '#server/guard/archive.ts'
+import { type Narrowing, reach, reachOf } from '#server/guard/reach.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 
 export function statsRoutes(app: App): void {
-  route(app, stats.get, 'stats.read', ({ db, actor }) => readStats(db, actor))
+  route(app, stats.get, 'stats.read', ({ db, actor, query }) => readStats(db, actor, query))
 }
 
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
 /** The figures of a dashboard, over what `actor` may read. */
-async function readStats(db: Database, actor: Actor): Promise<Stats> {
-  const tallies = await readTallies(db, actor, 'stats.read', [
+async function readStats(db: Database, actor: Actor, { company }: Narrowing): Promise<Stats> {
+  const tallies = await readTallies(db, reachOf(actor, 'stats.read', 'tickets', company), [
     'briefs',
     'projects',
     'archived_projects',
@@ -34,7 +34,7 @@ async function readStats(db: Database, actor: Actor): Promise<Stats> {
       tallies.filter((tally) => tally.kind === kind),
       { statuses },
     )
-  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor) : 0
+  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor, company) : 0
   return {
     activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
     pendingBriefs: count('briefs', ['pending']),
@@ -45,13 +45,13 @@ async function readStats(db: Database, actor: Actor): Promise<Stats> {
 }
 
 /** Number of briefs that are active, but whose project is archived. */
-const countArchivedBriefs = (db: Database, actor: Actor) =>
+const countArchivedBriefs = (db: Database, actor: Actor, company: number | undefined) =>
   countRows(
     db,
     db
       .selectFrom('projects')
       .innerJoin('briefs', 'briefs.id', 'projects.briefId')
-      .where(reach(actor, 'stats.read', 'projects.userId'))
+      .where(reach(actor, 'stats.read', 'projects', { company }))
       .where(onlyArchived('projects'))
       .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
   )

@@ -18,7 +18,7 @@ export async function createTask(
 ): Promise<number> {
   const parents = await findParents(tx, actor, task)
   const { briefId, projectId } = parents
-  const assigned = await findAssignee(tx, assignedTo, parents.clientId)
+  const assigned = await findAssignee(tx, assignedTo, parents.companyId)
   const { id } = await tx
     .insertInto('tasks')
     .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })

@@ -6,6 +6,7 @@ import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { ensureNotOfArchived } from '#server/guard/archive.ts'
 import { OWNER, columnsOf, personOfOwner } from '#server/db/fragments.ts'
 
@@ -50,9 +51,9 @@ async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined
 }
 
 /** One task, if `actor` may read it. @throws 404 */
-export const readableTask = readable('task.read', findTask, ({ clientId }) => clientId)
+export const readableTask = readable('task.read', findTask, placeOfPart)
 
-const permittedTask = permitted(lockTask, ({ clientId }) => clientId)
+const permittedTask = permitted(lockTask, placeOfPart)
 
 /** One task, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
 export async function lockableTask(tx: Database, actor: Actor, action: Action, id: number) {

@@ -1,3 +1,4 @@
+import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -12,12 +13,14 @@ interface TaskFacts {
   briefId: number | null
   projectId: number | null
   clientId: number
+  companyId: number
+  assignee: Person | null
   assignedTo: string
 }
 
 /**
- * Moves a task. Staff can move it anywhere; a client starts and completes their own.
- * @throws 403 for a task that the client is not assigned to, 409 for an invalid transition
+ * Moves a task. Staff can move it anywhere; clients start and complete those that somebody of their company is to do.
+ * @throws 403 for a task of the agency's own, 409 for an invalid transition
  */
 export async function setTaskStatus(
   tx: Database,
@@ -25,14 +28,15 @@ export async function setTaskStatus(
   task: TaskFacts,
   status: TaskStatus,
 ): Promise<void> {
-  if (actor.role === 'client') ensureOwnStep(actor, task, status)
+  if (actor.role === 'client') ensureOwnStep(task, status)
   if (status === task.status) return
-  await tx.updateTable('tasks').set({ status }).where('id', '=', task.id).execute()
+  const doneBy = status === 'completed' ? actor.id : null
+  await tx.updateTable('tasks').set({ status, doneBy }).where('id', '=', task.id).execute()
   await happened(tx, actor, 'task_updated', task, { status })
 }
 
-function ensureOwnStep(actor: Actor, task: TaskFacts, status: TaskStatus): void {
-  if (task.assignedTo !== String(actor.id)) throw forbidden(t('This task is not assigned to you.'))
+function ensureOwnStep(task: TaskFacts, status: TaskStatus): void {
+  if (task.assignee?.role !== 'client') throw forbidden(t('This task is the agency’s to do.'))
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
     throw conflict(t('Start the task before you complete it.'))

@@ -1,8 +1,9 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
+import { type Actor, sees } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
+import { placeOfTicket } from '#server/guard/places.ts'
 import { findStaff } from '#server/people/find-staff.ts'
 import { notFound, preconditionFailed } from '#server/http/errors.ts'
 import { changeTicket, notifyAssignee } from './change-ticket.ts'
@@ -21,10 +22,11 @@ type Before = LockedTicket & { clock: ClockColumns }
  */
 export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
-  const assignee = await findStaff(tx, 'assigneeId', assigneeId)
   const ids = tickets.map(({ id }) => id)
-  const locked = await lockTickets(tx, ids)
+  const locked = await lockVisible(tx, actor, ids)
   ensureAllCurrent(tickets, locked)
+  const companies = locked.map(({ companyId }) => companyId)
+  const assignee = await findStaff(tx, 'assigneeId', assigneeId, companies)
   for (const ticket of locked) {
     const changed = await changeTicket(tx, actor, ticket, rest, assignee)
     if (status) await setTicketStatus(tx, actor, changed, status)
@@ -33,6 +35,10 @@ export async function changeBatch(tx: Database, actor: Actor, { tickets, change 
   const changed = await findTickets(tx, ids)
   return { batchId: await keepBefore(tx, actor, locked, changed), tickets: changed }
 }
+
+/** What is out of sight is as if it were missing. */
+const lockVisible = async (tx: Database, actor: Actor, ids: readonly number[]) =>
+  (await lockTickets(tx, ids)).filter((ticket) => sees(actor, placeOfTicket(ticket)))
 
 function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket[]): void {
   const versions = new Map(locked.map(({ id, version }) => [id, version]))
@@ -84,7 +90,7 @@ export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
     .executeTakeFirst()
   if (!batch) throw notFound('Batch')
   const before = new Map(batch.before.map((ticket) => [ticket.id, ticket]))
-  const locked = await lockTickets(tx, [...before.keys()])
+  const locked = await lockVisible(tx, actor, [...before.keys()])
   const restored: number[] = []
   for (const ticket of locked) {
     const old = before.get(ticket.id)

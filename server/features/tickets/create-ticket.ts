@@ -4,9 +4,12 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
+import { contactIn, ownCompany } from '#server/companies/contact.ts'
+import { namePeople } from '#server/companies/name-people.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/types.ts'
-import { found } from '#server/guard/access.ts'
+import { ensure, found } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
@@ -18,25 +21,29 @@ type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 /**
  * Creates a ticket and returns it. Clients create their own, staff create one for a website's client.
- * @throws 404 for a website that is missing or somebody else's, 400 for an archived one
+ * @throws 404 for a website that is missing or somebody else's and for another company, 400 for an archived website and for
+ *   people who are not of the company
  */
 export async function createTicket(
   tx: Database,
   actor: Actor,
-  { attachments, websiteId, ...ticket }: z.output<typeof NewTicket>,
+  { attachments, people, websiteId = null, companyId: named, ...ticket }: z.output<typeof NewTicket>,
 ): Promise<Row> {
-  const userId = await requester(tx, actor, websiteId ?? null)
+  const { userId, companyId } = await requester(tx, actor, websiteId, named)
   const clock = await newClock(tx, 'agency', ticket.priority)
-  const [inserted] = await insertTicket(tx, { ...ticket, ...clock, websiteId: websiteId ?? null, userId })
+  const [inserted] = await insertTicket(tx, { ...ticket, ...clock, websiteId, userId, companyId })
   const created = found(inserted)
   await attach(tx, actor, attachments, { ticketId: created.id })
-  await happened(tx, actor, 'ticket_created', created, { text: ticket.description })
+  if (ticket.private && people) await namePeople(tx, companyId, { ticketId: created.id }, people)
+  await happened(tx, actor, 'ticket_created', { ...created, companyId }, { text: ticket.description })
   return attachments?.length ? found(await findTicket(tx, created.id)) : created
 }
 
 type NewRow = Pick<
   Insertable<DB['tickets']>,
   | 'userId'
+  | 'companyId'
+  | 'private'
   | 'websiteId'
   | 'title'
   | 'description'
@@ -52,6 +59,8 @@ const insertTicket = prepared((tx, row: NewRow) =>
     .insertInto('tickets')
     .values({
       userId: row.userId,
+      companyId: row.companyId,
+      private: row.private,
       websiteId: row.websiteId,
       title: row.title,
       description: row.description,
@@ -64,13 +73,21 @@ const insertTicket = prepared((tx, row: NewRow) =>
     .returning(NEW_TICKET_COLUMNS),
 )
 
-async function requester(tx: Database, actor: Actor, websiteId: number | null): Promise<number> {
+/** Whose the ticket is, and of which company: that of its website, else one of the client's own. */
+async function requester(
+  tx: Database,
+  actor: Actor,
+  websiteId: number | null,
+  named: number | undefined,
+): Promise<{ userId: number; companyId: number }> {
   if (websiteId === null) {
-    if (actor.role === 'client') return actor.id
+    if (actor.role === 'client') return { userId: actor.id, companyId: ownCompany(actor, 'ticket.create', named) }
     throw fieldError('websiteId', t('Please select the website the ticket is about'))
   }
-  const { userId, archivedAt } = await readableWebsite(tx, actor, websiteId)
+  const website = await readableWebsite(tx, actor, websiteId)
+  const { userId, company, archivedAt } = ensure(actor, 'ticket.create', website, placeOfPart)
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
-  return userId
+  const isOwn = actor.role === 'client'
+  return { userId: isOwn ? actor.id : await contactIn(tx, company.id, userId), companyId: company.id }
 }

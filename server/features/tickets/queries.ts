@@ -1,11 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
-import { type Actor, reachOf } from '#shared/contract/policy.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
-import { isOf, permitted, reach, readable } from '#server/guard/access.ts'
+import { type Whom, isOf, permitted, readable, whom } from '#server/guard/access.ts'
+import { peopleIn, placeOfTicket } from '#server/guard/places.ts'
+import {
+  type Numbers,
+  type Reach,
+  type ReachForm,
+  type Sight,
+  conditionOf,
+  formOf,
+  numbersOf,
+  reachOf,
+} from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -35,16 +46,34 @@ type ListQuery = z.output<typeof endpoints.list.query>
 type TicketFilter = Partial<ListQuery> & { websiteId?: number }
 type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
-function matching(db: Database, actor: Actor, query: TicketFilter) {
+/** The same once it is known who asks: without `me`, and without the company, which narrows what they reach. */
+type OpenFilter = Omit<TicketFilter, 'assignee' | 'company'> & { assignee?: Whom | undefined }
+type OpenQuery = OpenFilter & Pick<ListQuery, 'sort' | 'limit'>
+
+const reached = (actor: Actor, { company }: TicketFilter) => reachOf(actor, 'ticket.read', 'tickets', company)
+const open = <Q extends TicketFilter>(actor: Actor, { assignee, company: _company, ...query }: Q) => ({
+  ...query,
+  assignee: whom(actor, assignee),
+})
+
+const matching = (db: Database, reach: Reach, query: OpenFilter) =>
+  matchingForm(db, formOf(reach), numbersOf(reach), query)
+
+function matchingForm(
+  db: Database,
+  form: ReachForm,
+  numbers: Numbers,
+  query: OpenFilter,
+) {
   const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')
-    .where(reach(actor, 'ticket.read', 'tickets.userId'))
+    .where(conditionOf(form, numbers, 'tickets'))
     .where(contains('tickets.search', q))
   if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
   if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
   if (state) tickets = tickets.where(oneOf('tickets.status', STATUSES_OF[state]))
-  if (assignee !== undefined) tickets = tickets.where(isOf(actor, 'tickets.assigneeId', assignee))
+  if (assignee !== undefined) tickets = tickets.where(isOf('tickets.assigneeId', assignee))
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
@@ -85,12 +114,18 @@ const TICKET_COLUMNS = columnsWith({
 const COMPANY_ID = sql.ref('tickets.companyId')
 
 /** A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing. */
-export const NEW_TICKET_COLUMNS = columnsWith({
-  company: companyOf(COMPANY_ID),
-  client: personIn(sql.ref('tickets.userId'), COMPANY_ID),
-  assignee: sql`null::json`,
-  attachments: sql`'[]'::json`,
-})
+export const NEW_TICKET_COLUMNS = [
+  ...columnsWith({
+    company: companyOf(COMPANY_ID),
+    client: personIn(sql.ref('tickets.userId'), COMPANY_ID),
+    assignee: sql`null::json`,
+    attachments: sql`'[]'::json`,
+  }),
+  'tickets.companyId' as const,
+  sql<number[]>`'{}'::integer[]`.as('people'),
+]
+
+const PLACE = ['tickets.companyId' as const, peopleIn('ticketId', 'tickets.id').as('people')]
 
 const selected = (tickets: ReturnType<typeof matching>) =>
   tickets.leftJoin('companies as owner', 'owner.id', 'tickets.companyId').select(TICKET_COLUMNS)
@@ -99,71 +134,64 @@ const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKE
 
 /**
  * A page of the tickets that `actor` may read. Batched, because everybody who has the list open reloads it after a
- * change.
+ * change. Those who reach the same share an answer.
  */
-export const readTickets = (db: Database, actor: Actor, { assignee, ...query }: TicketQuery) =>
-  readShared(db, {
-    reader: readerOf(actor),
-    query: { ...query, assignee: assignee === 'me' ? actor.id : assignee },
-  })
+export const readTickets = (db: Database, actor: Actor, query: TicketQuery) =>
+  readShared(db, { reach: reached(actor, query), query: open(actor, query) })
 
-/** Without `me`, which is somebody else for each of those who share an answer. */
-type SharedQuery = Omit<TicketQuery, 'assignee'> & { assignee?: number | 'none' | undefined }
-
-const readShared = sharedAnswers((db, { reader, query }: { reader: Actor; query: SharedQuery }) =>
-  readPageFor(db, reader, query),
+const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: OpenQuery }) =>
+  readPageFor(db, reach, query),
 )
 
-/** One reader for everybody who may read everything. */
-const readerOf = (actor: Actor): Actor =>
-  reachOf(actor, 'ticket.read') === 'any' ? { id: 0, role: actor.role } : { id: actor.id, role: actor.role }
-
-function readPageFor(db: Database, actor: Actor, query: SharedQuery) {
+function readPageFor(db: Database, reach: Reach, query: OpenQuery) {
   const { q, assignee, websiteId, limit, cursor, ...filter } = query
-  if (q) return readSearch(db, selected(matching(db, actor, query)), ORDERS[query.sort], query)
+  if (q) return readSearch(db, selected(matching(db, reach, query)), ORDERS[query.sort], query)
   const assigned = typeof assignee === 'number' ? 'somebody' : assignee
-  const form = { ...filter, role: actor.role, assigned, ofWebsite: websiteId !== undefined } as const
-  const values = { actorId: actor.id, assignee, websiteId }
+  const form = { ...filter, reach: formOf(reach), assigned, ofWebsite: websiteId !== undefined } as const
+  const values = { ...numbersOf(reach), assignee, websiteId }
   return readMatching(db, { form, values, limit, cursor }, async () => {
     const { status, priority, state } = filter
     if (assignee !== undefined || websiteId !== undefined || (status && state))
-      return countRows(db, matching(db, actor, query))
+      return countRows(db, matching(db, reach, query))
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
+    return totalOf(await readTallies(db, reach, ['tickets']), { statuses, priority })
   })
 }
 
-type Form = Pick<TicketQuery, 'status' | 'priority' | 'state' | 'sort'> & {
-  role: Actor['role']
+type Form = Pick<OpenQuery, 'status' | 'priority' | 'state' | 'sort'> & {
+  reach: ReachForm
   assigned: 'somebody' | 'none' | undefined
   ofWebsite: boolean
 }
-type Values = { actorId: number; assignee: SharedQuery['assignee']; websiteId: number | undefined }
+type Values = Sight & { assignee: OpenQuery['assignee']; websiteId: number | undefined }
 
 const readMatching = preparedPages(
-  (db, { role, assigned, ofWebsite, ...filter }: Form, { actorId, assignee, websiteId }: Values) => {
+  (db, { reach, assigned, ofWebsite, ...filter }: Form, values: Values) => {
+    const { assignee, websiteId } = values
     const whose = { assignee: assigned === 'somebody' ? assignee : assigned }
     const where = ofWebsite && websiteId !== undefined && { websiteId }
-    return selected(matching(db, { id: actorId, role }, { ...filter, ...whose, ...where }))
+    return selected(matchingForm(db, reach, values, { ...filter, ...whose, ...where }))
   },
   ({ sort }) => ORDERS[sort],
 )
 
 /** All tickets that `actor` may read, in batches. */
 export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
-  readBatches(selected(matching(db, actor, query)), ORDERS[query.sort])
+  readBatches(selected(matching(db, reached(actor, query), open(actor, query))), ORDERS[query.sort])
 
 /** Number of tickets in each status that `actor` may read. */
 export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {
-  if (query.q) return countBy(db, matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
-  if (query.assignee !== undefined) return countHandled(db, actor, query)
-  return countsOf(await readTallies(db, actor, 'ticket.read', ['tickets']), TICKET_STATUSES, query.priority)
+  const reach = reached(actor, query)
+  const filter = open(actor, query)
+  if (filter.q) return countBy(db, matching(db, reach, filter), 'tickets.status', TICKET_STATUSES)
+  if (filter.assignee !== undefined) return countHandled(db, reach, filter)
+  return countsOf(await readTallies(db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
 /** Active and finished ones are counted separately, so that many finished ones cannot push active ones past the cap. */
-async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
+async function countHandled(db: Database, reach: Reach, query: OpenFilter) {
   const of = (state: 'active' | 'completed') =>
-    countBy(db, matching(db, actor, { ...query, state }), 'tickets.status', TICKET_STATUSES)
+    countBy(db, matching(db, reach, { ...query, state }), 'tickets.status', TICKET_STATUSES)
   const [active, completed] = await Promise.all([of('active'), of('completed')])
   const { resolved, closed } = completed
   return { ...active, resolved, closed }
@@ -171,7 +199,7 @@ async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
 
 /** Several tickets by id, without checking access. */
 export const findTickets = prepared((db, ids: readonly number[]) =>
-  selected(db.selectFrom('tickets'))
+  placed(db)
     .where('tickets.id', '=', sql<number>`any(${ids})`)
     .orderBy('tickets.id'),
 )
@@ -185,9 +213,9 @@ export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
-const ticketById = prepared((db, ticketId: number) =>
-  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId),
-)
+const ticketById = prepared((db, ticketId: number) => placed(db).where('tickets.id', '=', ticketId))
+
+const placed = (db: Database) => selected(db.selectFrom('tickets')).select(PLACE)
 
 const facts = (tx: Database) =>
   tx
@@ -205,6 +233,7 @@ const facts = (tx: Database) =>
       'resolvedAt',
       'version',
     ])
+    .select(peopleIn('ticketId', 'tickets.id').as('people'))
     .select(selectClockColumns('tickets'))
     .forUpdate()
 
@@ -222,7 +251,7 @@ export const lockTickets = (tx: Database, ids: readonly number[]) =>
     .execute()
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableTicket = permitted(lockTicket, ({ userId }) => userId)
+export const lockableTicket = permitted(lockTicket, placeOfTicket)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableTicket = readable('ticket.read', findTicket, ({ userId }) => userId)
+export const readableTicket = readable('ticket.read', findTicket, placeOfTicket)

@@ -1,4 +1,5 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
+import { placeOfTicket } from '#server/guard/places.ts'
 import { findStaff } from '#server/people/find-staff.ts'
 import { presence } from '#shared/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
@@ -31,8 +32,8 @@ export function ticketRoutes(app: App): void {
 
   route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
     const { assigneeId, ...change } = body
-    const assignee = await findStaff(db, 'assigneeId', assigneeId)
     const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
+    const assignee = await findStaff(db, 'assigneeId', assigneeId, [ticket.companyId])
     ensureCurrent(request, ticket)
     await changeTicket(db, actor, ticket, change, assignee)
     await notifyAssignee(db, actor, assignee, [ticket])
@@ -45,8 +46,9 @@ export function ticketRoutes(app: App): void {
 
   // Nothing is written, not even an idempotency key.
   route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ db, actor, params, body }) => {
-    await readableTicket(db, actor, params.id)
-    await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
+    const ticket = await readableTicket(db, actor, params.id)
+    const place = placeOfTicket(ticket)
+    await publish(db, { kind: 'presence', place, ticketId: params.id, userId: actor.id, ...body })
   })
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {

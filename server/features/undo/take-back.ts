@@ -3,6 +3,8 @@ import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { changeIn } from '#server/events/describe.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { ensure } from '#server/guard/access.ts'
+import { isPlaced, readPlaces } from '#server/guard/read-places.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refusal } from '#server/http/route.ts'
 import type { Visit } from '#server/http/visit.ts'
@@ -20,12 +22,22 @@ export async function takeBack(tx: Database, actor: Actor, undoId: number, visit
   if (!undo) throw notFound('Change')
   const refused = refusal(actor, undo.action)
   if (refused) throw refused
+  await ensureStillThere(tx, actor, undo)
   const held = await heldEvents(tx, undoId)
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
   if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
   for (const { event } of held) await publish(tx, changeIn(event))
   await tx.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(tx, actor, undo, visit)
+}
+
+/** Of a record that is out of sight by now, nothing is taken back. @throws as `ensure` does */
+async function ensureStillThere(tx: Database, actor: Actor, { action, entityId }: LockedUndo): Promise<void> {
+  const kind = subjectOf(action)
+  // Of a call about a person, the number is the person's.
+  if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
+  const place = (await readPlaces(tx, kind, [entityId])).get(entityId)
+  if (place) ensure(actor, action, place, (found) => found)
 }
 
 interface LockedUndo {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
-import type { UserChange } from '#shared/users/schemas.ts'
+import type { User, UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
@@ -22,6 +22,8 @@ import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/ident
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureOffered } from '#server/language/offer.ts'
+import { endMemberships } from '#server/companies/end-membership.ts'
+import { followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
 import {
   type StaffPlace,
@@ -43,6 +45,7 @@ interface Person {
   staffRole: StaffRole | null
   companyIds: readonly number[] | null
   companyName: string | null
+  companies: User['companies']
 }
 
 /** Columns that only the person themselves can change. */
@@ -59,7 +62,8 @@ type Change = z.output<typeof UserChange> & ProfileColumns
  * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
  * it is confirmed.
  * @throws 400 for a client without a company, a freelancer of the staff without one, an invalid new name and a language
- * that is not offered; 403 for a role that only owners of the portal give; 409 if the last of them would be none any more
+ * that is not offered; 403 for a role that only owners of the portal give and for a company of somebody else's; 409 for a
+ * company of several people, which is renamed on its page, and if the last of them would be none any more
  */
 export async function changeUser(
   tx: Database,
@@ -71,11 +75,10 @@ export async function changeUser(
   const chosen = { staffRole, companyIds }
   if (isNothing({ password, email, ...chosen, ...change })) return
   const role = change.role ?? person.role
-  const companyName = change.companyName === undefined ? person.companyName : change.companyName
-  if (role === 'client' && companyName === null)
-    throw fieldError('companyName', t('Company name is required for clients'))
+  const { companyName, ...columns } = change
+  ensureCompanyName(person, role, companyName)
   ensureName('fullName', change.fullName, person.fullName)
-  ensureName('companyName', change.companyName, person.companyName)
+  ensureName('companyName', companyName, person.companyName)
   await ensureOffered(tx, change.language)
   const place = await nextPlace(tx, actor, person, role, chosen)
   await notifyOfRole(tx, actor.id, person, person.role, role)
@@ -83,9 +86,10 @@ export async function changeUser(
 
   await tx
     .updateTable('users')
-    .set({ ...change, staffRole: place?.staffRole ?? null, updatedAt: sql`now()` })
+    .set({ ...columns, staffRole: place?.staffRole ?? null, updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
+  await followAccount(tx, actor, person, { role, companyName: companyName ?? person.companyName }, visit)
   await keepPlace(tx, person, place)
   if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)
   if (email !== undefined && actor.id === person.id) await typeAddress(tx, visit.config, person, email)
@@ -95,6 +99,13 @@ export async function changeUser(
     await endOthers(tx, actor, person, visit)
   await happened(tx, actor, 'user_updated', person)
   await audit(tx, actor, person, visit, { password, email, ...change, ...place })
+}
+
+/** @throws 400 for a client who would have no company */
+function ensureCompanyName(person: Person, role: Role, companyName: string | null | undefined): void {
+  const isMissing = companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
+  if (role === 'client' && isMissing)
+    throw fieldError('companyName', t('Company name is required for clients'))
 }
 
 const isNothing = (change: object) => Object.values(change).every((value) => value === undefined)
@@ -208,6 +219,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
+  await endMemberships(tx, actor, person.id, visit)
   await endAccessOf(tx, person.id)
   // Frees the username for somebody else; nobody can choose one that contains a space.
   await tx

@@ -4,6 +4,7 @@ import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
+import { type ClientPlace, placeClient } from '#server/companies/place-client.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { managesStaff } from './queries.ts'
@@ -13,7 +14,7 @@ import { keepStaffCompanies, staffPlace } from './staff-role.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
 import { t } from '#shared/words.ts'
 
-interface NewPerson {
+interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] | undefined }> {
   username: string
   fullName: string
   email: string
@@ -22,7 +23,6 @@ interface NewPerson {
   staffRole?: StaffRole | undefined
   /** Of a freelancer of the staff. */
   companyIds?: readonly number[] | undefined
-  companyName: string | null
   /** Null or none for the agency's. */
   language?: string | null | undefined
   /** ISO 8601; set for a person who will choose a password through a link. */
@@ -41,8 +41,9 @@ interface GivenPassword {
 
 /**
  * Creates a person with a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered
- * and a freelancer of the staff without companies, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered,
+ * a freelancer of the staff without companies and a company that is missing or archived, 409 when it is taken, in any case,
+ * and for a company that is full
  */
 export async function createUser(
   tx: Database,
@@ -55,12 +56,21 @@ export async function createUser(
 
 /**
  * Creates a person without a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered
- * and a freelancer of the staff without companies, 409 when it is taken, in any case
+ * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered,
+ * a freelancer of the staff without companies and a company that is missing or archived, 409 when it is taken, in any case,
+ * and for a company that is full
  */
 export async function createPerson(
   tx: Database,
-  { staffRole = 'owner', companyIds, ...person }: NewPerson,
+  {
+    staffRole = 'owner',
+    companyIds,
+    companyName = null,
+    companyId,
+    companyRole,
+    invitedBy,
+    ...person
+  }: NewPerson,
 ): Promise<number> {
   const place = await staffPlace(tx, person.role, { staffRole, companyIds })
   const isConfirmed = person.pendingEmail !== person.email
@@ -72,9 +82,10 @@ export async function createPerson(
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created && place) await keepStaffCompanies(tx, created.id, place)
-  if (created) return created.id
-  throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
+  if (!created) throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
+  if (place) await keepStaffCompanies(tx, created.id, place)
+  else await placeClient(tx, { ...person, ...created }, { companyName, companyId, companyRole, invitedBy })
+  return created.id
 }
 
 /** @throws 403 for a member of staff whom somebody else than an owner of the portal would make */

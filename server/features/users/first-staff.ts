@@ -24,7 +24,6 @@ export async function ensureFirstStaff(
         ...firstStaff,
         fullName: firstStaff.username,
         role: 'staff',
-        companyName: null,
       })
       return undefined
     }
@@ -61,5 +60,5 @@ export async function useSetupLink(
     .executeTakeFirst()
   if (!used || staff.length > 0)
     throw forbidden(t('This link no longer works. Restart the portal to get a new one.'))
-  return createUser(tx, { ...person, role: 'staff', companyName: null })
+  return createUser(tx, { ...person, role: 'staff' })
 }

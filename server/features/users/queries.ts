@@ -7,8 +7,9 @@ import type { users as endpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { ensure, found } from '#server/guard/access.ts'
+import { reach } from '#server/guard/reach.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
+import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
@@ -41,10 +42,6 @@ const COMPANIES = sql<User['companies']>`coalesce((
   from memberships as mine join companies as company on company.id = mine.company_id
   where mine.user_id = users.id and mine.ended_at is null), '[]')`
 
-const FIRST_COMPANY = sql<string | null>`(select company.name
-  from memberships as mine join companies as company on company.id = mine.company_id
-  where mine.user_id = users.id and mine.ended_at is null order by mine.created_at, mine.company_id limit 1)`
-
 /** The companies that a freelancer of the staff works for. */
 const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array(
   select company_id from staff_companies where user_id = users.id order by company_id) end`
@@ -52,7 +49,7 @@ const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array
 const selected = (users: ReturnType<typeof people>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
-    .select([COMPANIES.as('companies'), FIRST_COMPANY.as('companyName'), COMPANY_IDS.as('companyIds')])
+    .select([COMPANIES.as('companies'), firstCompanyName('users').as('companyName'), COMPANY_IDS.as('companyIds')])
     .select('version')
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
@@ -66,34 +63,50 @@ const isOf = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
     where mine.user_id = users.id and mine.ended_at is null and ${company})`
 
 /** Whose name, username or email contains the text, or whose company's name does. */
-const named = (q: string | undefined): RawBuilder<SqlBool> =>
+const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
   q === undefined
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${contains('users.search', q)} or users.id = any(array(
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
-        where mine.ended_at is null and ${contains('companies.search', q)})))`
+        where mine.ended_at is null and ${contains('companies.search', q)}
+          and ${actor ? reach(actor, 'company.read', 'companies') : sql`true`})))`
 
-/** Freelancers of the staff see the staff, and the people of their companies. */
-const inSight = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.role === 'staff' && actor.staffRole === 'freelancer'
-    ? sql<SqlBool>`(users.role = 'staff' or ${isOf(sql`mine.company_id = any(${actor.companyIds})`)})`
-    : sql<SqlBool>`true`
+/** Whether a person is of this company. */
+export const isPersonOf = (company: number): RawBuilder<SqlBool> => isOf(sql`mine.company_id = ${company}`)
+
+/** Clients, and freelancers of the staff, see the staff, the people of their companies, and themselves. */
+export function isPersonInSight(actor: Actor): RawBuilder<SqlBool> {
+  if (actor.role === 'staff' && actor.staffRole !== 'freelancer') return sql<SqlBool>`true`
+  const companies =
+    actor.role === 'staff' ? actor.companyIds : actor.companies.map(({ companyId }) => companyId)
+  return sql<SqlBool>`(users.role = 'staff' or users.id = ${actor.id}
+    or ${isOf(sql`mine.company_id = any(${companies})`)})`
+}
+
+/** A person as `actor` may know them: freelancers of the staff hear of their own companies only. */
+function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(actor: Actor | null, person: Person) {
+  if (actor?.role !== 'staff' || actor.staffRole !== 'freelancer') return person
+  const companies = person.companies.filter(({ id }) => actor.companyIds.includes(id))
+  return { ...person, companies, companyName: companies[0]?.name ?? null }
+}
 
 /** Nobody is the operator at the command line, who sees everyone. */
 function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
-  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(q))
-  if (actor) users = users.where(inSight(actor))
+  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(actor, q))
+  if (actor) users = users.where(isPersonInSight(actor))
+  if (companyId !== undefined) users = users.where(isPersonOf(companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
-  if (companyId !== undefined) users = users.where(isOf(sql`mine.company_id = ${companyId}`))
   return users
 }
 
 /** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
-export function readUsers(db: Database, actor: Actor, query: UserFilter & PageQuery) {
+export async function readUsers(db: Database, actor: Actor, query: UserFilter & PageQuery) {
   const users = matching(db, actor, query)
-  if (query.q) return readSearch(db, selected(users), BY_NUMBER, query)
-  return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
+  const page = query.q
+    ? await readSearch(db, selected(users), BY_NUMBER, query)
+    : await readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
+  return page.with(page.items.map((person) => asSeenBy(actor, person)))
 }
 
 /** The same people, all of them, in batches. */
@@ -136,13 +149,13 @@ export async function findBySignInName(db: Database, name: string) {
   return person?.byUsername || !another ? person : undefined
 }
 
-/** The file of a person's picture, without checking access. */
-export const findPicture = (db: Database, id: number) =>
+/** The file of a person's picture, if `actor` sees them. */
+export const findPicture = (db: Database, actor: Actor, id: number) =>
   people(db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
-    .select(['users.id as userId', 'users.role'])
     .select(STORED)
     .where('users.id', '=', id)
+    .where(isPersonInSight(actor))
     .executeTakeFirst()
 
 /**
@@ -177,7 +190,8 @@ const permittedBy =
   async (db: Database, actor: Actor, action: Action, id: number) => {
     const user = await load(db, id)
     const asked = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
-    return ensure(actor, asked, user, (person) => placeFor(actor, person))
+    const permitted = ensure(actor, asked, user, (person) => placeFor(actor, person))
+    return asSeenBy(actor, permitted)
   }
 
 /** A person, locked until the transaction ends, if `actor` may do that to them. */

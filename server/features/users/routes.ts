@@ -263,9 +263,7 @@ function profileRoutes(app: App): void {
   )
 
   route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
-    // Staff are visible to every client.
-    const ownerOf = (of: { userId: number; role: Role }) => (of.role === 'staff' ? actor.id : of.userId)
-    const picture = ensure(actor, 'user.see', await findPicture(db, params.id), ownerOf)
+    const picture = found(await findPicture(db, actor, params.id), 'Person')
     return sendThumbnail(app.services.storage, request, reply, picture)
   })
 }
@@ -280,7 +278,7 @@ function managementRoutes(app: App): void {
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
     ensureMayMake(actor, body)
     ensurePasswordFor(visit.config, body.username)
-    const id = await createUser(db, { ...body, emailVouched: true, mustChange: true })
+    const id = await createUser(db, { ...body, invitedBy: actor.id, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
     return permittedUser(db, actor, 'user.manage', id)
   })

@@ -19,8 +19,8 @@ export async function createWebsite(
   const project = await writableProject(tx, actor, website.projectId)
   const created = await tx
     .insertInto('websites')
-    .values({ ...website, userId: project.userId })
-    .returning(['id', 'userId', 'projectId', 'name', 'launchDate'])
+    .values({ ...website, userId: project.userId, companyId: project.company.id })
+    .returning(['id', 'userId', 'companyId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
   const today = (await officeClock(tx)).dayOf(new Date().toISOString())
   await happened(tx, actor, 'website_launched', created, {

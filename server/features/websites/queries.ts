@@ -4,7 +4,9 @@ import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
 import { inArchive } from '#server/guard/archive.ts'
-import { permitted, reach, readable } from '#server/guard/access.ts'
+import { ensure, permitted } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
+import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
@@ -16,24 +18,27 @@ const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int
 
 export interface WebsiteQuery extends PageQuery {
   q?: string | undefined
+  company?: number | undefined
   projectId?: number
   archived?: boolean | undefined
 }
 
 const matching = (db: Database, actor: Actor, action: Action, query: Partial<WebsiteQuery>) => {
-  const { q, projectId } = query
+  const { q, company, projectId } = query
   const websites = db
     .selectFrom('websites')
-    .where(reach(actor, action, 'websites.userId'))
+    .where(reach(actor, action, 'websites', { company }))
     .where(inArchive(actor, 'websites', query))
     .where(contains('websites.search', q))
   return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
 }
 
-const lastActivityAt = sql<string>`greatest(websites.updated_at,
-  (select max(tickets.updated_at) from tickets where tickets.website_id = websites.id))`
+const lastActivityAt = (actor: Actor) => sql<string>`greatest(websites.updated_at,
+  (select max(tickets.updated_at) from tickets
+    where tickets.website_id = websites.id and ${reach(actor, 'ticket.read', 'tickets')}))`
 
-const selected = (websites: ReturnType<typeof matching>) =>
+/** Its tickets tell of themselves only to those who may see them. */
+const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
   websites
     .leftJoin('companies as owner', 'owner.id', 'websites.companyId')
     .select([
@@ -41,7 +46,7 @@ const selected = (websites: ReturnType<typeof matching>) =>
       OWNER.as('company'),
       personOfOwner('websites.userId').as('client'),
       personOf<Person | null>('websites.archivedBy').as('archivedBy'),
-      lastActivityAt.as('lastActivityAt'),
+      lastActivityAt(actor).as('lastActivityAt'),
     ])
     .select((eb) =>
       eb
@@ -49,6 +54,7 @@ const selected = (websites: ReturnType<typeof matching>) =>
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('tickets.websiteId', '=', 'websites.id')
         .where(oneOf('tickets.status', ACTIVE_TICKET_STATUSES))
+        .where(reach(actor, 'ticket.read', 'tickets'))
         .$asScalar()
         .$notNull()
         .as('openTickets'),
@@ -57,24 +63,32 @@ const selected = (websites: ReturnType<typeof matching>) =>
 /** A page of the websites that `action` lets `actor` reach. */
 export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
   const websites = matching(db, actor, action, query)
-  if (query.q) return readSearch(db, selected(websites), LAST_LAUNCHED, query)
-  return readPage(selected(websites), LAST_LAUNCHED, query, async () =>
+  if (query.q) return readSearch(db, selected(websites, actor), LAST_LAUNCHED, query)
+  return readPage(selected(websites, actor), LAST_LAUNCHED, query, async () =>
     query.projectId !== undefined
       ? countRows(db, websites)
-      : totalOf(await readTallies(db, actor, action, [query.archived ? 'archived_websites' : 'websites'])),
+      : totalOf(
+          await readTallies(db, reachOf(actor, action, 'websites', query.company), [
+            query.archived ? 'archived_websites' : 'websites',
+          ]),
+        ),
   )
 }
 
 /** All websites that `actor` may read, in batches. */
 export const readAllWebsites = (db: Database, actor: Actor, query: Omit<WebsiteQuery, 'limit'>) =>
-  readBatches(selected(matching(db, actor, 'website.read', query)), LAST_LAUNCHED)
+  readBatches(selected(matching(db, actor, 'website.read', query), actor), LAST_LAUNCHED)
 
-/** One website, without checking access. */
-export const findWebsite = (db: Database, id: number) =>
-  selected(db.selectFrom('websites')).where('websites.id', '=', id).executeTakeFirst()
+/** One website as `actor` sees it, without checking access. */
+const findWebsite = (db: Database, actor: Actor, id: number) =>
+  selected(db.selectFrom('websites'), actor)
+    .select('websites.companyId')
+    .where('websites.id', '=', id)
+    .executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableWebsite = readable('website.read', findWebsite, ({ userId }) => userId)
+export const readableWebsite = async (db: Database, actor: Actor, id: number) =>
+  ensure(actor, 'website.read', await findWebsite(db, actor, id), placeOfPart)
 
 /** A website's facts, locked until the transaction ends. */
 const lockWebsite = (tx: Database, id: number) =>
@@ -88,4 +102,4 @@ const lockWebsite = (tx: Database, id: number) =>
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 
 /** The same, if `actor` may do that to it. @throws 404 */
-export const lockableWebsite = permitted(lockWebsite, ({ userId }) => userId)
+export const lockableWebsite = permitted(lockWebsite, placeOfPart)

@@ -1,5 +1,6 @@
 import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readFeed } from '#server/features/activities/queries.ts'
@@ -44,7 +45,7 @@ export function websiteRoutes(app: App): void {
     const website = await readableWebsite(db, actor, params.id)
     const project = await findProject(db, website.projectId)
     const brief = project?.briefId ? await findBrief(db, project.briefId) : undefined
-    return ensure(actor, 'brief.read', brief, (b) => b.userId)
+    return ensure(actor, 'brief.read', brief, placeOfPart)
   })
 
   route(app, websites.create, 'website.create', async ({ db, actor, body }) => {

@@ -166,7 +166,7 @@ export const wholesale: BriefStory = {
           reason: 'Tour three is still missing. Please add it as soon as you know who drives it.',
         },
         answer: {
-          by: 'katharina 10 21:15',
+          by: 'jonas 10 21:15',
           message:
             'Tours one and two are in the file. Tour three changes with the new driver, I send it later.',
           files: ['delivery-tours.txt'],
@@ -253,6 +253,7 @@ export const recipeJournal: BriefStory = {
       'tomas 13 10:10':
         'Would Selma like to draw the small illustrations herself? I saw her sketches on the order slips.',
       'katharina 12 07:15': 'She said yes and would like to know the format.',
+      'selma 11 21:40': 'Ink on paper, about five centimetres? Then I begin with the bread knife and the rye.',
     },
     requests: [
       {

@@ -172,6 +172,29 @@ export const cafeTickets: TicketStory[] = [
 
 export const generalTickets: TicketStory[] = [
   {
+    by: 'jonas 9 08:50',
+    title: 'Our two new shops on the map',
+    description:
+      'Plagwitz and the market hall are missing on the map of the page with the shops. The addresses are on the list that Katharina sent you in spring.',
+    category: 'website_copy',
+    priority: 'medium',
+    steps: { 'amina 8 09:15': 'in_progress', 'amina 7 14:30': 'resolved' },
+    talk: {
+      'amina 8 09:20': { asks: 'I have both. What are the hours of the market hall?' },
+      'katharina 8 12:05': 'Nine to six, Saturdays until two.',
+    },
+  },
+  {
+    by: 'katharina 3 20:15',
+    title: 'Who can see what we write here?',
+    description:
+      'We may have to let a shop go at the end of the year, and I would like to plan its page with you before anyone else hears of it. So this is for you and me only.',
+    category: 'general',
+    priority: 'low',
+    private: true,
+    talk: { 'sarah 2 08:30': { asks: 'It stays between us. Which shop is it, and from when on?' } },
+  },
+  {
     by: 'katharina 52 14:05',
     title: 'Invoice address has changed',
     description:

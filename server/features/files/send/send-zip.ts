@@ -1,15 +1,20 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLarge } from '#shared/files/values.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { Action, Actor, Place } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { tooLarge } from '#server/http/errors.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { releasingSent } from './sent-chunks.ts'
 import type { StoredFile } from './send-file.ts'
 
-/** A stored file with the client whose record it belongs to; null while clients may not see it. */
-type OwnedFile = StoredFile & { clientId: number | null }
+/** The files of one record, which all stand where it does. */
+interface Zipped<File> {
+  action: Action
+  record: string
+  files: readonly File[]
+  placeOf: (file: File) => Place
+}
 
 interface ZipCall {
   actor: Actor
@@ -22,12 +27,12 @@ interface ZipCall {
  * failure breaks the connection, so that nobody takes a part for the whole.
  * @throws 404 without files, 413 beyond what one ZIP may hold
  */
-export async function sendZip(
+export async function sendZip<File extends StoredFile>(
   storage: Storage,
   { actor, request, reply }: ZipCall,
-  { action, record, files }: { action: Action; record: string; files: readonly OwnedFile[] },
+  { action, record, files, placeOf }: Zipped<File>,
 ): Promise<FastifyReply> {
-  ensure(actor, action, files[0], ({ clientId }) => clientId)
+  ensure(actor, action, files[0], placeOf)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLarge())
   void reply.headers({

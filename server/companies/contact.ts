@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type Action, type Actor, type ClientActor, placeIn, sees } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { ensure, found } from '#server/guard/access.ts'
+import { conflict } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+
+/**
+ * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
+ * who joined first, else whoever did. They stay in it until the transaction ends.
+ * @throws 409 if nobody is left
+ */
+export async function contactIn(tx: Database, companyId: number, userId: number): Promise<number> {
+  const contact = await tx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('companyId', '=', companyId)
+    .where('endedAt', 'is', null)
+    .orderBy(sql`user_id = ${userId}`, 'desc')
+    .orderBy(sql`role = 'owner'`, 'desc')
+    .orderBy('createdAt')
+    .orderBy('userId')
+    .limit(1)
+    .forShare()
+    .executeTakeFirst()
+  if (contact) return contact.userId
+  throw conflict(t('No one is left in this company. Invite someone to it first.'))
+}
+
+/**
+ * The company that a client's own new record is of: the one that they name, else the one that they joined first.
+ * @throws 404 for one that is not theirs, 403 for one in which they may not do `action`
+ */
+export function ownCompany(actor: ClientActor, action: Action, named: number | undefined): number {
+  const { companies } = actor
+  const chosen = found(
+    named === undefined ? companies[0] : companies.find(({ companyId }) => companyId === named),
+    'Company',
+  )
+  return ensure(actor, action, chosen, ({ companyId }) => placeIn(companyId, { person: actor.id })).companyId
+}
+
+/**
+ * The company that staff begin something of a client's in: the one that is named, else the first joined that they see.
+ * @throws 404 for one that is not theirs, 409 for a client who is in none
+ */
+export async function companyOfClient(
+  tx: Database,
+  actor: Actor,
+  userId: number,
+  companyId?: number,
+): Promise<number> {
+  const joined = await tx
+    .selectFrom('memberships')
+    .select('companyId')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('companyId')
+    .forShare()
+    .execute()
+  const companies = joined.filter((each) => sees(actor, placeIn(each.companyId)))
+  const [first] = companies
+  if (!first) throw conflict(t('This client is in no company. Add them to one first.'))
+  if (companyId === undefined) return first.companyId
+  return found(
+    companies.find((each) => each.companyId === companyId),
+    'Company',
+  ).companyId
+}
+
+/** Whether a person has not left a company. They stay in it until the transaction ends. */
+export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()) !== undefined

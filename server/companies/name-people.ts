@@ -1,0 +1,33 @@
+import type { Database } from '#server/db/connection.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+
+type PrivateRecord = { ticketId: number } | { infoRequestId: number }
+
+/**
+ * Gives people of a company sight of a record that is private.
+ * @throws 400 on `people` for whoever is not one of the company
+ */
+export async function namePeople(
+  tx: Database,
+  companyId: number,
+  record: PrivateRecord,
+  people: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(people)]
+  if (ids.length === 0) return
+  const members = await tx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('companyId', '=', companyId)
+    .where('userId', 'in', ids)
+    .where('endedAt', 'is', null)
+    .orderBy('userId')
+    .forShare()
+    .execute()
+  if (members.length < ids.length) throw fieldError('people', t('Please choose people of this company'))
+  await tx
+    .insertInto('recordReaders')
+    .values(members.map(({ userId }) => ({ userId, ...record })))
+    .execute()
+}
