@@ -127,24 +127,3 @@ export async function followTickets(
     where ${ASKED.tickets(member)} and status in ('open', 'in_progress') and private = ${which === 'private'}
     on conflict do nothing`.execute(tx)
 }
-
-/**
- * Who is asked about a record of a company: its person while they are in the company, else the contact of its project, else
- * the first owner; the person themselves where there is nobody.
- */
-export async function askedNow(
-  db: Database,
-  { companyId, personId, projectId }: { companyId: number; personId: number; projectId: number | null },
-): Promise<number> {
-  const isMember = (person: RawBuilder<unknown>) => sql`(select user_id from memberships
-    where company_id = ${companyId} and user_id = ${person} and ended_at is null)`
-  const { rows } = await sql<{ id: number }>`select coalesce(
-    ${isMember(sql`${personId}`)},
-    ${isMember(sql`(select user_id from projects where id = ${projectId})`)},
-    (select memberships.user_id from memberships join users on users.id = memberships.user_id
-      where company_id = ${companyId} and memberships.role = 'owner' and ended_at is null
-        and users.deleted_at is null and users.deactivated_at is null and users.invited_at is null
-      order by memberships.created_at, memberships.user_id limit 1),
-    ${personId}) as id`.execute(db)
-  return rows[0]?.id ?? personId
-}

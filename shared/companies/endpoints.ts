@@ -67,7 +67,7 @@ export const companies = {
   people: endpoint('GET /api/companies/:id/people', {
     summary: 'The people of a company, who joined first at the top',
     description: 'With `state=ended`, for owners and staff, those who left.',
-    query: listQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
+    query: pageQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
     response: z.array(CompanyPerson),
   }),
   person: endpoint('GET /api/companies/:id/people/:userId', {

@@ -1,0 +1,58 @@
+import { type Updateable, sql } from 'kysely'
+import type * as z from 'zod'
+import type { CompanyChange } from '#shared/companies/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { type LockedCompany, createCompany } from '#server/companies/companies.ts'
+import type { Database } from '#server/db/connection.ts'
+import type { DB } from '#server/db/types.ts'
+import { happened } from '#server/events/happened.ts'
+import { becomes } from '#server/features/audit/changes-of.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { ensureName } from '#server/http/names.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { t } from '#shared/words.ts'
+
+/** Makes a company without people and returns its number. */
+export async function makeCompany(tx: Database, actor: Actor, name: string, visit: Visit): Promise<number> {
+  const id = await createCompany(tx, name)
+  await happened(tx, actor, 'company_changed', { id, name })
+  await audit(tx, actor, visit, 'company.created', id)
+  return id
+}
+
+/**
+ * Renames a locked company, archives it or restores it.
+ * @throws 400 for an invalid new name, 403 for archiving by its people, 409 for one that was merged into another
+ */
+export async function changeCompany(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  { name = company.name, archived }: z.output<typeof CompanyChange>,
+  visit: Visit,
+): Promise<void> {
+  if (archived !== undefined && actor.role !== 'staff')
+    throw forbidden(t('Only the agency archives a company.'))
+  ensureName('name', name, company.name)
+  const isArchived = company.archivedAt !== null
+  if (archived === false && company.mergedInto !== null)
+    throw conflict(t('This company was merged into another one. It can’t be restored.'))
+  const renames = name !== company.name
+  const archives = archived !== undefined && archived !== isArchived
+  if (!renames && !archives) return
+  const change: Updateable<DB['companies']> = { name, ...(archives && { archivedAt: archived ? sql`now()` : null }) }
+  await tx.updateTable('companies').set(change).where('id', '=', company.id).execute()
+  await happened(tx, actor, 'company_changed', { ...company, name })
+  if (renames) await audit(tx, actor, visit, 'company.renamed', company.id)
+  if (archives) await audit(tx, actor, visit, 'company.archived', company.id, becomes('archived', archived))
+}
+
+const audit = (
+  tx: Database,
+  actor: Actor,
+  visit: Visit,
+  action: `company.${string}`,
+  entityId: number,
+  details = {},
+) => recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'company', entityId, details })
