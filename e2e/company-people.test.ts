@@ -98,55 +98,63 @@ test('an invitation is sent again and withdrawn', async () => {
 })
 
 describe('a viewer', () => {
-  test.each(VIEWS)('reads everything and is offered nothing to write, at %i pixels', async (width, colorScheme) => {
-    const { owner, id } = await company()
-    const viewer = await portal.buildMember(id, 'viewer', { fullName: 'Vera Lind' })
-    const project = await portal.buildProject({ userId: owner.id })
-    const website = await portal.buildWebsite({ userId: owner.id, projectId: project.id })
-    const ticket = await portal.buildTicket({ userId: owner.id, title: 'The map is missing' })
-    const request = await portal.buildInfoRequest({ clientId: owner.id, projectId: project.id })
-    const task = { projectId: project.id, assigneeId: owner.id, title: 'Send the logo' }
-    await portal.buildTask(task)
-    const page = await browser.open(viewer, '/', { width, colorScheme })
-    const offered = [
-      'New Website Brief',
-      'New Support Ticket',
-      'Resolve Ticket',
-      'Add Comment',
-      'Submit Response',
-      'Hand to a Colleague',
-      'Start Send the logo',
-      'Add Images',
-      'Support',
-      'Invite Someone',
-    ]
-    const pages = {
-      '/': 'Dashboard',
-      '/tickets': 'My Support Tickets',
-      [`/tickets/${ticket.id}`]: 'The map is missing',
-      [`/info-requests/${request.id}`]: /./,
-      [`/projects/${project.id}?tab=tasks`]: /./,
-      [`/websites/${website.id}?tab=library`]: /./,
-      '/briefs': 'My Website Briefs',
-      '/company': 'Brot & Salz',
-    }
-    for (const [path, name] of Object.entries(pages)) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1, name }).waitFor()
-      await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
-      const found = []
-      for (const each of offered)
-        if (await page.locator('main').getByRole(/^(?:New|Support)/.test(each) ? 'link' : 'button', { name: each, exact: true }).count())
-          found.push(each)
-      expect([path, found]).toEqual([path, []])
-      await expectNoAxeViolations(page)
-      await expectNoSideways(page)
-    }
-    await page.goto(`/tickets/${ticket.id}`)
-    await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
-    await page.goto('/tickets/new')
-    await page.getByText('Your role lets you read').waitFor()
-  })
+  test.each(VIEWS)(
+    'reads everything and is offered nothing to write, at %i pixels',
+    async (width, colorScheme) => {
+      const { owner, id } = await company()
+      const viewer = await portal.buildMember(id, 'viewer', { fullName: 'Vera Lind' })
+      const project = await portal.buildProject({ userId: owner.id })
+      const website = await portal.buildWebsite({ userId: owner.id, projectId: project.id })
+      const ticket = await portal.buildTicket({ userId: owner.id, title: 'The map is missing' })
+      const request = await portal.buildInfoRequest({ clientId: owner.id, projectId: project.id })
+      const task = { projectId: project.id, assigneeId: owner.id, title: 'Send the logo' }
+      await portal.buildTask(task)
+      const page = await browser.open(viewer, '/', { width, colorScheme })
+      const offered = [
+        'New Website Brief',
+        'New Support Ticket',
+        'Resolve Ticket',
+        'Add Comment',
+        'Submit Response',
+        'Hand to a Colleague',
+        'Start Send the logo',
+        'Add Images',
+        'Support',
+        'Invite Someone',
+      ]
+      const pages = {
+        '/': 'Dashboard',
+        '/tickets': 'My Support Tickets',
+        [`/tickets/${ticket.id}`]: 'The map is missing',
+        [`/info-requests/${request.id}`]: /./,
+        [`/projects/${project.id}?tab=tasks`]: /./,
+        [`/websites/${website.id}?tab=library`]: /./,
+        '/briefs': 'My Website Briefs',
+        '/company': 'Brot & Salz',
+      }
+      for (const [path, name] of Object.entries(pages)) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+        const found = []
+        for (const each of offered)
+          if (
+            await page
+              .locator('main')
+              .getByRole(/^(?:New|Support)/.test(each) ? 'link' : 'button', { name: each, exact: true })
+              .count()
+          )
+            found.push(each)
+        expect([path, found]).toEqual([path, []])
+        await expectNoAxeViolations(page)
+        await expectNoSideways(page)
+      }
+      await page.goto(`/tickets/${ticket.id}`)
+      await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+      await page.goto('/tickets/new')
+      await page.getByText('Your role lets you read').waitFor()
+    },
+  )
 
   test('who becomes one while a page is open loses its form', async () => {
     const { owner, ben, id } = await company()

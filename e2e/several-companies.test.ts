@@ -19,7 +19,8 @@ async function person() {
 }
 
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
-const switcher = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
+const switcher = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
 
 test('sees all in one list, or one company’s, which the device remembers', async () => {
   const { person: lea, second, bread } = await person()

@@ -156,7 +156,8 @@ export const companies = {
     response: InfoRequest,
   }),
   followed: endpoint('GET /api/follows', {
-    summary: 'Whether one follows a record, or muted it',
+    summary: 'Whether you follow a record, or muted it',
+    description: '`none` unless you said so. 404 for a record that you may not read.',
     query: z.object({
       entityType: Follow.shape.entityType,
       entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),

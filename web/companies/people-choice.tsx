@@ -28,7 +28,14 @@ interface PeopleChoiceProps {
 }
 
 /** Everyone at the company, or only some people. */
-export default function PeopleChoice({ company, personId, value, onChange, mayOpen = true, error }: PeopleChoiceProps) {
+export default function PeopleChoice({
+  company,
+  personId,
+  value,
+  onChange,
+  mayOpen = true,
+  error,
+}: PeopleChoiceProps) {
   const everyone = {
     value: 'everyone' as const,
     label: t('Everyone at {company}', { company: company.name }),

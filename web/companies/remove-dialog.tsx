@@ -33,7 +33,8 @@ const words: Record<What, (n: number) => string> = {
   tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
   private: (n) =>
     t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
-  contact: (n) => t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
+  contact: (n) =>
+    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
 }
 const WHATS = Object.keys(words) as What[]
 
@@ -116,7 +117,12 @@ interface OthersProps extends RemoveDialogProps {
 }
 
 /** The last owner cannot leave: makes somebody else one. */
-function NextOwner({ company, person: { person, userId }, others, onNamed }: OthersProps & { onNamed: () => void }) {
+function NextOwner({
+  company,
+  person: { person, userId },
+  others,
+  onNamed,
+}: OthersProps & { onNamed: () => void }) {
   const own = useUser().id === userId
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
@@ -211,9 +217,15 @@ function HandOver({ company, person: item, others, successors, error, onChange }
                 <Select
                   value={String(successors[what] ?? '')}
                   options={[
-                    { value: '', label: what === 'private' ? t('No one') : (heir?.person.fullName ?? t('No one')) },
+                    {
+                      value: '',
+                      label: what === 'private' ? t('No one') : (heir?.person.fullName ?? t('No one')),
+                    },
                     ...others
-                      .filter(({ role, userId }) => role !== 'viewer' && (what === 'private' || userId !== heir?.userId))
+                      .filter(
+                        ({ role, userId }) =>
+                          role !== 'viewer' && (what === 'private' || userId !== heir?.userId),
+                      )
                       .map(optionOf),
                   ]}
                   onChange={({ target: { value } }) => {

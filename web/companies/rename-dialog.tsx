@@ -41,7 +41,9 @@ export default function RenameDialog({ company, onClose }: RenameDialogProps) {
       onClose={onClose}
     >
       {newer && (
-        <ConflictNotice fields={changedFields({ name: t('Company Name') }, newer, { name: form.getValues('name') ?? '' })} />
+        <ConflictNotice
+          fields={changedFields({ name: t('Company Name') }, newer, { name: form.getValues('name') ?? '' })}
+        />
       )}
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
     </FormDialog>

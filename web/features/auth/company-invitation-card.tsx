@@ -59,7 +59,11 @@ function Invitation(props: InvitationProps) {
   const provider = useOnlyProvider()
   const { holder } = props
   if (user)
-    return isSame(user.email, holder.email) ? <Join {...props} /> : <OtherAccount {...props} own={user.email} />
+    return isSame(user.email, holder.email) ? (
+      <Join {...props} />
+    ) : (
+      <OtherAccount {...props} own={user.email} />
+    )
   if (provider) return <ByProvider {...props} provider={provider} />
   return holder.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
 }
@@ -124,7 +128,10 @@ function NewAccount(props: InvitationProps) {
         <Field label={t('Full Name')} required error={form.errors.fullName}>
           <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
         </Field>
-        <NewPasswordFields errors={form.errors} about={[holder.fullName, holder.email, holder.company.name]} />
+        <NewPasswordFields
+          errors={form.errors}
+          about={[holder.fullName, holder.email, holder.company.name]}
+        />
       </PlainForm>
     </AuthCard>
   )

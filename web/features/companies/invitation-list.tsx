@@ -51,7 +51,10 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
     },
     done: (isMailed) =>
       isMailed
-        ? { title: t('Invitation on its way'), description: t('To {address}', { address: email ?? fullName }) }
+        ? {
+            title: t('Invitation on its way'),
+            description: t('To {address}', { address: email ?? fullName }),
+          }
         : {
             title: t('Invitation renewed'),
             description: t('{agency} passes it on.', { agency: agencyName() }),

@@ -114,9 +114,7 @@ function useColleagues({ id, company, clientId }: RequestItem) {
   const readers = useQuery(readersQuery('info_request', id)).data?.readers
   if (!people || !readers) return undefined
   const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(
-    ({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId),
-  )
+  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId))
 }
 
 const refusalOf = ({ errors }: ApiError) => errors.find(({ path }) => path === 'userId')?.message

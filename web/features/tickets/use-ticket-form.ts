@@ -22,7 +22,12 @@ interface TicketFormOptions {
 /** The form for a new ticket, with its draft. */
 export function useTicketForm(options: TicketFormOptions) {
   const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, companies, onCreated } = options
-  const empty = { ...emptyTicket, websiteId: onlyWebsiteId, ...(serviceCategory && { serviceCategory }), companyId: companies?.first }
+  const empty = {
+    ...emptyTicket,
+    websiteId: onlyWebsiteId,
+    ...(serviceCategory && { serviceCategory }),
+    companyId: companies?.first,
+  }
   const draft = useDraft<Partial<TicketTyped>>(key, empty)
   const kept = draft.initial.companyId
   const keepsCompany = websiteId === null && kept !== undefined && companies?.ids.includes(kept)
