@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
+import { Route as CompanyInvitationRouteImport } from './routes/company-invitation.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ForgotRouteImport } from './routes/forgot.tsx'
@@ -28,6 +29,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
 import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
+import { Route as ClientCompanyRouteImport } from './routes/_client.company.tsx'
 import { Route as ClientHelpRouteImport } from './routes/_client.help.tsx'
 import { Route as ClientNotificationsRouteImport } from './routes/_client.notifications.tsx'
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
@@ -82,6 +84,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompanyInvitationRoute = CompanyInvitationRouteImport.update({
+  id: '/company-invitation',
+  path: '/company-invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmRoute = ConfirmRouteImport.update({
@@ -162,6 +169,11 @@ const ClientIndexRoute = ClientIndexRouteImport.update({
 const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
   id: '/activities',
   path: '/activities',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientCompanyRoute = ClientCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
   getParentRoute: () => ClientRoute,
 } as any)
 const ClientHelpRoute = ClientHelpRouteImport.update({
@@ -374,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -389,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/company': typeof ClientCompanyRoute
   '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
@@ -434,6 +448,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -448,6 +463,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/company': typeof ClientCompanyRoute
   '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
@@ -496,6 +512,7 @@ export interface FileRoutesById {
   '/_client': typeof ClientRouteWithChildren
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -511,6 +528,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/_client/activities': typeof ClientActivitiesRoute
+  '/_client/company': typeof ClientCompanyRoute
   '/_client/help': typeof ClientHelpRoute
   '/_client/notifications': typeof ClientNotificationsRoute
   '/_client/profile': typeof ClientProfileRoute
@@ -560,6 +578,7 @@ export interface FileRouteTypes {
     | '/'
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -575,6 +594,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/company'
     | '/help'
     | '/notifications'
     | '/profile'
@@ -620,6 +640,7 @@ export interface FileRouteTypes {
   to:
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -634,6 +655,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/company'
     | '/help'
     | '/notifications'
     | '/profile'
@@ -681,6 +703,7 @@ export interface FileRouteTypes {
     | '/_client'
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -696,6 +719,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/_client/activities'
+    | '/_client/company'
     | '/_client/help'
     | '/_client/notifications'
     | '/_client/profile'
@@ -744,6 +768,7 @@ export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AccessibilityRoute: typeof AccessibilityRoute
   AuthRoute: typeof AuthRoute
+  CompanyInvitationRoute: typeof CompanyInvitationRoute
   ConfirmRoute: typeof ConfirmRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   ForgotRoute: typeof ForgotRoute
@@ -781,6 +806,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/company-invitation': {
+      id: '/company-invitation'
+      path: '/company-invitation'
+      fullPath: '/company-invitation'
+      preLoaderRoute: typeof CompanyInvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm': {
@@ -893,6 +925,13 @@ declare module '@tanstack/react-router' {
       path: '/activities'
       fullPath: '/activities'
       preLoaderRoute: typeof ClientActivitiesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/company': {
+      id: '/_client/company'
+      path: '/company'
+      fullPath: '/company'
+      preLoaderRoute: typeof ClientCompanyRouteImport
       parentRoute: typeof ClientRoute
     }
     '/_client/help': {
@@ -1187,6 +1226,7 @@ declare module '@tanstack/react-router' {
 
 interface ClientRouteChildren {
   ClientActivitiesRoute: typeof ClientActivitiesRoute
+  ClientCompanyRoute: typeof ClientCompanyRoute
   ClientHelpRoute: typeof ClientHelpRoute
   ClientNotificationsRoute: typeof ClientNotificationsRoute
   ClientProfileRoute: typeof ClientProfileRoute
@@ -1208,6 +1248,7 @@ interface ClientRouteChildren {
 
 const ClientRouteChildren: ClientRouteChildren = {
   ClientActivitiesRoute: ClientActivitiesRoute,
+  ClientCompanyRoute: ClientCompanyRoute,
   ClientHelpRoute: ClientHelpRoute,
   ClientNotificationsRoute: ClientNotificationsRoute,
   ClientProfileRoute: ClientProfileRoute,
@@ -1292,6 +1333,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AccessibilityRoute: AccessibilityRoute,
   AuthRoute: AuthRoute,
+  CompanyInvitationRoute: CompanyInvitationRoute,
   ConfirmRoute: ConfirmRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotRoute: ForgotRoute,

@@ -155,6 +155,15 @@ export const companies = {
     body: HandOver,
     response: InfoRequest,
   }),
+  followed: endpoint('GET /api/follows', {
+    summary: 'Whether you follow a record, or muted it',
+    description: '`none` unless you said so. 404 for a record that you may not read.',
+    query: z.object({
+      entityType: Follow.shape.entityType,
+      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
+    }),
+    response: Follow,
+  }),
   follow: endpoint('PUT /api/follows', {
     summary: 'Follow a record, or mute it',
     description:

@@ -12,6 +12,9 @@ import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { ClientAndCompany, ClientOf } from '#web/companies/client-cell.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
+import { readersQuery } from '#web/companies/queries.ts'
+import { WhoSees } from '#web/companies/who-sees.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -27,6 +30,7 @@ export const Route = createFileRoute('/staff/tickets/$id')({
   params: recordParams,
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
+    void context.queryClient.prefetchQuery(readersQuery('ticket', id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: StaffTicketPage,
@@ -66,6 +70,7 @@ function StaffTicketPage() {
             badges={
               <>
                 <PriorityBadge priority={ticket.priority} />
+                <PrivateBadge of={ticket} />
                 <StatusBadge status={ticket.status} map={ticketStatus} />
               </>
             }
@@ -87,6 +92,7 @@ function StaffTicketPage() {
               ticket={ticket}
               client={<ClientAndCompany client={ticket.client} company={ticket.company} />}
               website={<RelatedWebsite website={ticket.website} />}
+              below={<WhoSees kind="ticket" record={ticket} personId={ticket.userId} />}
             />
           </div>
         </>

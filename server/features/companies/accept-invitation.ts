@@ -28,7 +28,12 @@ type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>
  * Somebody who is signed in joins, if the invitation is to their confirmed address.
  * @throws 404 for a link that does not work, 409 with the code `other_account` or `too_many`
  */
-export async function joinSignedIn(tx: Database, userId: number, token: string, visit: Visit): Promise<number> {
+export async function joinSignedIn(
+  tx: Database,
+  userId: number,
+  token: string,
+  visit: Visit,
+): Promise<number> {
   const held = await lockHeldInvitation(tx, token)
   if (!held) throw deadLink()
   await ensureInvited(tx, userId, held.invitation)
@@ -48,9 +53,12 @@ export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit):
   const { invitation, company } = held
   const { email, language, shown, role, projectIds, invitedBy } = invitation
   if ((await clientsWith(tx, email)).length > 0)
-    throw signInRefused(t('{email} has an account here. Sign in first, then open the invitation again.', { email }), {
-      code: 'sign_in_first',
-    })
+    throw signInRefused(
+      t('{email} has an account here. Sign in first, then open the invitation again.', { email }),
+      {
+        code: 'sign_in_first',
+      },
+    )
   const { password, fullName = invitation.fullName } = accepted
   const username = accepted.username ?? (await freeUsername(tx, email))
   ensurePasswordFor(visit.config, username)
@@ -81,7 +89,8 @@ export async function formerGuest(tx: Database, { token, password }: Accepted): 
     .select('usedBy')
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst()
-  const isTheirs = used?.usedBy != null && password !== undefined && (await isPassword(tx, used.usedBy, password))
+  const isTheirs =
+    used?.usedBy != null && password !== undefined && (await isPassword(tx, used.usedBy, password))
   return isTheirs ? (used.usedBy ?? undefined) : undefined
 }
 

@@ -41,7 +41,10 @@ export async function changeCompany(
   const renames = name !== company.name
   const archives = archived !== undefined && archived !== isArchived
   if (!renames && !archives) return
-  const change: Updateable<DB['companies']> = { name, ...(archives && { archivedAt: archived ? sql`now()` : null }) }
+  const change: Updateable<DB['companies']> = {
+    name,
+    ...(archives && { archivedAt: archived ? sql`now()` : null }),
+  }
   await tx.updateTable('companies').set(change).where('id', '=', company.id).execute()
   await happened(tx, actor, 'company_changed', { ...company, name })
   if (renames) await audit(tx, actor, visit, 'company.renamed', company.id)

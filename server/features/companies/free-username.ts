@@ -17,6 +17,8 @@ export async function freeUsername(db: Database, email: string): Promise<string>
   const candidates = Array.from({ length: TRIED }, (_, index) => (index === 0 ? name : `${name}${index + 1}`))
   const { rows } = await sql<{ name: string }>`
     select candidate as name from unnest(${candidates}::text[]) with ordinality as candidates (candidate, place)
-    where not exists (select from users where lower(username) = lower(candidate)) order by place limit 1`.execute(db)
+    where not exists (select from users where lower(username) = lower(candidate)) order by place limit 1`.execute(
+    db,
+  )
   return rows[0]?.name ?? `${name}${Date.now()}`
 }

@@ -38,9 +38,15 @@ export async function handOverRequest(
     .select('fullName')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await happened(tx, actor, 'info_handed_over', { ...request, clientId: userId }, {
-    text: words,
-    person: fullName,
-    reader: { id: userId, role: 'client' },
-  })
+  await happened(
+    tx,
+    actor,
+    'info_handed_over',
+    { ...request, clientId: userId },
+    {
+      text: words,
+      person: fullName,
+      reader: { id: userId, role: 'client' },
+    },
+  )
 }

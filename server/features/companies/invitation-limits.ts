@@ -34,10 +34,13 @@ export async function ensureMayInvite(
   const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)
   if ((await countRows(tx, open)) >= OPEN_INVITATIONS_MAX)
     throw conflict(
-      t('{company} has {max, plural, one {# open invitation} other {# open invitations}}. Take one back first.', {
-        company: company.name,
-        max: OPEN_INVITATIONS_MAX,
-      }),
+      t(
+        '{company} has {max, plural, one {# open invitation} other {# open invitations}}. Take one back first.',
+        {
+          company: company.name,
+          max: OPEN_INVITATIONS_MAX,
+        },
+      ),
     )
   const seconds = await secondsUntilNext(tx, company.id)
   if (seconds > 0) throw tooMany(t('A company can invite 50 people a day. Please try again later.'), seconds)

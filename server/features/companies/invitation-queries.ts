@@ -19,8 +19,12 @@ const selected = (invitations: ReturnType<typeof all>, actor: Actor) =>
   invitations.select(['id', 'companyId', 'fullName', 'role', 'projectIds', 'createdAt', 'expiresAt']).select([
     STATE.as('state'),
     // An owner sees the addresses that they wrote themselves.
-    sql<string | null>`case when ${actor.role === 'staff'} or invited_by = ${actor.id} then email end`.as('email'),
-    personIn(sql.ref('companyInvitations.invitedBy'), sql.ref('companyInvitations.companyId')).as('invitedBy'),
+    sql<string | null>`case when ${actor.role === 'staff'} or invited_by = ${actor.id} then email end`.as(
+      'email',
+    ),
+    personIn(sql.ref('companyInvitations.invitedBy'), sql.ref('companyInvitations.companyId')).as(
+      'invitedBy',
+    ),
     sql<string | null>`null`.as('link'),
   ])
 

@@ -24,10 +24,16 @@ export function companyInvitationRoutes(app: App): void {
     return readInvitations(db, actor, params.id, query)
   })
 
-  route(app, companies.invite, 'company.manage', secretIn('link'), async ({ db, params, body, visit, ...call }) => {
-    const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
-    return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
-  })
+  route(
+    app,
+    companies.invite,
+    'company.manage',
+    secretIn('link'),
+    async ({ db, params, body, visit, ...call }) => {
+      const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
+      return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
+    },
+  )
 
   route(
     app,
@@ -49,9 +55,15 @@ export function companyInvitationRoutes(app: App): void {
 /** An invitation and its company, both locked. @throws 404, 403 with the code `company_role`, 409 for an archived company */
 async function locked(tx: Database, actor: Actor, id: number) {
   // The company first, in the same order as everything that changes who is in it.
-  const found = await tx.selectFrom('companyInvitations').select('companyId').where('id', '=', id).executeTakeFirst()
+  const found = await tx
+    .selectFrom('companyInvitations')
+    .select('companyId')
+    .where('id', '=', id)
+    .executeTakeFirst()
   const { companyId } = ensure(actor, 'company.manage', found, (one) => placeIn(one.companyId))
   const { company, actor: now } = await lockableCompany(tx, actor, 'company.manage', companyId)
-  const invitation = ensure(now, 'company.manage', await lockInvitation(tx, id), (one) => placeIn(one.companyId))
+  const invitation = ensure(now, 'company.manage', await lockInvitation(tx, id), (one) =>
+    placeIn(one.companyId),
+  )
   return { company, invitation, actor: now }
 }

@@ -150,7 +150,10 @@ async function mailLink(
     language,
     subject: () => t('{inviter} invites you to {company}', names),
     lines: () => [
-      t('{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.', names),
+      t(
+        '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
+        names,
+      ),
       t('The link works once, for seven days. Don’t forward this email: whoever opens the link can join.'),
       t('If you don’t know {inviter}, you can ignore this email.', names),
     ],

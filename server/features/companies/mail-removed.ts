@@ -8,9 +8,12 @@ export const mailRemoved = (tx: Database, { name }: { name: string }, userId: nu
     userId,
     subject: () => t('You no longer belong to {company}', { company: name }),
     lines: () => [
-      t('Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.', {
-        company: name,
-      }),
+      t(
+        'Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.',
+        {
+          company: name,
+        },
+      ),
       t('What you wrote there stays, with your name.'),
     ],
     action: { label: () => t('Open the Portal'), href: '/' },

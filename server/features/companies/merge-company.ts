@@ -31,7 +31,9 @@ export async function mergeCompany(
   const moved = await count(tx, from.id, into.id)
   if ((await peopleOfBoth(tx, from.id, into.id)) > PEOPLE_MAX)
     throw conflict(
-      t('Together they would have more than {max, plural, one {# person} other {# people}}.', { max: PEOPLE_MAX }),
+      t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
+        max: PEOPLE_MAX,
+      }),
     )
   if (preview)
     return {
@@ -79,7 +81,8 @@ const OWNED = ['briefs', 'projects', 'websites', 'tickets', 'info_requests'] as 
 const TOLD = ['activities', 'notifications', 'mails', 'pushes'] as const
 
 async function count(tx: Database, from: number, into: number) {
-  const owned = (table: string) => sql`(select count(*) from ${sql.table(table)} where company_id = ${from})::integer`
+  const owned = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} where company_id = ${from})::integer`
   const { rows } = await sql<z.output<typeof Merged>['moved']>`select
     (select count(*) from memberships where company_id = ${from} and ended_at is null and not exists (
       select from memberships there where there.company_id = ${into} and there.user_id = memberships.user_id
@@ -147,7 +150,9 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     .where('revokedAt', 'is', null)
     .execute()
   await sql`insert into staff_companies (user_id, company_id)
-    select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(tx)
+    select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
+    tx,
+  )
   await tx.deleteFrom('staffCompanies').where('companyId', '=', from).execute()
   const staff = await tx.selectFrom('staffCompanies').select('userId').where('companyId', '=', into).execute()
   return [...new Set([...people, ...staff].map(({ userId }) => userId))]

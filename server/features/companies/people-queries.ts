@@ -66,7 +66,9 @@ export async function readPeople(
 /** One person of a company, for owners and staff also one who left, and with what waits for them. @throws 404 */
 export async function readPerson(db: Database, actor: Actor, companyId: number, userId: number) {
   const find = (state: 'current' | 'ended') =>
-    selected(ofState(db, companyId, state)).where('memberships.userId', '=', userId).executeTakeFirst()
+    selected(ofState(db, companyId, state))
+      .where('memberships.userId', '=', userId)
+      .executeTakeFirst()
   const knows = actor.role === 'staff' || managesPeople(actor, companyId)
   const row = found((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
   if (!knows) return told(actor, companyId, row)

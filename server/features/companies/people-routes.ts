@@ -15,7 +15,12 @@ import { ensureSeen, lockableCompany } from './queries.ts'
 export function companyPeopleRoutes(app: App): void {
   route(app, companies.people, 'company.read', async ({ db, actor, params, query }) => {
     // Who left is known to those who say who belongs.
-    await ensureSeen(db, actor, query.state === 'ended' && actor.role === 'client' ? 'company.manage' : 'company.read', params.id)
+    await ensureSeen(
+      db,
+      actor,
+      query.state === 'ended' && actor.role === 'client' ? 'company.manage' : 'company.read',
+      params.id,
+    )
     return readPeople(db, actor, params.id, query)
   })
 
@@ -24,25 +29,35 @@ export function companyPeopleRoutes(app: App): void {
     return readPerson(db, actor, params.id, params.userId)
   })
 
-  route(app, companies.changePerson, 'company.takePart', async ({ db, params, body, request, visit, ...call }) => {
-    const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
-    const person = await lockedPerson(db, company, params.userId)
-    const isOwn = person.userId === actor.id && body.role === undefined && body.projectIds === undefined
-    if (!isOwn) ensureManages(actor, company)
-    ensureCurrent(request, person)
-    await changePerson(db, actor, company, person, body, visit)
-    return readPerson(db, actor, params.id, params.userId)
-  })
+  route(
+    app,
+    companies.changePerson,
+    'company.takePart',
+    async ({ db, params, body, request, visit, ...call }) => {
+      const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
+      const person = await lockedPerson(db, company, params.userId)
+      const isOwn = person.userId === actor.id && body.role === undefined && body.projectIds === undefined
+      if (!isOwn) ensureManages(actor, company)
+      ensureCurrent(request, person)
+      await changePerson(db, actor, company, person, body, visit)
+      return readPerson(db, actor, params.id, params.userId)
+    },
+  )
 
-  route(app, companies.removePerson, 'company.takePart', async ({ db, params, body, request, visit, ...call }) => {
-    const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
-    const membership = await lockedPerson(db, company, params.userId)
-    if (membership.userId !== actor.id) ensureManages(actor, company)
-    ensureCurrent(request, membership)
-    await ensureNotLastOwner(db, company, membership)
-    await endMembership(db, actor, { company, membership, successors: body?.successors ?? {} }, visit)
-    if (membership.userId !== actor.id) await mailRemoved(db, company, membership.userId)
-  })
+  route(
+    app,
+    companies.removePerson,
+    'company.takePart',
+    async ({ db, params, body, request, visit, ...call }) => {
+      const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
+      const membership = await lockedPerson(db, company, params.userId)
+      if (membership.userId !== actor.id) ensureManages(actor, company)
+      ensureCurrent(request, membership)
+      await ensureNotLastOwner(db, company, membership)
+      await endMembership(db, actor, { company, membership, successors: body?.successors ?? {} }, visit)
+      if (membership.userId !== actor.id) await mailRemoved(db, company, membership.userId)
+    },
+  )
 }
 
 /** A person of the company, locked. @throws 404 */

@@ -5,7 +5,7 @@ import { lockableTicket, readableTicket } from '#server/features/tickets/queries
 import { placeOfRequest, placeOfTicket } from '#server/guard/places.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { setFollow } from './follow.ts'
+import { readFollow, setFollow } from './follow.ts'
 import { handOverRequest } from './hand-over-request.ts'
 import { type Shared, readRecordPeople, setRecordPeople } from './record-people.ts'
 
@@ -23,7 +23,14 @@ export function recordPeopleRoutes(app: App): void {
     const now = { ...ticket, private: ticket.private && place.private }
     if (place.private !== ticket.private || named.length + lost.length > 0)
       await happened(db, actor, 'ticket_people_changed', now)
-    for (const id of named) await happened(db, actor, 'ticket_shared', { ...ticket, private: place.private }, { reader: { id, role: 'client' } })
+    for (const id of named)
+      await happened(
+        db,
+        actor,
+        'ticket_shared',
+        { ...ticket, private: place.private },
+        { reader: { id, role: 'client' } },
+      )
     return readRecordPeople(db, { kind: 'ticket', id: ticket.id, place })
   })
 
@@ -31,16 +38,28 @@ export function recordPeopleRoutes(app: App): void {
     readRecordPeople(db, sharedRequest(await readableInfoRequest(db, actor, params.id))),
   )
 
-  route(app, companies.setRequestPeople, 'infoRequest.share', async ({ db, actor, params, body, request }) => {
-    const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
-    ensureCurrent(request, asked)
-    const { place, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
-    const now = { ...asked, private: asked.private && place.private }
-    if (place.private !== asked.private || named.length + lost.length > 0)
-      await happened(db, actor, 'info_people_changed', now)
-    for (const id of named) await happened(db, actor, 'info_shared', { ...asked, private: place.private }, { reader: { id, role: 'client' } })
-    return readRecordPeople(db, { kind: 'info_request', id: asked.id, place })
-  })
+  route(
+    app,
+    companies.setRequestPeople,
+    'infoRequest.share',
+    async ({ db, actor, params, body, request }) => {
+      const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
+      ensureCurrent(request, asked)
+      const { place, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
+      const now = { ...asked, private: asked.private && place.private }
+      if (place.private !== asked.private || named.length + lost.length > 0)
+        await happened(db, actor, 'info_people_changed', now)
+      for (const id of named)
+        await happened(
+          db,
+          actor,
+          'info_shared',
+          { ...asked, private: place.private },
+          { reader: { id, role: 'client' } },
+        )
+      return readRecordPeople(db, { kind: 'info_request', id: asked.id, place })
+    },
+  )
 
   route(app, companies.handOver, 'infoRequest.handOver', async ({ db, actor, params, body, request }) => {
     const asked = await lockableInfoRequest(db, actor, 'infoRequest.handOver', params.id)
@@ -48,6 +67,8 @@ export function recordPeopleRoutes(app: App): void {
     await handOverRequest(db, actor, asked, body)
     return readableInfoRequest(db, actor, params.id)
   })
+
+  route(app, companies.followed, 'follow.set', ({ db, actor, query }) => readFollow(db, actor, query))
 
   route(app, companies.follow, 'follow.set', async ({ db, actor, body }) => {
     await setFollow(db, actor, body)

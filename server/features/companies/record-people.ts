@@ -127,9 +127,16 @@ function ensureMayOpen(actor: Actor, place: Shared['place']): void {
   if (!can(actor, 'company.manage', placeIn(place.company))) throw new CompanyRoleRefusal(place.company)
 }
 
-async function name(tx: Database, kind: Shared['kind'], id: number, people: readonly number[]): Promise<void> {
+async function name(
+  tx: Database,
+  kind: Shared['kind'],
+  id: number,
+  people: readonly number[],
+): Promise<void> {
   const column = COLUMNS[kind]
-  await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...people]})`.execute(tx)
+  await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...people]})`.execute(
+    tx,
+  )
   if (people.length === 0) return
   await tx
     .insertInto('recordReaders')
@@ -148,5 +155,7 @@ async function setPrivate(tx: Database, kind: Shared['kind'], id: number, isPriv
     .where('entityId', '=', id)
     .execute()
   await sql`update held_events set event = jsonb_set(event, '{subject,private}', to_jsonb(${isPrivate}::boolean))
-    where event #>> '{subject,kind}' = ${kind} and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(tx)
+    where event #>> '{subject,kind}' = ${kind} and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(
+    tx,
+  )
 }

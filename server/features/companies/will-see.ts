@@ -19,7 +19,12 @@ export async function willSee(db: Database, from: number, into: number): Promise
     select ${kind} as kind, record.id, record.title, record.company_id, record.${sql.raw(person)} as person,
       array(select user_id from record_readers where ${sql.raw(column)} = record.id) as named
     from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
-  const { rows } = await sql<{ entityType: WillSee[number]['entityType']; entityId: number; title: string; people: Person[] }>`
+  const { rows } = await sql<{
+    entityType: WillSee[number]['entityType']
+    entityId: number
+    title: string
+    people: Person[]
+  }>`
     with records as (
         ${private_('ticket', 'tickets', 'user_id', 'ticket_id')}
         union all ${private_('info_request', 'info_requests', 'client_id', 'info_request_id')}),

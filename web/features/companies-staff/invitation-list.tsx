@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { shownRole } from '#web/companies/role-labels.ts'
+import { roleWords } from '#web/companies/role-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -75,8 +76,19 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
   })
   const revoke = useChange('company', {
     send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
+<<<<<<< HEAD
     done: { title: t('Invitation withdrawn'), description: t('{name}’s link no longer works.', { name: fullName }) },
     failed: t('Could not withdraw the invitation'),
+||||||| acdf502a
+    done: { title: t('Invitation taken back'), description: t('{name}’s link no longer works.', { name: fullName }) },
+    failed: t('Could not take back the invitation'),
+=======
+    done: {
+      title: t('Invitation taken back'),
+      description: t('{name}’s link no longer works.', { name: fullName }),
+    },
+    failed: t('Could not take back the invitation'),
+>>>>>>> co
   })
   return (
     <>

@@ -53,17 +53,19 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
         {state.entityType
           ? t('You won’t be notified about {name} any more. You can follow it again on its page.', { name })
           : t(
-          'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
-          { name },
-        )}
+              'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
+              { name },
+            )}
       </Alert>
     )
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-base text-ink-2">
-        {state.entityType ? t('Stop all emails and notifications about {name}?', { name }) : t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
-          name,
-        })}
+        {state.entityType
+          ? t('Stop all emails and notifications about {name}?', { name })
+          : t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
+              name,
+            })}
       </p>
       {failure && (
         <Alert tone="bad" title={t('That didn’t work')}>
