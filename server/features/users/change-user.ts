@@ -103,7 +103,8 @@ export async function changeUser(
 
 /** @throws 400 for a client who would have no company */
 function ensureCompanyName(person: Person, role: Role, companyName: string | null | undefined): void {
-  const isMissing = companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
+  const isMissing =
+    companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
   if (role === 'client' && isMissing)
     throw fieldError('companyName', t('Company name is required for clients'))
 }

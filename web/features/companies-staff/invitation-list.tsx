@@ -76,19 +76,11 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
   })
   const revoke = useChange('company', {
     send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
-<<<<<<< HEAD
-    done: { title: t('Invitation withdrawn'), description: t('{name}’s link no longer works.', { name: fullName }) },
-    failed: t('Could not withdraw the invitation'),
-||||||| acdf502a
-    done: { title: t('Invitation taken back'), description: t('{name}’s link no longer works.', { name: fullName }) },
-    failed: t('Could not take back the invitation'),
-=======
     done: {
-      title: t('Invitation taken back'),
+      title: t('Invitation withdrawn'),
       description: t('{name}’s link no longer works.', { name: fullName }),
     },
-    failed: t('Could not take back the invitation'),
->>>>>>> co
+    failed: t('Could not withdraw the invitation'),
   })
   return (
     <>

@@ -45,11 +45,7 @@ export function ClientCompany() {
         />
       )}
       {searching && (
-        <CompanySearch
-          label={t('Choose a company')}
-          onChoose={choose}
-          onClose={() => setSearching(false)}
-        />
+        <CompanySearch label={t('Choose a company')} onChoose={choose} onClose={() => setSearching(false)} />
       )}
     </>
   )
@@ -121,7 +117,14 @@ function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {
           </Button>
         </div>
       </Field>
-      <FormField form={form} name="companyRole" label={t('Role')} as="group" required className="sm:col-span-2">
+      <FormField
+        form={form}
+        name="companyRole"
+        label={t('Role')}
+        as="group"
+        required
+        className="sm:col-span-2"
+      >
         <ChoiceCards columns={3} options={roles} />
       </FormField>
     </>

@@ -19,7 +19,9 @@ export interface UserValues {
 
 /** Leaves out what does not go with the role, such as the companies of a member. */
 export function ofRole<
-  V extends Pick<UserValues, 'role'> & { [K in 'staffRole' | 'companyIds' | 'companyId']?: UserValues[K] | undefined },
+  V extends Pick<UserValues, 'role'> & {
+    [K in 'staffRole' | 'companyIds' | 'companyId']?: UserValues[K] | undefined
+  },
 >({ staffRole, companyIds, companyId, ...person }: V) {
   if (person.role === 'client') return { ...person, ...(companyId !== undefined && { companyId }) }
   return {
