@@ -64,7 +64,10 @@ describe('a company', () => {
     const { path } = await bakery()
     const stranger = portal.as(await portal.buildClient())
     const [missing, theirs] = [await stranger.get('/api/companies/2000000000'), await stranger.get(path)]
-    expect([theirs.status, { ...theirs.body, requestId: 0 }]).toEqual([404, { ...missing.body, requestId: 0 }])
+    expect([theirs.status, { ...theirs.body, requestId: 0 }]).toEqual([
+      404,
+      { ...missing.body, requestId: 0 },
+    ])
     expect((await stranger.get(`${path}/people`)).status).toBe(404)
     expect((await stranger.patch(path, { name: 'Mine' })).status).toBe(404)
   })
@@ -134,7 +137,11 @@ describe('a company', () => {
     const { id, anna, path } = await bakery()
     expect((await portal.as(anna).patch(path, { archived: true })).status).toBe(403)
     expect((await staff.patch<Company>(path, { archived: true })).body.archivedAt).not.toBeNull()
-    const ticket = { title: 'The opening hours', description: 'They are not right at all.', serviceCategory: 'website_copy' }
+    const ticket = {
+      title: 'The opening hours',
+      description: 'They are not right at all.',
+      serviceCategory: 'website_copy',
+    }
     const client = portal.as(anna)
     expect((await client.get('/api/tickets')).status).toBe(200)
     expect((await client.post('/api/tickets', ticket)).status).toBe(409)
@@ -162,9 +169,9 @@ describe('the people of a company', () => {
     expect(JSON.stringify(own)).not.toContain('@')
     const theirs = await seenBy(jonas)
     expect(theirs.map((each) => 'projectIds' in each)).toEqual([false, true, false])
-    expect((await portal.as(freelancer).get<CompanyPerson[]>(`${path}/people`)).body.at(-1)?.projectIds).toEqual([
-      project.id,
-    ])
+    expect(
+      (await portal.as(freelancer).get<CompanyPerson[]>(`${path}/people`)).body.at(-1)?.projectIds,
+    ).toEqual([project.id])
   })
 
   test('who left are listed for owners and staff', async () => {
@@ -205,12 +212,15 @@ describe('the people of a company', () => {
   test('choose what they hear, and nothing else, by themselves', async () => {
     const { anna, jonas, path } = await bakery()
     const own = portal.as(jonas)
-    expect((await own.patch(`${path}/people/${jonas.id}`, { news: 'mine' })).body).toMatchObject({ news: 'mine' })
+    expect((await own.patch(`${path}/people/${jonas.id}`, { news: 'mine' })).body).toMatchObject({
+      news: 'mine',
+    })
     expect((await own.patch(`${path}/people/${jonas.id}`, { role: 'owner' })).status).toBe(403)
     expect((await own.patch(`${path}/people/${anna.id}`, { news: 'mine' })).status).toBe(403)
-    expect((await portal.as(anna).patch(`${path}/people/${jonas.id}`, { news: 'all' }, { 'if-match': '"1"' })).status).toBe(
-      412,
-    )
+    expect(
+      (await portal.as(anna).patch(`${path}/people/${jonas.id}`, { news: 'all' }, { 'if-match': '"1"' }))
+        .status,
+    ).toBe(412)
   })
 
   test('keep an owner who can sign in', async () => {
@@ -226,14 +236,23 @@ describe('the people of a company', () => {
 
   test('lose what they were told of what they no longer see', async () => {
     const { id, anna, jonas, path } = await bakery()
-    const [chosen, other] = [await portal.buildProject({ userId: anna.id }), await portal.buildProject({ userId: anna.id })]
+    const [chosen, other] = [
+      await portal.buildProject({ userId: anna.id }),
+      await portal.buildProject({ userId: anna.id }),
+    ]
     for (const project of [chosen, other]) await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
     const told = async () =>
-      (await portal.as(jonas).get<{ entityId: number }[]>('/api/notifications')).body.map(({ entityId }) => entityId)
+      (await portal.as(jonas).get<{ entityId: number }[]>('/api/notifications')).body.map(
+        ({ entityId }) => entityId,
+      )
     expect((await told()).toSorted()).toEqual([chosen.id, other.id].toSorted())
     await portal.as(anna).patch(`${path}/people/${jonas.id}`, { projectIds: [chosen.id] })
     expect(await told()).toEqual([chosen.id])
-    const mails = await portal.db.selectFrom('mails').select('entityId').where('userId', '=', jonas.id).execute()
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('entityId')
+      .where('userId', '=', jonas.id)
+      .execute()
     expect([mails.map(({ entityId }) => entityId), id > 0]).toEqual([[chosen.id], true])
   })
 

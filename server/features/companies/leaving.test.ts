@@ -33,20 +33,33 @@ describe('who is removed', () => {
     const read = async (path: string) => (await staff.get(path)).body
     expect(await read(`/api/projects/${project.id}`)).toMatchObject({ userId: anna.id })
     expect(await read(`/api/websites/${website.id}`)).toMatchObject({ userId: anna.id })
-    expect((await staff.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)).body).toMatchObject([
-      { id: task.id, assignedTo: String(anna.id) },
-    ])
+    expect(
+      (await staff.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)).body,
+    ).toMatchObject([{ id: task.id, assignedTo: String(anna.id) }])
     // What they raised keeps their name, and somebody hears of it.
-    expect(await read(`/api/tickets/${ticket.id}`)).toMatchObject({ userId: jonas.id, client: { fullName: 'Jonas Bauer' } })
+    expect(await read(`/api/tickets/${ticket.id}`)).toMatchObject({
+      userId: jonas.id,
+      client: { fullName: 'Jonas Bauer' },
+    })
     await staff.post('/api/comments', { content: 'We are on it.', entityType: 'ticket', entityId: ticket.id })
     expect((await titles(anna))[0]).toContain(ticket.title)
-    expect(await titles(anna)).toContainEqual('Jonas Bauer left Bakery Bauer, and 4 things of theirs are yours now')
+    expect(await titles(anna)).toContainEqual(
+      'Jonas Bauer left Bakery Bauer, and 4 things of theirs are yours now',
+    )
     const gone = portal.as(jonas)
     for (const path of [`/api/projects/${project.id}`, `/api/tickets/${ticket.id}`])
       expect((await gone.get(path)).status).toBe(404)
     for (const path of ['/api/tickets', '/api/companies', '/api/notifications', '/api/activities/recent'])
       expect((await gone.get(path)).body).toEqual([])
-    expect((await gone.post('/api/tickets', { title: 'Let me in', description: 'I am still here, am I not?', serviceCategory: 'website_copy' })).status).toBe(403)
+    expect(
+      (
+        await gone.post('/api/tickets', {
+          title: 'Let me in',
+          description: 'I am still here, am I not?',
+          serviceCategory: 'website_copy',
+        })
+      ).status,
+    ).toBe(403)
   })
 
   test('leaves it to successors who were chosen', async () => {
@@ -87,7 +100,12 @@ describe('who is removed', () => {
       ['contact', { id: 2_000_000_000 }],
     ] as const) {
       const { status, body } = await remove(anna, jonas, { [what]: who.id })
-      expect([what, who.id, status, body]).toMatchObject([what, who.id, 400, { errors: [{ path: `successors.${what}` }] }])
+      expect([what, who.id, status, body]).toMatchObject([
+        what,
+        who.id,
+        400,
+        { errors: [{ path: `successors.${what}` }] },
+      ])
     }
     expect((await portal.as(jonas).get('/api/companies')).body).toHaveLength(1)
   })
@@ -97,10 +115,17 @@ describe('who is removed', () => {
     const boss = await portal.buildMember(anna.companyId, 'owner')
     await remove(anna, jonas)
     expect(await titles(boss)).toEqual(['Jonas Bauer left Bakery Bauer'])
-    const mails = await portal.db.selectFrom('mails').select('subject').where('userId', '=', jonas.id).execute()
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('userId', '=', jonas.id)
+      .execute()
     expect(mails).toEqual([{ subject: 'You no longer belong to {company}' }])
     const feed = (await portal.as(anna).get<{ type: string; data: object }[]>('/api/activities/recent')).body
-    expect(feed[0]).toMatchObject({ type: 'person_left', data: { name: 'Bakery Bauer', person: 'Jonas Bauer' } })
+    expect(feed[0]).toMatchObject({
+      type: 'person_left',
+      data: { name: 'Bakery Bauer', person: 'Jonas Bauer' },
+    })
   })
 
   test('can come back, without what they saw before', async () => {
@@ -177,11 +202,19 @@ test('nothing is asked of who left, nor raised in their name', async () => {
   const project = await portal.buildProject({ userId: jonas.id })
   const website = await portal.buildWebsite({ userId: jonas.id, projectId: project.id })
   const brief = await portal.buildBrief({ userId: jonas.id })
-  const answered = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id, status: 'completed' })
+  const answered = await portal.buildInfoRequest({
+    clientId: jonas.id,
+    projectId: project.id,
+    status: 'completed',
+  })
   const withdrawn = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id })
   await staff.delete(`/api/info-requests/${withdrawn.id}`)
   await remove(anna, jonas)
-  const asked = { title: 'Photos of the team', description: 'Please send us three photos.', dueDate: '2099-03-01' }
+  const asked = {
+    title: 'Photos of the team',
+    description: 'Please send us three photos.',
+    dueDate: '2099-03-01',
+  }
   const ids = [
     (await staff.post<InfoRequest>('/api/info-requests', { ...asked, projectId: project.id })).body.clientId,
     (await staff.post<InfoRequest>('/api/info-requests', { ...asked, briefId: brief.id })).body.clientId,
@@ -199,7 +232,8 @@ test('nothing is asked of who left, nor raised in their name', async () => {
         reason: 'One photo is missing.',
       })
     ).body.clientId,
-    (await staff.patch<InfoRequest>(`/api/info-requests/${withdrawn.id}`, { withdrawn: false })).body.clientId,
+    (await staff.patch<InfoRequest>(`/api/info-requests/${withdrawn.id}`, { withdrawn: false })).body
+      .clientId,
   ]
   expect(ids).toEqual(ids.map(() => anna.id))
   expect((await staff.get(`/api/briefs/${brief.id}`)).body).toMatchObject({ userId: jonas.id })
@@ -216,7 +250,9 @@ test('while eight write, everything that was confirmed is there, and nothing is 
     for (let round = 0; round < 30; round++) {
       const content = `Writer ${name}, round ${round}`
       const begun = left
-      const { status } = await portal.as(jonas).post('/api/comments', { content, entityType: 'ticket', entityId: ticket.id })
+      const { status } = await portal
+        .as(jonas)
+        .post('/api/comments', { content, entityType: 'ticket', entityId: ticket.id })
       if (status === 201) confirmed.push(content)
       if (status === 201 && begun) late++
     }
@@ -227,7 +263,9 @@ test('while eight write, everything that was confirmed is there, and nothing is 
   left = true
   await Promise.all(writers)
   expect([answer.status, late]).toEqual([204, 0])
-  const kept = (await staff.get<{ content: string }[]>(`/api/comments?entityType=ticket&entityId=${ticket.id}&limit=500`)).body
+  const kept = (
+    await staff.get<{ content: string }[]>(`/api/comments?entityType=ticket&entityId=${ticket.id}&limit=500`)
+  ).body
   const contents = new Set(kept.map(({ content }) => content))
   expect(confirmed.filter((content) => !contents.has(content))).toEqual([])
   expect(kept).toHaveLength(confirmed.length)

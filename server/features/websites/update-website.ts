@@ -28,7 +28,7 @@ export async function updateWebsite(
     .set({ ...facts, ...columns })
     .where('id', '=', before.id)
     .execute()
-  const website = { ...before, ...facts }
+  const website = { ...before, name: change.name ?? before.name, userId: userId ?? before.userId }
   if (fields.length > 0) await happened(tx, actor, 'website_updated', website, { fields })
   if (archives !== undefined)
     await happened(tx, actor, archives ? 'website_archived' : 'website_restored', website)
