@@ -32,7 +32,11 @@ export async function forgetCompany(tx: Database, { companyId, userId }: Member)
       select from ${sql.table(table)} as record where record.id = entity_id and record.company_id = ${companyId})`.execute(
       tx,
     )
-  await tx.deleteFrom('notifications').where('userId', '=', userId).where('companyId', '=', companyId).execute()
+  await tx
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('companyId', '=', companyId)
+    .execute()
   await dropUnsent(tx, { companyId, userId }, sql<SqlBool>`company_id = ${companyId}`)
 }
 

@@ -35,7 +35,9 @@ export async function forgetUnseen(tx: Database, member: Member): Promise<void> 
   const actor = await findActor(tx, userId)
   if (!actor) return
   for (const [kind, seen] of Object.entries(KINDS)) {
-    const unseen = (table: 'notifications' | 'mails') => sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
+    const unseen = (
+      table: 'notifications' | 'mails',
+    ) => sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
       and ${sql.ref(`${table}.entityType`)} = ${kind} and not ${seen(actor, companyId, sql.ref(`${table}.entityId`))}`
     await tx.deleteFrom('notifications').where('userId', '=', userId).where(unseen('notifications')).execute()
     await dropUnsent(tx, member, unseen('mails'))

@@ -28,7 +28,8 @@ export async function readWaiting(db: Database, member: Member) {
   const { companyId, userId } = member
   const contact = sql.join(
     CONTACT_TABLES.map(
-      (table) => sql`(select count(*) from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId})`,
+      (table) =>
+        sql`(select count(*) from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId})`,
     ),
     sql` + `,
   )
@@ -55,7 +56,11 @@ export async function projectsOf(
   return rows.map(({ project }) => project)
 }
 
-type ProjectsQuery = (member: Member, companyId: number, userId: number) => RawBuilder<{ project: number | null }>
+type ProjectsQuery = (
+  member: Member,
+  companyId: number,
+  userId: number,
+) => RawBuilder<{ project: number | null }>
 const PROJECTS: Record<'requests' | 'tasks' | 'contact', ProjectsQuery> = {
   requests: (member) =>
     sql`select distinct project_id as project from info_requests where ${ASKED.requests(member)} and not private`,
@@ -68,14 +73,18 @@ const PROJECTS: Record<'requests' | 'tasks' | 'contact', ProjectsQuery> = {
 /** Has somebody else asked what waits for a person, but for what is private. Returns the numbers of the requests. */
 export async function giveRequests(tx: Database, member: Member, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and not private returning id`.execute(tx)
+    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and not private returning id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** The same of what is private. */
 export async function givePrivateRequests(tx: Database, member: Member, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and private returning id`.execute(tx)
+    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and private returning id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -55,7 +55,9 @@ export async function ensureNotLastOwner(
   const others = (await ownersOf(tx, company.id)).filter((id) => id !== person.userId)
   if (others.length > 0) return
   throw conflict(
-    t('{company} needs an owner who can sign in. Make someone else an owner first.', { company: company.name }),
+    t('{company} needs an owner who can sign in. Make someone else an owner first.', {
+      company: company.name,
+    }),
     { code: 'last_owner' },
   )
 }
@@ -68,10 +70,13 @@ export const countPeople = (db: Database, companyId: number): Promise<number> =>
 export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
   if ((await countPeople(tx, id)) < PEOPLE_MAX) return
   throw conflict(
-    t('{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.', {
-      company: name,
-      max: PEOPLE_MAX,
-    }),
+    t(
+      '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
+      {
+        company: name,
+        max: PEOPLE_MAX,
+      },
+    ),
     { code: 'too_many' },
   )
 }
@@ -112,7 +117,8 @@ export async function joinCompany(tx: Database, joining: Joining): Promise<boole
 }
 
 const isCurrent = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await current(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !== undefined
+  (await current(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  undefined
 
 async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
   const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)

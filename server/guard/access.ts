@@ -1,5 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, type Place, can, mayIn, policy, sees, subjectOf } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type Actor,
+  type Place,
+  can,
+  mayIn,
+  policy,
+  sees,
+  subjectOf,
+} from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { type Missing, conflict, forbidden, notFound } from '#server/http/errors.ts'

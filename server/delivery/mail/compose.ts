@@ -60,8 +60,7 @@ export function footerOf(mail: MailContent, agency: string): string {
     return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
   if (mail.kind === 'company_invitation')
     return t('{agency} sent you this email because someone invited this address to its portal.', { agency })
-  if (mail.private)
-    return t('{agency} sent you this email because it’s about your account.', { agency })
+  if (mail.private) return t('{agency} sent you this email because it’s about your account.', { agency })
   return reasonOf(mail, agency)
 }
 

@@ -106,7 +106,10 @@ const lockNext = (tx: Database) =>
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
     .select(['mails.reason', companyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
-    .select([greetedName('users').as('fullName'), sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active')])
+    .select([
+      greetedName('users').as('fullName'),
+      sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active'),
+    ])
     .select(mailLanguage('users').as('language'))
     .select(sql<string>`coalesce(mails.address, users.email)`.as('address'))
     .where('mails.status', '=', 'waiting')

@@ -1,7 +1,7 @@
 import { companies } from '#shared/companies/endpoints.ts'
+import { changeCompany, makeCompany } from '#server/companies/change-company.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { changeCompany, makeCompany } from './change-company.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
 import { invitedRoutes } from './invited-routes.ts'
 import { mergeCompany } from './merge-company.ts'
