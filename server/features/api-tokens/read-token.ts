@@ -52,7 +52,7 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
   })
   const [found] = rows
   if (!found) throw badToken()
-  ensureInTokenNetworks(request, found)
+  ensureInTokenNetworks(request, { id: found.tokenId, userId: found.id, networks: found.networks })
   if (found.owesSecondFactor) throw secondFactorRequired('staff')
   const { tokenId: id, name, isNew, stale } = found
   if (isNew) await noteFirstUse(db, found, request)
