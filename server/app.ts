@@ -23,6 +23,7 @@ import { appLooksRoutes } from '#server/features/app-looks/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/identity/client-view.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { companyRoutes } from '#server/features/companies/routes.ts'
 import { clientViewRoutes } from '#server/features/client-view/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { cspReportRoutes } from '#server/features/csp-reports/routes.ts'
@@ -189,6 +190,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 const FEATURES = [
   userRoutes,
   accountRoutes,
+  companyRoutes,
   signInRoutes,
   factorRoutes,
   apiTokenRoutes,

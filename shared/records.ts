@@ -1,5 +1,5 @@
 import type { NotificationKind } from './notifications/values.ts'
-import type { Role } from './users/values.ts'
+import type { Role, StaffRole } from './users/values.ts'
 import { t } from '#shared/words.ts'
 
 /** Everything the portal knows about a kind of record. */
@@ -16,8 +16,11 @@ interface RecordRow {
   tabs?: readonly string[]
   /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
   of?: readonly string[]
-  /** Where its list stands in each reader's menu, and its label if that is not the plural. */
-  menu?: Partial<Record<Role, readonly [position: number, label?: () => string]>>
+  /**
+   * Where its list stands in each reader's menu, its label if that is not the plural, and the least role among the staff
+   * whose it is.
+   */
+  menu?: Partial<Record<Role, readonly [position: number, label?: () => string, least?: StaffRole]>>
   /** Its position among the kinds in search results. */
   searched?: number
   /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
@@ -82,6 +85,7 @@ export const RECORDS = {
     name: () => t('Company'),
     plural: () => t('Companies'),
     pages: { staff: '/staff/companies' },
+    tabs: ['people'],
     menu: { staff: [6] },
     notified: 'companies',
   },
@@ -105,7 +109,7 @@ export const RECORDS = {
     name: () => t('Email'),
     plural: () => t('Emails'),
     lists: { staff: '/staff/outbox' },
-    menu: { staff: [8, () => t('Outbox')] },
+    menu: { staff: [8, () => t('Outbox'), 'member'] },
     notified: 'comments',
   },
 } as const satisfies Record<string, RecordRow>

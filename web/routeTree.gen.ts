@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
+import { Route as CompanyInvitationRouteImport } from './routes/company-invitation.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ForgotRouteImport } from './routes/forgot.tsx'
@@ -28,6 +29,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
 import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
+import { Route as ClientCompanyRouteImport } from './routes/_client.company.tsx'
 import { Route as ClientHelpRouteImport } from './routes/_client.help.tsx'
 import { Route as ClientNotificationsRouteImport } from './routes/_client.notifications.tsx'
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
@@ -53,6 +55,8 @@ import { Route as ClientWebsitesIndexRouteImport } from './routes/_client.websit
 import { Route as ClientWebsitesIdRouteImport } from './routes/_client.websites.$id.tsx'
 import { Route as StaffBriefsIndexRouteImport } from './routes/staff.briefs.index.tsx'
 import { Route as StaffBriefsIdRouteImport } from './routes/staff.briefs.$id.tsx'
+import { Route as StaffCompaniesIndexRouteImport } from './routes/staff.companies.index.tsx'
+import { Route as StaffCompaniesIdRouteImport } from './routes/staff.companies.$id.tsx'
 import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
 import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-requests.$id.tsx'
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
@@ -80,6 +84,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompanyInvitationRoute = CompanyInvitationRouteImport.update({
+  id: '/company-invitation',
+  path: '/company-invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmRoute = ConfirmRouteImport.update({
@@ -160,6 +169,11 @@ const ClientIndexRoute = ClientIndexRouteImport.update({
 const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
   id: '/activities',
   path: '/activities',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientCompanyRoute = ClientCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
   getParentRoute: () => ClientRoute,
 } as any)
 const ClientHelpRoute = ClientHelpRouteImport.update({
@@ -287,6 +301,16 @@ const StaffBriefsIdRoute = StaffBriefsIdRouteImport.update({
   path: '/briefs/$id',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffCompaniesIndexRoute = StaffCompaniesIndexRouteImport.update({
+  id: '/companies/',
+  path: '/companies/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCompaniesIdRoute = StaffCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffInfoRequestsIndexRoute = StaffInfoRequestsIndexRouteImport.update({
   id: '/info-requests/',
   path: '/info-requests/',
@@ -362,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -377,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/company': typeof ClientCompanyRoute
   '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
@@ -396,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/tickets/new': typeof ClientTicketsNewRoute
   '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -406,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/tickets/': typeof ClientTicketsIndexRoute
   '/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
@@ -420,6 +448,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -434,6 +463,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/company': typeof ClientCompanyRoute
   '/help': typeof ClientHelpRoute
   '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
@@ -454,6 +484,7 @@ export interface FileRoutesByTo {
   '/tickets/new': typeof ClientTicketsNewRoute
   '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -464,6 +495,7 @@ export interface FileRoutesByTo {
   '/tickets': typeof ClientTicketsIndexRoute
   '/websites': typeof ClientWebsitesIndexRoute
   '/staff/briefs': typeof StaffBriefsIndexRoute
+  '/staff/companies': typeof StaffCompaniesIndexRoute
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
   '/staff/tickets': typeof StaffTicketsIndexRoute
@@ -480,6 +512,7 @@ export interface FileRoutesById {
   '/_client': typeof ClientRouteWithChildren
   '/accessibility': typeof AccessibilityRoute
   '/auth': typeof AuthRoute
+  '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
@@ -495,6 +528,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/_client/activities': typeof ClientActivitiesRoute
+  '/_client/company': typeof ClientCompanyRoute
   '/_client/help': typeof ClientHelpRoute
   '/_client/notifications': typeof ClientNotificationsRoute
   '/_client/profile': typeof ClientProfileRoute
@@ -515,6 +549,7 @@ export interface FileRoutesById {
   '/_client/tickets/new': typeof ClientTicketsNewRoute
   '/_client/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
@@ -525,6 +560,7 @@ export interface FileRoutesById {
   '/_client/tickets/': typeof ClientTicketsIndexRoute
   '/_client/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
@@ -542,6 +578,7 @@ export interface FileRouteTypes {
     | '/'
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -557,6 +594,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/company'
     | '/help'
     | '/notifications'
     | '/profile'
@@ -576,6 +614,7 @@ export interface FileRouteTypes {
     | '/tickets/new'
     | '/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -586,6 +625,7 @@ export interface FileRouteTypes {
     | '/tickets/'
     | '/websites/'
     | '/staff/briefs/'
+    | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
@@ -600,6 +640,7 @@ export interface FileRouteTypes {
   to:
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -614,6 +655,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/activities'
+    | '/company'
     | '/help'
     | '/notifications'
     | '/profile'
@@ -634,6 +676,7 @@ export interface FileRouteTypes {
     | '/tickets/new'
     | '/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -644,6 +687,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/websites'
     | '/staff/briefs'
+    | '/staff/companies'
     | '/staff/info-requests'
     | '/staff/projects'
     | '/staff/tickets'
@@ -659,6 +703,7 @@ export interface FileRouteTypes {
     | '/_client'
     | '/accessibility'
     | '/auth'
+    | '/company-invitation'
     | '/confirm'
     | '/confirm-email'
     | '/forgot'
@@ -674,6 +719,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/_client/activities'
+    | '/_client/company'
     | '/_client/help'
     | '/_client/notifications'
     | '/_client/profile'
@@ -694,6 +740,7 @@ export interface FileRouteTypes {
     | '/_client/tickets/new'
     | '/_client/websites/$id'
     | '/staff/briefs/$id'
+    | '/staff/companies/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
@@ -704,6 +751,7 @@ export interface FileRouteTypes {
     | '/_client/tickets/'
     | '/_client/websites/'
     | '/staff/briefs/'
+    | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
     | '/staff/tickets/'
@@ -720,6 +768,7 @@ export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AccessibilityRoute: typeof AccessibilityRoute
   AuthRoute: typeof AuthRoute
+  CompanyInvitationRoute: typeof CompanyInvitationRoute
   ConfirmRoute: typeof ConfirmRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   ForgotRoute: typeof ForgotRoute
@@ -757,6 +806,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/company-invitation': {
+      id: '/company-invitation'
+      path: '/company-invitation'
+      fullPath: '/company-invitation'
+      preLoaderRoute: typeof CompanyInvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm': {
@@ -869,6 +925,13 @@ declare module '@tanstack/react-router' {
       path: '/activities'
       fullPath: '/activities'
       preLoaderRoute: typeof ClientActivitiesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/company': {
+      id: '/_client/company'
+      path: '/company'
+      fullPath: '/company'
+      preLoaderRoute: typeof ClientCompanyRouteImport
       parentRoute: typeof ClientRoute
     }
     '/_client/help': {
@@ -1046,6 +1109,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBriefsIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/companies/': {
+      id: '/staff/companies/'
+      path: '/companies'
+      fullPath: '/staff/companies/'
+      preLoaderRoute: typeof StaffCompaniesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/companies/$id': {
+      id: '/staff/companies/$id'
+      path: '/companies/$id'
+      fullPath: '/staff/companies/$id'
+      preLoaderRoute: typeof StaffCompaniesIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/info-requests/': {
       id: '/staff/info-requests/'
       path: '/info-requests'
@@ -1149,6 +1226,7 @@ declare module '@tanstack/react-router' {
 
 interface ClientRouteChildren {
   ClientActivitiesRoute: typeof ClientActivitiesRoute
+  ClientCompanyRoute: typeof ClientCompanyRoute
   ClientHelpRoute: typeof ClientHelpRoute
   ClientNotificationsRoute: typeof ClientNotificationsRoute
   ClientProfileRoute: typeof ClientProfileRoute
@@ -1170,6 +1248,7 @@ interface ClientRouteChildren {
 
 const ClientRouteChildren: ClientRouteChildren = {
   ClientActivitiesRoute: ClientActivitiesRoute,
+  ClientCompanyRoute: ClientCompanyRoute,
   ClientHelpRoute: ClientHelpRoute,
   ClientNotificationsRoute: ClientNotificationsRoute,
   ClientProfileRoute: ClientProfileRoute,
@@ -1203,11 +1282,13 @@ interface StaffRouteChildren {
   StaffWaitingRoute: typeof StaffWaitingRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
+  StaffCompaniesIdRoute: typeof StaffCompaniesIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
   StaffTicketsIdRoute: typeof StaffTicketsIdRoute
   StaffWebhooksIdRoute: typeof StaffWebhooksIdRoute
   StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
   StaffBriefsIndexRoute: typeof StaffBriefsIndexRoute
+  StaffCompaniesIndexRoute: typeof StaffCompaniesIndexRoute
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
   StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
   StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
@@ -1229,11 +1310,13 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffWaitingRoute: StaffWaitingRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBriefsIdRoute: StaffBriefsIdRoute,
+  StaffCompaniesIdRoute: StaffCompaniesIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
   StaffTicketsIdRoute: StaffTicketsIdRoute,
   StaffWebhooksIdRoute: StaffWebhooksIdRoute,
   StaffWebsitesIdRoute: StaffWebsitesIdRoute,
   StaffBriefsIndexRoute: StaffBriefsIndexRoute,
+  StaffCompaniesIndexRoute: StaffCompaniesIndexRoute,
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
   StaffProjectsIndexRoute: StaffProjectsIndexRoute,
   StaffTicketsIndexRoute: StaffTicketsIndexRoute,
@@ -1250,6 +1333,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AccessibilityRoute: AccessibilityRoute,
   AuthRoute: AuthRoute,
+  CompanyInvitationRoute: CompanyInvitationRoute,
   ConfirmRoute: ConfirmRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotRoute: ForgotRoute,

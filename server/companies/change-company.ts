@@ -1,10 +1,9 @@
-import { type Updateable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { CompanyChange } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { type LockedCompany, createCompany } from './companies.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { DB } from '#server/db/types.ts'
 import { happened } from '#server/events/happened.ts'
 import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -41,7 +40,7 @@ export async function changeCompany(
   const renames = name !== company.name
   const archives = archived !== undefined && archived !== isArchived
   if (!renames && !archives) return
-  const change: Updateable<DB['companies']> = { name, ...(archives && { archivedAt: archived ? sql`now()` : null }) }
+  const change = { name, ...(archives && { archivedAt: archived ? sql<string>`now()` : null }) }
   await tx.updateTable('companies').set(change).where('id', '=', company.id).execute()
   await happened(tx, actor, 'company_changed', { ...company, name })
   if (renames) await audit(tx, actor, visit, 'company.renamed', company.id)

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { Member } from './hand-over.ts'
 
@@ -32,16 +32,25 @@ export async function forgetCompany(tx: Database, { companyId, userId }: Member)
       select from ${sql.table(table)} as record where record.id = entity_id and record.company_id = ${companyId})`.execute(
       tx,
     )
-  await tx.deleteFrom('notifications').where('userId', '=', userId).where('companyId', '=', companyId).execute()
-  await dropUnsent(tx, userId, sql<SqlBool>`company_id = ${companyId}`)
+  await tx
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('companyId', '=', companyId)
+    .execute()
+  await dropUnsent(tx, { companyId, userId }, sql<SqlBool>`company_id = ${companyId}`)
 }
 
-/** Deletes a person's mails and pushes that hold a condition and have not been sent. */
-export async function dropUnsent(tx: Database, userId: number, which: ReturnType<typeof sql<SqlBool>>) {
+/** Deletes a person's mails that hold a condition and have not been sent, and their pushes about a company. */
+export async function dropUnsent(
+  tx: Database,
+  { companyId, userId }: Member,
+  which: RawBuilder<SqlBool>,
+): Promise<void> {
   await sql`delete from mails where id in (
     select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${which}
     for update skip locked)`.execute(tx)
   await sql`delete from pushes where id in (
     select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = ${userId} and ${which} for update of pushes skip locked)`.execute(tx)
+    where subscribed.user_id = ${userId} and pushes.company_id = ${companyId}
+    for update of pushes skip locked)`.execute(tx)
 }

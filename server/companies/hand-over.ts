@@ -28,7 +28,8 @@ export async function readWaiting(db: Database, member: Member) {
   const { companyId, userId } = member
   const contact = sql.join(
     CONTACT_TABLES.map(
-      (table) => sql`(select count(*) from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId})`,
+      (table) =>
+        sql`(select count(*) from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId})`,
     ),
     sql` + `,
   )
@@ -55,7 +56,11 @@ export async function projectsOf(
   return rows.map(({ project }) => project)
 }
 
-type ProjectsQuery = (member: Member, companyId: number, userId: number) => RawBuilder<{ project: number | null }>
+type ProjectsQuery = (
+  member: Member,
+  companyId: number,
+  userId: number,
+) => RawBuilder<{ project: number | null }>
 const PROJECTS: Record<'requests' | 'tasks' | 'contact', ProjectsQuery> = {
   requests: (member) =>
     sql`select distinct project_id as project from info_requests where ${ASKED.requests(member)} and not private`,
@@ -68,14 +73,18 @@ const PROJECTS: Record<'requests' | 'tasks' | 'contact', ProjectsQuery> = {
 /** Has somebody else asked what waits for a person, but for what is private. Returns the numbers of the requests. */
 export async function giveRequests(tx: Database, member: Member, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and not private returning id`.execute(tx)
+    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and not private returning id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** The same of what is private. */
 export async function givePrivateRequests(tx: Database, member: Member, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and private returning id`.execute(tx)
+    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and private returning id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -126,25 +135,4 @@ export async function followTickets(
     select ${to}, 'ticket', id, 'followed' from tickets
     where ${ASKED.tickets(member)} and status in ('open', 'in_progress') and private = ${which === 'private'}
     on conflict do nothing`.execute(tx)
-}
-
-/**
- * Who is asked about a record of a company: its person while they are in the company, else the contact of its project, else
- * the first owner; the person themselves where there is nobody.
- */
-export async function askedNow(
-  db: Database,
-  { companyId, personId, projectId }: { companyId: number; personId: number; projectId: number | null },
-): Promise<number> {
-  const isMember = (person: RawBuilder<unknown>) => sql`(select user_id from memberships
-    where company_id = ${companyId} and user_id = ${person} and ended_at is null)`
-  const { rows } = await sql<{ id: number }>`select coalesce(
-    ${isMember(sql`${personId}`)},
-    ${isMember(sql`(select user_id from projects where id = ${projectId})`)},
-    (select memberships.user_id from memberships join users on users.id = memberships.user_id
-      where company_id = ${companyId} and memberships.role = 'owner' and ended_at is null
-        and users.deleted_at is null and users.deactivated_at is null and users.invited_at is null
-      order by memberships.created_at, memberships.user_id limit 1),
-    ${personId}) as id`.execute(db)
-  return rows[0]?.id ?? personId
 }

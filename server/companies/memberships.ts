@@ -3,6 +3,7 @@ import { COMPANIES_MAX, type CompanyRole, PEOPLE_MAX } from '#shared/companies/v
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import { conflict } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
@@ -54,7 +55,9 @@ export async function ensureNotLastOwner(
   const others = (await ownersOf(tx, company.id)).filter((id) => id !== person.userId)
   if (others.length > 0) return
   throw conflict(
-    t('{company} needs an owner who can sign in. Make someone else an owner first.', { company: company.name }),
+    t('{company} needs an owner who can sign in. Make someone else an owner first.', {
+      company: company.name,
+    }),
     { code: 'last_owner' },
   )
 }
@@ -67,10 +70,13 @@ export const countPeople = (db: Database, companyId: number): Promise<number> =>
 export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
   if ((await countPeople(tx, id)) < PEOPLE_MAX) return
   throw conflict(
-    t('{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.', {
-      company: name,
-      max: PEOPLE_MAX,
-    }),
+    t(
+      '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
+      {
+        company: name,
+        max: PEOPLE_MAX,
+      },
+    ),
     { code: 'too_many' },
   )
 }
@@ -92,27 +98,29 @@ interface Joining {
  */
 export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
   const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
+  // Of two companies that they join at the same time, one is counted by the other.
+  await lockPerson(tx, userId)
+  if (await isCurrent(tx, companyId, userId)) return false
   await ensureRoomFor(tx, userId)
   const fields = { role, someProjects: projectIds !== null, invitedBy, news: 'all' } as const
-  const joined = await tx
+  await tx
     .insertInto('memberships')
     .values({ companyId, userId, ...fields })
     .onConflict((before) =>
       before
         .columns(['companyId', 'userId'])
-        .doUpdateSet({ ...fields, createdAt: sql`now()`, endedAt: null, endedBy: null })
-        .where('memberships.endedAt', 'is not', null),
+        .doUpdateSet({ ...fields, createdAt: sql`now()`, endedAt: null, endedBy: null }),
     )
-    .returning('userId')
-    .executeTakeFirst()
-  if (!joined) return false
+    .execute()
   await chooseProjects(tx, { companyId, userId }, projectIds)
   return true
 }
 
+const isCurrent = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await current(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  undefined
+
 async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
-  // Of two companies that they join at the same time, one is counted by the other.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
   if ((await countRows(tx, companies)) < COMPANIES_MAX) return
   throw conflict(

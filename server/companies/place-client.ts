@@ -11,6 +11,8 @@ export interface ClientPlace {
   companyId?: number | undefined
   /** In a company that is there. */
   companyRole?: CompanyRole | undefined
+  /** The projects of it that their sight is limited to; null for every one. */
+  projectIds?: readonly number[] | null | undefined
   /** Who of the staff made them a client. */
   invitedBy?: number | undefined
 }
@@ -22,7 +24,7 @@ export interface ClientPlace {
 export async function placeClient(
   tx: Database,
   person: { id: number; fullName: string },
-  { companyName, companyId, companyRole = 'colleague', invitedBy }: ClientPlace,
+  { companyName, companyId, companyRole = 'colleague', projectIds = null, invitedBy }: ClientPlace,
 ): Promise<void> {
   const by = invitedBy === undefined ? {} : { invitedBy }
   const userId = person.id
@@ -34,5 +36,5 @@ export async function placeClient(
   const company = await lockCompany(tx, companyId)
   if (!company || company.archivedAt !== null) throw fieldError('companyId', t('Please choose a company'))
   await ensureRoom(tx, company)
-  await joinCompany(tx, { companyId, userId, role: companyRole, ...by })
+  await joinCompany(tx, { companyId, userId, role: companyRole, projectIds, ...by })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
+import { storable } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Database } from './connection.ts'
@@ -12,7 +13,7 @@ import { t } from '#shared/words.ts'
 export interface OrderTerm {
   by: RawBuilder<unknown>
   key: string
-  type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'ticket_priority'
+  type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'text' | 'ticket_priority'
   /** The value of all rows of this source, where it is the same for all. */
   constant?: number
 }
@@ -81,6 +82,7 @@ const KEYS: Record<OrderTerm['type'], z.ZodType> = {
   date: z.union([z.iso.date().refine(inSomeYear), z.literal('infinity')]),
   int4: z.int32(),
   int8: z.int(),
+  text: z.string().refine(storable),
   ticket_priority: z.enum(TICKET_PRIORITIES),
 }
 

@@ -1,8 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, type Place, can, mayIn, policy, sees, subjectOf } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type Actor,
+  type Place,
+  can,
+  mayIn,
+  policy,
+  sees,
+  subjectOf,
+} from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
-import { type Missing, forbidden, notFound } from '#server/http/errors.ts'
+import { type Missing, conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** What the subjects of actions are called where one is missing. */
 const NAMES: Record<string, Missing> = {
@@ -30,7 +40,8 @@ const NAMES: Record<string, Missing> = {
 /**
  * Returns the record if `actor` may do `action` to it. A missing record and one out of sight give the same 404, so that
  * ids reveal nothing. `placeOf` returns where the record stands.
- * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action
+ * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action,
+ *   409 for a client's write to a record of an archived company
  */
 export function ensure<T>(
   actor: Actor,
@@ -40,7 +51,10 @@ export function ensure<T>(
 ): T {
   if (record === undefined) throw notFound(NAMES[subjectOf(action)])
   const place = placeOf(record)
-  if (mayIn(actor, action, place)) return record
+  if (mayIn(actor, action, place)) {
+    ensureNotArchivedCompany(actor, action, place)
+    return record
+  }
   if (!sees(actor, place) || isOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
   throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
 }
@@ -49,13 +63,20 @@ export function ensure<T>(
 const isOthers = ({ role }: Actor, action: Action): boolean =>
   policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
+function ensureNotArchivedCompany(actor: Actor, action: Action, place: Place): void {
+  const { needs } = policy[action]
+  if (actor.role === 'staff' || needs === null || needs === 'see') return
+  if (actor.companies.some(({ companyId, archived }) => companyId === place.company && archived))
+    throw conflict(t('This company is archived. You can read everything, and change nothing.'))
+}
+
 /**
  * Refuses what is one's own to do with a record that `actor` sees: `person` of `place` is whose it is in the eyes of the
  * action.
  * @throws 403 with `refusal`, a sentence, for somebody else's, and as `ensure` does
  */
 export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
-  if (can(actor, action, place)) return
+  if (can(actor, action, place)) return ensureNotArchivedCompany(actor, action, place)
   throw actor.role === 'client' && place.person === actor.id
     ? new CompanyRoleRefusal(place.company)
     : forbidden(refusal)

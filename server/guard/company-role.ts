@@ -43,7 +43,9 @@ async function roleRefused(db: Database, { company }: CompanyRoleRefusal): Promi
   if (!named) return notFound()
   return forbidden(
     named.owner === null
-      ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company: named.name })
+      ? t('Your role at {company} lets you read this. Ask the agency to change that.', {
+          company: named.name,
+        })
       : t('Your role at {company} lets you read this. Ask {owner} to change that.', {
           company: named.name,
           owner: named.owner,

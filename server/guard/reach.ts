@@ -43,7 +43,8 @@ const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
 /** A record is of who raised it or was asked, and names whoever may read it though it is private. */
 const own =
   (person: string, record: 'ticket_id' | 'info_request_id'): OfPerson =>
-  (table, me) => sql<SqlBool>`(${column(table, person)} = ${me} or ${column(table, 'id')} = any(array(
+  (table, me) =>
+    sql<SqlBool>`(${column(table, person)} = ${me} or ${column(table, 'id')} = any(array(
     select ${sql.ref(record)} from record_readers where user_id = ${me} and ${sql.ref(record)} is not null)))`
 
 const ofTicket = own('user_id', 'ticket_id')
@@ -85,7 +86,8 @@ const isPersonal = (table: ReachedTable) => 'own' in TABLES[table]
 export function reachOf(actor: Actor, action: Action, table: ReachedTable, company?: number): Reach {
   if (actor.role === 'staff') {
     if (!isRankEnough(actor, action)) return NOTHING
-    if (actor.staffRole !== 'freelancer') return company === undefined ? 'all' : { ...NOTHING, whole: company }
+    if (actor.staffRole !== 'freelancer')
+      return company === undefined ? 'all' : { ...NOTHING, whole: company }
     return { ...NOTHING, whole: oneOrMore(within(actor.companyIds, company)) }
   }
   if (policy[action].client !== 'company') return NOTHING
@@ -96,9 +98,15 @@ export function reachOf(actor: Actor, action: Action, table: ReachedTable, compa
       role === 'owner' || (projectIds === null && !hasPrivate) ? 'whole' : projectIds ? 'chosen' : 'open',
   )
   const idsOf = (group: 'whole' | 'open' | 'chosen') =>
-    oneOrMore(within((groups.get(group) ?? []).map(({ companyId }) => companyId), company))
+    oneOrMore(
+      within(
+        (groups.get(group) ?? []).map(({ companyId }) => companyId),
+        company,
+      ),
+    )
   const [whole, open, chosen] = [idsOf('whole'), idsOf('open'), idsOf('chosen')]
-  const projects = chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
+  const projects =
+    chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
   const dependsOnWho = hasPrivate && (open ?? chosen) !== undefined
   const companies = [whole, open, chosen].filter((each) => each !== undefined).flat()
   return { whole, open, chosen, projects, companies, me: dependsOnWho ? actor.id : 0 }
@@ -148,7 +156,11 @@ export function conditionOf(
 ): RawBuilder<SqlBool> {
   if (form === 'all') return sql<SqlBool>`true`
   const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, alias)
-  const conditions = [isOfWhole, isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`, isChosen]
+  const conditions = [
+    isOfWhole,
+    isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`,
+    isChosen,
+  ]
   return anyOf(conditions, numbers, table, alias) ?? sql<SqlBool>`false`
 }
 
@@ -163,9 +175,10 @@ export function untallied(
 ): RawBuilder<SqlBool> | undefined {
   if (form === 'all') return undefined
   const { isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, table)
-  const isPrivate = isOpen && isPersonal(table)
-    ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
-    : null
+  const isPrivate =
+    isOpen && isPersonal(table)
+      ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
+      : null
   return anyOf([isPrivate, isChosen], numbers, table, table)
 }
 
@@ -191,7 +204,9 @@ function conditionsIn(
   const { inProjects, own: isOwn }: Standing = TABLES[table]
   const isTheirs = isOwn?.(alias, me) ?? sql<SqlBool>`false`
   const isPublic = isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`
-  const isInProjects = inProjects ? sql<SqlBool>`${inProjects(alias, projects)} and ${isPublic}` : sql<SqlBool>`false`
+  const isInProjects = inProjects
+    ? sql<SqlBool>`${inProjects(alias, projects)} and ${isPublic}`
+    : sql<SqlBool>`false`
   return {
     isTheirs,
     isOfWhole: form.whole && ofCompanies(table, alias, form.whole, whole),

@@ -78,7 +78,5 @@ export async function readPlaces(
   const { rows } = await sql<Row>`
     select record.id, ${sql.raw(company)} as company_id, to_json(${sql.raw(project)}) as project, ${sql.raw(own)}
     from ${sql.raw(from)} where record.id = any(${[...ids]})`.execute(db)
-  return new Map(
-    rows.map(({ id, companyId, ...rest }) => [id, placeIn(companyId, rest)]),
-  )
+  return new Map(rows.map(({ id, companyId, ...rest }) => [id, placeIn(companyId, rest)]))
 }

@@ -14,6 +14,7 @@ import {
   unsupportedType,
 } from '#server/http/errors.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
+import { holdRights, rightsNow } from '#server/identity/hold-rights.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
@@ -163,6 +164,12 @@ async function write<T>(
       (inner, around) => () => around({ db, visit, action }, inner),
       () => work(db),
     )
+    // Before the answer to a repetition, too.
+    if (actor?.role === 'client' && action !== 'public') {
+      request.actor = await (changesPeople(action) ? rightsNow : holdRights)(db, actor)
+      const refused = refusal(request.actor, action)
+      if (refused) throw refused
+    }
     const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
     const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
     if (staysIn) await ensureStillIn(db, request)
@@ -171,6 +178,9 @@ async function write<T>(
     return result
   })
 }
+
+/** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
+const changesPeople = (action: Action) => action === 'company.takePart' || action === 'company.manage'
 
 /** The identity of this person's request; undefined without an `Idempotency-Key`. */
 export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {

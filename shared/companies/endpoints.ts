@@ -67,7 +67,7 @@ export const companies = {
   people: endpoint('GET /api/companies/:id/people', {
     summary: 'The people of a company, who joined first at the top',
     description: 'With `state=ended`, for owners and staff, those who left.',
-    query: listQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
+    query: pageQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
     response: z.array(CompanyPerson),
   }),
   person: endpoint('GET /api/companies/:id/people/:userId', {
@@ -154,6 +154,15 @@ export const companies = {
     description: 'Who is asked from now on, and is notified. 409 when it is answered or withdrawn.',
     body: HandOver,
     response: InfoRequest,
+  }),
+  followed: endpoint('GET /api/follows', {
+    summary: 'Whether you follow a record, or muted it',
+    description: '`none` unless you said so. 404 for a record that you may not read.',
+    query: z.object({
+      entityType: Follow.shape.entityType,
+      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
+    }),
+    response: Follow,
   }),
   follow: endpoint('PUT /api/follows', {
     summary: 'Follow a record, or mute it',

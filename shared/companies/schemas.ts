@@ -9,12 +9,12 @@ import {
   nameText,
   text,
 } from '#shared/contract/fields.ts'
-import { RECORD_KINDS } from '#shared/records.ts'
 import { NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
   CHOSEN_PROJECTS_MAX,
   COMPANY_NEWS,
   COMPANY_ROLES,
+  FOLLOWED_KINDS,
   FOLLOW_STATES,
   INVITATION_STATES,
   INVITED_ACCOUNTS,
@@ -185,7 +185,7 @@ export const RecordPeopleChange = z
 
 /** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
 export const Follow = z
-  .object({ entityType: z.enum(RECORD_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
+  .object({ entityType: z.enum(FOLLOWED_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
   .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })
 
 const HANDOVER_WORDS_MAX = 2_000

@@ -149,6 +149,8 @@ export interface Membership {
   role: CompanyRole
   /** The projects that they see; null for every one. */
   projectIds: readonly number[] | null
+  /** Whether the company is archived, as a write is told: its people only read. */
+  archived?: boolean
 }
 
 interface Doer {

@@ -1,4 +1,4 @@
-import { type ActivityWords, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import type { InfoRequestStatus } from './values.ts'
 import { t } from '#shared/words.ts'
 
@@ -46,6 +46,8 @@ export const requestWords = {
   info_added: ({ actor, record }) => t('{actor} added to the answer to {record}', { actor, record }),
   info_reviewed: ({ actor, record }) => t('{actor} accepted the answer to {record}', { actor, record }),
   info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
+  info_handed_over: ({ actor, record, person = '' }) =>
+    t('{actor} handed the information request {record} to {person}', { actor, record, person }),
   info_reminded: ({ actor, record }) => t('{actor} reminded the client of {record}', { actor, record }),
 } satisfies ActivityWords
 
@@ -87,6 +89,28 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   info_returned: request.recorded<Moved>({
     webhook: 'request.returned',
     notices: [{ to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) }],
+  }),
+  /** Told to who is asked from now on. */
+  info_handed_over: request.recorded<MailData & { person: string; reader: EventPerson }>({
+    webhook: 'request.updated',
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record }) => t('This request is yours now: {record}', { record }),
+      },
+    ],
+  }),
+  /** Who sees it. */
+  info_people_changed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
+  /** Told to who is named in it from now on. */
+  info_shared: request.unrecorded<{ reader: EventPerson }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record }) => t('You can see a private request: {record}', { record }),
+      },
+    ],
   }),
   info_reminded: request.recorded<MailData>({
     webhook: 'request.reminded',

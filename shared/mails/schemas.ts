@@ -8,7 +8,7 @@ export const Mail = z
     id: z.int(),
     kind: z.string().meta({ example: 'tickets' }),
     to: z.string(),
-    recipient: Person,
+    recipient: Person.nullable().describe('Null for an address that nobody here has'),
     language: z.string().describe('That of who gets it').meta({ example: 'en' }),
     subject: z.string(),
     text: z.string().describe('Without the link of a mail about an account, which is its reader’s alone'),

@@ -1,4 +1,4 @@
-import { type ActivityWords, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
 import { t } from '#shared/words.ts'
@@ -79,6 +79,18 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
   ticket_updated: ticket.recorded<{ priority?: TicketPriority; assignee?: string | null }>({
     webhook: 'ticket.updated',
     notices: [],
+  }),
+  /** Who sees it. */
+  ticket_people_changed: ticket.unrecorded({ webhook: 'ticket.updated', notices: [] }),
+  /** Told to who is named in it from now on. */
+  ticket_shared: ticket.unrecorded<{ reader: EventPerson }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record }) => t('You can see a private ticket: {record}', { record }),
+      },
+    ],
   }),
   /** About the first of the tickets that somebody is to handle from now on. */
   ticket_assigned: ticket.unrecorded<{ assigneeId: number; count: number }>({

@@ -145,7 +145,10 @@ export const personPlace = {
     .describe('Of staff; only owners of the portal say who is staff, and what they may do'),
   companyIds: companyIds.optional().describe('Of a freelancer of the staff: the companies whose records they see'),
   companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
-  companyRole: z.enum(COMPANY_ROLES).default('colleague').describe('What they are in the company `companyId`'),
+  companyRole: z
+    .enum(COMPANY_ROLES)
+    .optional()
+    .describe('What they are in the company `companyId`: a colleague by default'),
 }
 
 /** One that the agency offers, which the server checks; null for its own. */

@@ -1,4 +1,5 @@
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
+import { rich } from '#shared/words.ts'
 import { CompanyLink } from './company-link.tsx'
 
 interface ClientCellProps {
@@ -23,7 +24,7 @@ export function ClientCell({ client: { fullName }, company }: ClientCellProps) {
   )
 }
 
-/** The same in a sentence or a list of facts: `Anna Bauer, Bakery Bauer`. */
+/** The same among facts: the company below the person. */
 export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellProps) => (
   <>
     <bdi>{fullName}</bdi>
@@ -32,3 +33,7 @@ export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellPr
     </span>
   </>
 )
+
+/** The same in a sentence: `Anna Bauer, Bakery Bauer`. */
+export const ClientOf = ({ client: { fullName }, company }: ClientCellProps) =>
+  rich('{client}, {company}', { client: <bdi>{fullName}</bdi>, company: <CompanyLink company={company} /> })

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
 
 interface CompanyLinkProps {
   company: CompanyRef
@@ -32,3 +33,12 @@ export function CompanyLink({ company: { id, name }, className, children = name 
     </Link>
   )
 }
+
+/** Several of them, one after the other. */
+export const CompanyLinks = ({ companies }: { companies: readonly CompanyRef[] }) =>
+  companies.map((company, at) => (
+    <Fragment key={company.id}>
+      {at > 0 && ', '}
+      <CompanyLink company={company} className={linkLook} />
+    </Fragment>
+  ))

@@ -46,7 +46,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   const languages = useLanguageOptions()
   const form = useChangeForm('company', {
     schema: NewCompanyInvitation,
-    draft: useDraft(`company:${id}:invite`, { ...nobody, role }),
+    draft: useDraft<typeof nobody>(`company:${id}:invite`, { ...nobody, role }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
     done: (invitation) =>

@@ -25,8 +25,7 @@ export function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
   const { data } = useQuery(query)
   const { clientView } = useUser()
   const follow = useChange('follows', {
-    send: (state: State) =>
-      call('PUT /api/follows', { body: { entityType: kind, entityId: id, state } }),
+    send: (state: State) => call('PUT /api/follows', { body: { entityType: kind, entityId: id, state } }),
     failed: t('Could not change your notifications'),
     query: query.queryKey,
     preview: {

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { PersonOptions } from './person-options.tsx'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
-import { roleWords, shownRole } from './role-words.ts'
+import { roleLabels, shownRole } from './role-labels.ts'
 
 /** Who sees a ticket or a request: everyone, or the people who are named. */
 export interface Privacy {
@@ -28,7 +28,14 @@ interface PeopleChoiceProps {
 }
 
 /** Everyone at the company, or only some people. */
-export default function PeopleChoice({ company, personId, value, onChange, mayOpen = true, error }: PeopleChoiceProps) {
+export default function PeopleChoice({
+  company,
+  personId,
+  value,
+  onChange,
+  mayOpen = true,
+  error,
+}: PeopleChoiceProps) {
   const everyone = {
     value: 'everyone' as const,
     label: t('Everyone at {company}', { company: company.name }),
@@ -72,7 +79,7 @@ function People({ company, personId, value, onChange }: PeopleChoiceProps) {
       type="checkbox"
       people={data.map((each) => ({
         person: each.person,
-        hint: roleWords[shownRole(each)].label,
+        hint: roleLabels[shownRole(each)],
         fixed: seesAnyway(each, personId),
       }))}
       chosen={new Set(value.people)}

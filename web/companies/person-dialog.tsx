@@ -41,11 +41,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const own = useUser().id === userId
   const save = useChange('company', {
     send: () =>
-      call(
-        'PATCH /api/companies/:id/people/:userId',
-        { params, body: value },
-        { ifMatch: edit.version },
-      ),
+      call('PATCH /api/companies/:id/people/:userId', { params, body: value }, { ifMatch: edit.version }),
     done: t('Saved what {name} may do', { name: person.fullName }),
     failed: t('Could not save the role'),
     edit,
@@ -73,24 +69,19 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         <Avatar name={person.fullName} picture={person.picture} size="lg" />
         <p className="min-w-0 text-base text-ink-3">
           {rich('Belongs to it since {date}', { date: <DateText value={since} /> })}
-          {invitedBy && (
-            <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>
-          )}
+          {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
         </p>
       </div>
-      <RoleFields
-        companyId={company.id}
-        value={value}
-        errors={errorsOf(save.error)}
-        onChange={setValue}
-      />
+      <RoleFields companyId={company.id} value={value} errors={errorsOf(save.error)} onChange={setValue} />
       <Button
         variant="ghost"
         icon={UserRoundMinus}
         className="self-start text-bad"
         onClick={() => setRemoving(true)}
       >
-        {own ? t('Leave {company}…', { company: company.name }) : t('Remove from {company}…', { company: company.name })}
+        {own
+          ? t('Leave {company}…', { company: company.name })
+          : t('Remove from {company}…', { company: company.name })}
       </Button>
     </FormDialog>
   )

@@ -31,17 +31,23 @@ interface RemoveDialogProps {
 const words: Record<What, (n: number) => string> = {
   requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
   tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
-  private: (n) => t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
-  contact: (n) => t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
+  private: (n) =>
+    t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
+  contact: (n) =>
+    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
 }
 const WHATS = Object.keys(words) as What[]
 
-/** Removes a person from a company, or the reader: lists what waits for them, each with who takes it over. */
-export default function RemoveDialog({ company, person: item, onRemoved, onClose }: RemoveDialogProps) {
+/**
+ * Removes a person from a company, or the reader: lists what waits for them, each with who takes it over. The last owner
+ * names another one first.
+ */
+export default function RemoveDialog(props: RemoveDialogProps) {
+  const { company, person: item, onRemoved, onClose } = props
   const { userId, person } = item
   const own = useUser().id === userId
-  const waiting = useQuery(companyPersonQuery(company.id, userId))
-  const people = useQuery(peopleQuery(company.id))
+  const people = useQuery(peopleQuery(company.id)).data
+  const others = (people ?? []).filter((each) => each.userId !== userId)
   const [successors, setSuccessors] = useState<Partial<Record<What, number>>>({})
   const remove = useChange('company', {
     send: () =>
@@ -55,8 +61,8 @@ export default function RemoveDialog({ company, person: item, onRemoved, onClose
     failed: own ? t('Could not leave the company') : t('Could not remove the person'),
     onDone: () => (onRemoved ?? onClose)(),
   })
-  const others = (people.data ?? []).filter((each) => each.userId !== userId)
-  const errors = remove.error instanceof ApiError ? remove.error.errors : []
+  const isNobodyElse = people !== undefined && item.role === 'owner' && !others.some(isOwner)
+  const needsOwner = isNobodyElse || isLastOwner(remove.error)
   return (
     <Dialog
       onClose={onClose}
@@ -80,56 +86,158 @@ export default function RemoveDialog({ company, person: item, onRemoved, onClose
           <Button onClick={onClose} disabled={remove.isPending}>
             {t('Cancel')}
           </Button>
-          <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
-            {own ? t('Leave') : t('Remove')}
-          </Button>
+          {!needsOwner && (
+            <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
+              {own ? t('Leave') : t('Remove')}
+            </Button>
+          )}
         </>
       }
     >
-      {isLastOwner(remove.error) && (
-        <Alert tone="warn" className="mb-5" title={t('{name} is the only owner', { name: person.fullName })}>
-          {t('Make someone else an owner first.')}
-        </Alert>
+      {needsOwner ? (
+        <NextOwner {...props} others={others} onNamed={remove.reset} />
+      ) : (
+        <HandOver
+          {...props}
+          others={others}
+          successors={successors}
+          error={remove.error}
+          onChange={setSuccessors}
+        />
       )}
-      <QueryView
-        query={waiting}
-        failure={t('Could not load what waits for them')}
-        loading={<TextSkeleton lines={3} />}
-      >
-        {({ waiting: left }) => {
-          const waits = WHATS.filter((what) => left && left[what] > 0)
-          if (!left || waits.length === 0)
-            return <p className="text-base text-ink-2">{t('Nothing waits for them that someone else has to take over.')}</p>
-          return (
-            <div className="flex flex-col gap-5">
-              <p className="text-base text-ink-2">{t('Who takes over what waits for them?')}</p>
-              {waits.map((what) => (
-                <Field
-                  key={what}
-                  label={words[what](left[what])}
-                  hint={what === 'private' ? t('Unless you select someone, only owners and the agency see it.') : undefined}
-                  error={errors.find(({ path }) => path === `successors.${what}`)?.message}
-                >
-                  <Select
-                    value={String(successors[what] ?? '')}
-                    options={[
-                      { value: '', label: what === 'private' ? t('No one') : t('The first owner') },
-                      ...others
-                        .filter(({ role }) => role !== 'viewer')
-                        .map((each) => ({ value: String(each.userId), label: each.person.fullName })),
-                    ]}
-                    onChange={({ target: { value } }) =>
-                      setSuccessors(({ [what]: _, ...rest }) =>
-                        value === '' ? rest : { ...rest, [what]: Number(value) },
-                      )
-                    }
-                  />
-                </Field>
-              ))}
-            </div>
-          )
-        }}
-      </QueryView>
     </Dialog>
+  )
+}
+
+const isOwner = ({ role }: CompanyPersonItem) => role === 'owner'
+
+interface OthersProps extends RemoveDialogProps {
+  /** Who stays. */
+  others: readonly CompanyPersonItem[]
+}
+
+/** The last owner cannot leave: makes somebody else one. */
+function NextOwner({
+  company,
+  person: { person, userId },
+  others,
+  onNamed,
+}: OthersProps & { onNamed: () => void }) {
+  const own = useUser().id === userId
+  const candidates = others.filter((each) => !isOwner(each))
+  const [chosen, setChosen] = useState<number>()
+  const next = candidates.find((each) => each.userId === chosen) ?? candidates[0]
+  const name = useChange('company', {
+    send: (to: CompanyPersonItem) =>
+      call(
+        'PATCH /api/companies/:id/people/:userId',
+        { params: { id: company.id, userId: to.userId }, body: { role: 'owner', projectIds: null } },
+        { ifMatch: to.version },
+      ),
+    done: (_answer, to) => t('{name} is an owner now', { name: to.person.fullName }),
+    failed: t('Could not save the role'),
+    onDone: onNamed,
+  })
+  return (
+    <Alert
+      tone="warn"
+      title={own ? t('You’re the only owner') : t('{name} is the only owner', { name: person.fullName })}
+    >
+      {next ? (
+        <>
+          <p>{t('Someone has to decide who belongs to {company}.', { company: company.name })}</p>
+          <div className="mt-4 flex flex-wrap items-end gap-3">
+            <Field label={t('Next Owner')} className="flex-[1_1_12rem]">
+              <Select
+                value={String(next.userId)}
+                options={candidates.map(optionOf)}
+                onChange={({ target: { value } }) => setChosen(Number(value))}
+              />
+            </Field>
+            <Button variant="primary" pending={name.isPending} onClick={() => name.mutate(next)}>
+              {t('Make {name} an Owner', { name: next.person.fullName })}
+            </Button>
+          </div>
+        </>
+      ) : (
+        t('Invite someone else as an owner first.')
+      )}
+    </Alert>
+  )
+}
+
+const optionOf = ({ userId, person }: CompanyPersonItem) => ({
+  value: String(userId),
+  label: person.fullName,
+})
+
+interface HandOverProps extends OthersProps {
+  successors: Partial<Record<What, number>>
+  error: Error | null
+  onChange: (successors: Partial<Record<What, number>>) => void
+}
+
+/** What waits for who goes, each with who takes it over. */
+function HandOver({ company, person: item, others, successors, error, onChange }: HandOverProps) {
+  const me = useUser().id
+  const query = useQuery(companyPersonQuery(company.id, item.userId))
+  const owners = others.filter(isOwner)
+  /** Who takes over what nobody is named for. */
+  const heir = owners.find(({ userId }) => userId === me) ?? owners[0]
+  const errors = error instanceof ApiError ? error.errors : []
+  return (
+    <QueryView
+      query={query}
+      failure={t('Could not load what waits for them')}
+      loading={<TextSkeleton lines={3} />}
+    >
+      {({ waiting }) => {
+        if (!waiting)
+          return heir ? (
+            <p className="text-base text-ink-2">
+              {t('What waits for you goes to {name}.', { name: heir.person.fullName })}
+            </p>
+          ) : null
+        const waits = WHATS.filter((what) => waiting[what] > 0)
+        if (waits.length === 0)
+          return <p className="text-base text-ink-2">{t('Nothing is left that someone has to take over.')}</p>
+        return (
+          <div className="flex flex-col gap-5">
+            <p className="text-base text-ink-2">{t('Who takes this over?')}</p>
+            {waits.map((what) => (
+              <Field
+                key={what}
+                label={words[what](waiting[what])}
+                hint={
+                  what === 'private' &&
+                  t('Unless you select someone, only owners and those who see it already keep seeing it.')
+                }
+                error={errors.find(({ path }) => path === `successors.${what}`)?.message}
+              >
+                <Select
+                  value={String(successors[what] ?? '')}
+                  options={[
+                    {
+                      value: '',
+                      label: what === 'private' ? t('No one') : (heir?.person.fullName ?? t('No one')),
+                    },
+                    ...others
+                      .filter(
+                        ({ role, userId }) =>
+                          role !== 'viewer' && (what === 'private' || userId !== heir?.userId),
+                      )
+                      .map(optionOf),
+                  ]}
+                  onChange={({ target: { value } }) => {
+                    const { [what]: _, ...rest } = successors
+                    onChange(value === '' ? rest : { ...rest, [what]: Number(value) })
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -8,7 +8,8 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { SHOWN_ROLES, roleWords, shownRole, type ShownRole } from './role-words.ts'
+import { SHOWN_ROLES, shownRole, type ShownRole } from './role-labels.ts'
+import { roleWords } from './role-words.ts'
 
 /** What somebody may do in a company; `projectIds` are the only projects that they see. */
 export interface Belonging {

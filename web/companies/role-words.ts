@@ -1,20 +1,7 @@
 import { BriefcaseBusiness, Eye, KeyRound, UserRound } from 'lucide-react'
-import type { CompanyRole } from '#shared/companies/values.ts'
-import { said, t } from '#shared/words.ts'
+import { t } from '#shared/words.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
-
-/** What people call it: a colleague with chosen projects is a freelancer. */
-export type ShownRole = CompanyRole | 'freelancer'
-export const SHOWN_ROLES = ['owner', 'colleague', 'freelancer', 'viewer'] as const satisfies ShownRole[]
-
-interface Belonging {
-  role: CompanyRole
-  /** Undefined where the reader is not told. */
-  projectIds?: readonly number[] | null | undefined
-}
-
-export const shownRole = ({ role, projectIds }: Belonging): ShownRole =>
-  role === 'colleague' && projectIds ? 'freelancer' : role
+import { roleLabels, type ShownRole } from './role-labels.ts'
 
 interface RoleWords {
   label: string
@@ -25,22 +12,22 @@ interface RoleWords {
 
 export const roleWords: Record<ShownRole, RoleWords> = {
   owner: {
-    label: said('role in a company', 'Owner'),
+    label: roleLabels.owner,
     does: t('Sees and answers everything, and decides who belongs to the company.'),
     icon: KeyRound,
   },
   colleague: {
-    label: said('role in a company', 'Colleague'),
+    label: roleLabels.colleague,
     does: t('Sees and answers everything that isn’t private.'),
     icon: UserRound,
   },
   freelancer: {
-    label: said('role in a company', 'Freelancer'),
+    label: roleLabels.freelancer,
     does: t('Sees and answers selected projects only.'),
     icon: BriefcaseBusiness,
   },
   viewer: {
-    label: said('role in a company', 'Viewer'),
+    label: roleLabels.viewer,
     does: t('Sees what isn’t private, and writes nothing.'),
     icon: Eye,
   },

@@ -6,6 +6,7 @@ export function useChooseCompany(): (company: number | undefined) => void {
   const navigate = useNavigate()
   return (company) => {
     rememberCompany(company)
-    void navigate({ to: '.', search: (old: object) => ({ ...old, company }) })
+    // Every page that offers it knows the parameter.
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, company })) as never })
   }
 }

@@ -16,7 +16,7 @@ interface WhoSeesDialogProps extends WhoSeesProps {
 /** Says who sees a ticket or a request. */
 export default function WhoSeesDialog({ kind, record, personId, seen, onClose }: WhoSeesDialogProps) {
   const { id, company } = record
-  const { id: me, companies } = useUser()
+  const { id: me, role, companies } = useUser()
   const [value, setValue] = useState<Privacy>({
     private: seen.private,
     people: seen.people.map((person) => person.id),
@@ -28,7 +28,8 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
     query: readersQuery(kind, id).queryKey,
     onDone: onClose,
   })
-  const isOwner = companies.some((each) => each.id === company.id && each.role === 'owner')
+  const decides =
+    role === 'staff' || companies.some((each) => each.id === company.id && each.role === 'owner')
   return (
     <FormDialog
       form={submitted(save)}
@@ -43,7 +44,7 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
         personId={personId}
         value={value}
         onChange={setValue}
-        mayOpen={!seen.private || isOwner || personId === me}
+        mayOpen={!seen.private || decides || personId === me}
         error={peopleError(save.error)}
       />
     </FormDialog>

@@ -28,12 +28,13 @@ export interface WhoSeesProps {
  */
 export function WhoSees(props: WhoSeesProps) {
   const { kind, record } = props
+  const { role } = useUser()
   const { data } = useQuery(readersQuery(kind, record.id))
   if (!data || (data.readers.length < 2 && !data.private)) return null
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
       <Seen {...props} seen={data} />
-      <NotifyChoice kind={kind} id={record.id} />
+      {role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
     </div>
   )
 }
@@ -64,7 +65,7 @@ function Seen({ seen, ...props }: WhoSeesProps & { seen: RecordReaders }) {
       <div className="mt-2 flex items-center gap-2.5">
         <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
         <p className="min-w-0 flex-1 text-base">
-          {seen.private ? onlyWords(others) : t('Everyone at {company}', { company: company.name })}
+          {seen.private ? onlyWords(seen.readers, id) : t('Everyone at {company}', { company: company.name })}
         </p>
         <Faces people={others} />
       </div>
@@ -73,6 +74,9 @@ function Seen({ seen, ...props }: WhoSeesProps & { seen: RecordReaders }) {
   )
 }
 
-/** Who sees what is private: the reader first. */
-const onlyWords = (others: RecordReaders['readers']): string =>
-  t('Only {people}', { people: listed([said('reader', 'you'), ...others.map(({ fullName }) => fullName)]) })
+/** Who sees what is private: first the reader, if that is one of the company. */
+function onlyWords(readers: RecordReaders['readers'], me: number): string {
+  const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
+  const isOne = names.length < readers.length
+  return t('Only {people}', { people: listed(isOne ? [said('reader', 'you'), ...names] : names) })
+}

@@ -1,13 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { formatClock, formatDate } from '#shared/format.ts'
 import type { MailState } from '#shared/mails/schemas.ts'
 import { t } from '#shared/words.ts'
+import { askFirst } from '#web/api/queries/ask-first.ts'
 import { callOptions } from '#web/api/queries/options.ts'
+import type { SessionUser } from '#web/api/session.ts'
+import { isAtLeast, useIsAtLeast } from '#web/staff-role.ts'
 
-export const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
+const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
 
-/** Whether mails go out, for staff; undefined while that is not known. */
-export const useMailState = (): MailState | undefined => useQuery(mailStateQuery).data
+/** Whether mails go out, for staff; undefined while that is not known, and for freelancers, who may not. */
+export function useMailState(): MailState | undefined {
+  const mayKnow = useIsAtLeast('member')
+  return useQuery({ ...mailStateQuery, enabled: mayKnow }).data
+}
+
+/** For loaders: asks for what stands above the rest of a page, of whom it is told. */
+export const askForMailState = async (client: QueryClient, user: SessionUser): Promise<void> => {
+  if (isAtLeast(user, 'member')) await askFirst(client, mailStateQuery)
+}
 
 /** Why no mail goes out, as the beginning of a sentence: `Mail is off`. Undefined if it does. */
 export function mailTroubleFirst({ state, failingSince }: MailState): string | undefined {

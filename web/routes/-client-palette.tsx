@@ -4,6 +4,7 @@ import { t } from '#shared/words.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
+import { useMayBrief, useMayWrite } from '#web/companies/own.ts'
 import { recordIcons } from '#web/records.ts'
 
 /** What clients can find and do from every page. */
@@ -11,14 +12,14 @@ export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
   const commands = [
-    {
+    useMayBrief() && {
       id: 'new-brief',
       label: t('New Website Brief'),
       icon: FilePlus2,
       words: t('submit create project'),
       run: () => void router.navigate({ to: '/briefs/new' }),
     },
-    {
+    useMayWrite() && {
       id: 'new-ticket',
       label: t('New Support Ticket'),
       icon: recordIcons.ticket,
@@ -26,6 +27,6 @@ export default function ClientPalette({ onClose }: PaletteProps) {
       run: () => void router.navigate({ to: '/tickets/new' }),
     },
     ...common,
-  ]
+  ].filter((command) => command !== false)
   return <CommandPalette commands={commands} onClose={onClose} />
 }

@@ -11,7 +11,9 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { addressOf } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
+import type { StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
@@ -20,7 +22,9 @@ import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
+import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
+import { isAtLeast } from '#web/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { OpenDialog } from './-open-record/kind-props.ts'
 import { WithOpenRecord } from './-open-record.tsx'
@@ -28,6 +32,9 @@ import { WithOpenRecord } from './-open-record.tsx'
 const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
+const NewCompanyDialog = lazyDialog(
+  () => import('#web/features/companies-staff/new-company-dialog.tsx'),
+)
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const NewRequestDialog = lazyDialog(() => import('#web/features/info-requests/new-request-dialog.tsx'))
 const CreateTaskForm = lazyDialog(() => import('#web/features/tasks/create-task-form.tsx'))
@@ -36,6 +43,7 @@ const AddWebsiteDialog = lazyDialog(() => import('#web/features/websites/add-web
 type Doing =
   | { what: 'user' }
   | { what: 'invitation' }
+  | { what: 'company' }
   | { what: 'project' }
   | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
   | { what: 'dialog'; dialog: OpenDialog }
@@ -43,7 +51,11 @@ type Doing =
 /** What staff can find and do from every page. A command that needs a form opens it on top of the current page. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
-  const commands = [...useStaffCommands(setDoing, onKeys), ...useCommonCommands('/staff/activities')]
+  const user = useUser()
+  const commands = [
+    ...useStaffCommands(setDoing, onKeys).filter(({ least }) => !least || isAtLeast(user, least)),
+    ...useCommonCommands('/staff/activities'),
+  ]
   if (doing) return <Form doing={doing} onClose={onClose} />
   return (
     <WithOpenRecord start={(dialog) => setDoing({ what: 'dialog', dialog })}>
@@ -57,6 +69,7 @@ const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
 function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
   if (doing.what === 'invitation') return <InviteUserDialog onClose={onClose} />
+  if (doing.what === 'company') return <NewCompany onClose={onClose} />
   if (doing.what === 'project') return <NewProject onClose={onClose} />
   if (doing.what === 'dialog') return doing.dialog(onClose)
   const { what, on } = doing
@@ -64,6 +77,19 @@ function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
   if (what === 'task') return <TaskForm on={on} onClose={onClose} />
   return <TicketForm websiteId={on.id} onClose={onClose} />
+}
+
+function NewCompany({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  return (
+    <NewCompanyDialog
+      onMade={({ id }) => {
+        onClose()
+        return router.navigate({ href: addressOf('company', id, 'staff', 'people') })
+      }}
+      onClose={onClose}
+    />
+  )
 }
 
 function TicketForm({ websiteId, onClose }: { websiteId: number; onClose: () => void }) {
@@ -84,7 +110,10 @@ const whichWork = { kinds: ['project', 'brief'], placeholder: t('For which proje
 const whichClient = { kinds: ['user'], placeholder: t('For which client?') } as const
 const whichWebsite = { kinds: ['website'], placeholder: t('For which website?') } as const
 
-function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
+/** A command, and the least role among the staff that may run it. */
+type StaffCommand = PaletteCommand & { least?: StaffRole }
+
+function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): StaffCommand[] {
   return [
     ...creating(start),
     ...useGoing(),
@@ -99,7 +128,7 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
   ]
 }
 
-function creating(start: (doing: Doing) => void): PaletteCommand[] {
+function creating(start: (doing: Doing) => void): StaffCommand[] {
   const on = (what: Extract<Doing, { on: SearchHit }>['what']) => (hit?: SearchHit) =>
     hit && start({ what, on: hit })
   return [
@@ -140,6 +169,7 @@ function creating(start: (doing: Doing) => void): PaletteCommand[] {
     },
     {
       id: 'new-user',
+      least: 'member',
       label: t('New User'),
       icon: UserPlus,
       words: t('create person client'),
@@ -147,7 +177,17 @@ function creating(start: (doing: Doing) => void): PaletteCommand[] {
       run: () => start({ what: 'user' }),
     },
     {
+      id: 'new-company',
+      least: 'member',
+      label: t('New Company…'),
+      icon: recordIcons.company,
+      words: t('create client add'),
+      opens: true,
+      run: () => start({ what: 'company' }),
+    },
+    {
       id: 'invite-user',
+      least: 'member',
       label: t('Invite User'),
       icon: MailPlus,
       words: t('new create person client account'),
@@ -166,7 +206,7 @@ function creating(start: (doing: Doing) => void): PaletteCommand[] {
   ]
 }
 
-function useGoing(): PaletteCommand[] {
+function useGoing(): StaffCommand[] {
   const router = useRouter()
   const complete = useCompleteProject()
   return [
@@ -188,6 +228,7 @@ function useGoing(): PaletteCommand[] {
     },
     {
       id: 'client-view',
+      least: 'member',
       label: t('Client View'),
       icon: Eye,
       words: t('see as client impersonate'),
@@ -202,6 +243,7 @@ function useGoing(): PaletteCommand[] {
     },
     {
       id: 'reports',
+      least: 'member',
       label: t('Monthly Summary'),
       icon: ChartColumn,
       words: t('report figures answering times'),

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import type { WizardSearch } from '#web/search/briefs.ts'
@@ -8,10 +10,14 @@ import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
+import { useMayWrite } from '#web/companies/own.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+
+const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.
@@ -43,15 +49,19 @@ function EditBriefPage() {
               </BackLink>
             }
           />
-          <ClientOnly>
+          <Editable brief={brief}>
             <EditBrief
               brief={brief}
               {...steps}
               onDone={() => navigate({ to: '/briefs/$id', params, replace: true })}
             />
-          </ClientOnly>
+          </Editable>
         </>
       )}
     </RecordPage>
   )
 }
+
+/** The form, for who may write in the brief's company. */
+const Editable = ({ brief, children }: { brief: Brief; children: ReactNode }) =>
+  useMayWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <NoRight />

@@ -7,8 +7,12 @@ import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
+import { useMayBrief } from '#web/companies/own.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+
+const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
@@ -20,6 +24,7 @@ export const Route = createFileRoute('/_client/briefs/new')({
 function NewBriefPage() {
   usePageTitle(t('New Website Brief'))
   const steps = useWizardSteps()
+  const mayBrief = useMayBrief()
   const navigate = Route.useNavigate()
   return (
     <>
@@ -28,15 +33,19 @@ function NewBriefPage() {
         subtitle={t('Tell us about your website project to get started')}
         back={<BackLink to="/briefs">{t('Back to Briefs')}</BackLink>}
       />
-      <ClientOnly>
-        <div className="flex items-start gap-10">
-          <NewBrief
-            {...steps}
-            onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
-          />
-          <NextSteps />
-        </div>
-      </ClientOnly>
+      {mayBrief ? (
+        <ClientOnly>
+          <div className="flex items-start gap-10">
+            <NewBrief
+              {...steps}
+              onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
+            />
+            <NextSteps />
+          </div>
+        </ClientOnly>
+      ) : (
+        <NoRight />
+      )}
     </>
   )
 }

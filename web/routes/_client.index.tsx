@@ -10,7 +10,13 @@ import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries
 import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
 import { AttentionList, WaitingSentence } from '#web/features/dashboard/attention-list.tsx'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
-import { briefCompanies, chosenCompany, useChosenCompany, useMayBrief, useMayWrite } from '#web/companies/own.ts'
+import {
+  briefCompanies,
+  chosenCompany,
+  useChosenCompany,
+  useMayBrief,
+  useMayWrite,
+} from '#web/companies/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'

@@ -15,8 +15,8 @@ import {
 } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { CompanyChip } from '#web/companies/company-chip.tsx'
-import { FollowButton } from '#web/companies/follow-button.tsx'
 import { useMayWrite } from '#web/companies/own.ts'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { readersQuery } from '#web/companies/queries.ts'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
@@ -64,6 +64,7 @@ function ClientTicketPage() {
             badges={
               <>
                 <StatusBadge status={ticket.status} map={ticketStatus} />
+                <PrivateBadge of={ticket} />
                 <CompanyChip company={ticket.company} />
               </>
             }
@@ -94,12 +95,7 @@ function ClientTicketPage() {
 
 function Actions({ ticket }: { ticket: Ticket }) {
   const mayWrite = useMayWrite(ticket.company.id)
-  return (
-    <>
-      <FollowButton kind="ticket" id={ticket.id} />
-      {mayWrite && <ResolveButton ticket={ticket} />}
-    </>
-  )
+  return mayWrite && <ResolveButton ticket={ticket} />
 }
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {

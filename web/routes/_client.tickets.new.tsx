@@ -8,11 +8,15 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { useMayWrite } from '#web/companies/own.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
+
+const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // What is typed before the app has loaded would not be kept when the page is left.
@@ -26,6 +30,7 @@ function NewTicketPage() {
   usePageTitle(t('Create a Support Ticket'))
   const { websiteId = null } = readNewTicketSearch(Route.useSearch())
   const navigate = Route.useNavigate()
+  const mayWrite = useMayWrite()
   const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (
     <>
@@ -48,7 +53,9 @@ function NewTicketPage() {
           {t('You can send the ticket without choosing one.')}
         </Alert>
       )}
-      {isLoading ? (
+      {!mayWrite ? (
+        <NoRight />
+      ) : isLoading ? (
         <Card className="max-w-[840px]">
           <FieldsSkeleton fields={6} />
         </Card>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { said, t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { AuditTable } from '#web/features/audit/audit-table.tsx'
@@ -15,6 +16,7 @@ import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/audit')({
+  beforeLoad: requireAtLeast('owner'),
   validateSearch: leaveUnread<AuditSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

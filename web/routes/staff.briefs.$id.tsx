@@ -15,9 +15,8 @@ import { StaffStatus } from '#web/features/briefs/review/staff-status.tsx'
 import { RequestInfoDialog } from '#web/features/info-requests/request-panel.tsx'
 import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
-import { askFirst } from '#web/api/queries/ask-first.ts'
 import { loadMailNote } from '#web/mail/late-mail-note.ts'
-import { mailStateQuery } from '#web/mail/mail-state.ts'
+import { askForMailState } from '#web/mail/mail-state.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -34,10 +33,10 @@ const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brie
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
   validateSearch: leaveUnread<BriefSearch>,
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ context: { queryClient, user }, params }) => {
     prefetchWholeBrief(queryClient, params.id)
     // The note stands above the brief.
-    await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadMailNote)])
+    await Promise.all([askForMailState(queryClient, user), loadFirst(loadMailNote)])
   },
   component: StaffBriefPage,
   notFoundComponent: () => <RecordProblem of="brief" back={back} />,
@@ -58,10 +57,12 @@ function StaffBriefPage() {
             subtitle={
               <>
                 {projectTypeLabels[brief.projectType]} · <BriefOrigin brief={brief} />
-                <span className="max-sm:hidden print:hidden">{' · '}</span>
                 {/* On a phone the line is just full, so it would break where its font has it. */}
-                <span className="max-sm:block">
-                  <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
+                <span className="max-sm:hidden">
+                  <SeeAsClient after client={brief.client} to={`/briefs/${brief.id}`} />
+                </span>
+                <span className="sm:hidden">
+                  <SeeAsClient className="block" client={brief.client} to={`/briefs/${brief.id}`} />
                 </span>
               </>
             }
@@ -85,7 +86,7 @@ function StaffBriefPage() {
           <BriefBody
             brief={brief}
             about={[
-              { label: t('Client'), value: <ClientName client={brief.client} /> },
+              { label: t('Client'), value: <ClientName client={brief.client} company={brief.company} /> },
               {
                 label: t('Responsible'),
                 value: (

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -10,6 +11,7 @@ import { readClientViewSearch, type ClientViewSearch } from '#web/search/staff.t
 import { leaveUnread } from '#web/search/entry/unread.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
+  beforeLoad: requireAtLeast('member'),
   validateSearch: leaveUnread<ClientViewSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>

@@ -55,7 +55,9 @@ function CompaniesPage() {
       <CompanyTable filters={search} create={create} />
       {creating && (
         <NewCompanyDialog
-          onMade={({ id }) => navigate({ to: '/staff/companies/$id', params: { id }, search: { tab: 'people' } })}
+          onMade={({ id }) =>
+            navigate({ to: '/staff/companies/$id', params: { id }, search: { tab: 'people' } })
+          }
           onClose={() => setCreating(false)}
         />
       )}

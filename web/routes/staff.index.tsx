@@ -14,7 +14,8 @@ import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
-import { mailStateQuery } from '#web/mail/mail-state.ts'
+import { askForMailState } from '#web/mail/mail-state.ts'
+import { isAtLeast, useIsAtLeast } from '#web/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
@@ -26,15 +27,15 @@ const Notices = lazyDialog(loadNotices)
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
-  loader: async ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient, user } }) => {
     void queryClient.prefetchQuery(statsQuery())
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)
     void queryClient.prefetchQuery(dashboardActivityQuery())
     // What stands above everything else would move it.
     await Promise.all([
-      askFirst(queryClient, checklistQuery),
-      askFirst(queryClient, mailStateQuery),
+      isAtLeast(user, 'owner') && askFirst(queryClient, checklistQuery),
+      askForMailState(queryClient, user),
       loadFirst(loadNotices),
     ])
   },
@@ -49,9 +50,11 @@ function StaffDashboardPage() {
         title={t('Dashboard')}
         subtitle={t('Everything in progress, and what needs us.')}
         actions={
-          <Button asChild>
-            <Link to="/staff/reports">{t('Monthly Summary')}</Link>
-          </Button>
+          useIsAtLeast('member') && (
+            <Button asChild>
+              <Link to="/staff/reports">{t('Monthly Summary')}</Link>
+            </Button>
+          )
         }
       />
       <Notices />

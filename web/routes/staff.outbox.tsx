@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
-import { askFirst } from '#web/api/queries/ask-first.ts'
-import { mailStateQuery } from '#web/mail/mail-state.ts'
+import { askForMailState } from '#web/mail/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
@@ -24,16 +24,17 @@ const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({
+  beforeLoad: requireAtLeast('member'),
   validateSearch: leaveUnread<OutboxSearch>,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient, user }, deps }) => {
     const search = readOutboxSearch(deps)
     if (search.tab) {
       void queryClient.prefetchInfiniteQuery(setAsideQuery)
       loadAhead(loadSetAside)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
     // The banner stands above the list.
-    await Promise.all([askFirst(queryClient, mailStateQuery), loadFirst(loadBanner)])
+    await Promise.all([askForMailState(queryClient, user), loadFirst(loadBanner)])
   },
   component: OutboxPage,
 })

@@ -6,6 +6,7 @@ import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
+import { isAtLeast, useIsAtLeast } from '#web/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
@@ -20,13 +21,14 @@ const NewWebhookDialog = lazyDialog(loadNewWebhook)
 export const Route = createFileRoute('/staff/programs')({
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(tokensQuery)
-    void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
+    if (isAtLeast(context.user, 'owner')) void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
   },
   component: ProgramsPage,
 })
 
 function ProgramsPage() {
   usePageTitle(t('Integrations'))
+  const owns = useIsAtLeast('owner')
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState<'token' | 'webhook'>()
   const close = () => setCreating(undefined)
@@ -66,9 +68,11 @@ function ProgramsPage() {
       <Section title={t('API Tokens')} action={createToken}>
         <TokenTable />
       </Section>
-      <Section title={t('Webhooks')} action={createWebhook}>
-        <WebhookTable />
-      </Section>
+      {owns && (
+        <Section title={t('Webhooks')} action={createWebhook}>
+          <WebhookTable />
+        </Section>
+      )}
       {creating === 'token' && <NewTokenDialog onClose={close} />}
       {creating === 'webhook' && (
         <NewWebhookDialog

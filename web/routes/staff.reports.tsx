@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch, type ReportSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
@@ -8,6 +9,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({
+  beforeLoad: requireAtLeast('member'),
   validateSearch: leaveUnread<ReportSearch>,
   component: ReportsPage,
 })

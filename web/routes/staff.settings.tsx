@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
@@ -16,6 +17,7 @@ const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({
+  beforeLoad: requireAtLeast('owner'),
   // What is typed before the app has loaded would not be kept when the page is left.
   ssr: false,
   loader: ({ context }) => {

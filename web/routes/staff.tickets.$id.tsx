@@ -11,6 +11,10 @@ import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tick
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
+import { ClientAndCompany, ClientOf } from '#web/companies/client-cell.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
+import { readersQuery } from '#web/companies/queries.ts'
+import { WhoSees } from '#web/companies/who-sees.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -26,6 +30,7 @@ export const Route = createFileRoute('/staff/tickets/$id')({
   params: recordParams,
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
+    void context.queryClient.prefetchQuery(readersQuery('ticket', id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: StaffTicketPage,
@@ -55,10 +60,9 @@ function StaffTicketPage() {
               <>
                 {rich('Created {date} by {name}', {
                   date: <DateText value={ticket.createdAt} />,
-                  name: nameOf(ticket.client),
+                  name: <ClientOf client={ticket.client} company={ticket.company} />,
                 })}
-                <span className="print:hidden"> · </span>
-                <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
+                <SeeAsClient after client={ticket.client} to={`/tickets/${ticket.id}`} />
                 <TicketTurn ticket={ticket} />
               </>
             }
@@ -66,6 +70,7 @@ function StaffTicketPage() {
             badges={
               <>
                 <PriorityBadge priority={ticket.priority} />
+                <PrivateBadge of={ticket} />
                 <StatusBadge status={ticket.status} map={ticketStatus} />
               </>
             }
@@ -85,8 +90,9 @@ function StaffTicketPage() {
             </div>
             <TicketDetails
               ticket={ticket}
-              client={nameOf(ticket.client)}
+              client={<ClientAndCompany client={ticket.client} company={ticket.company} />}
               website={<RelatedWebsite website={ticket.website} />}
+              below={<WhoSees kind="ticket" record={ticket} personId={ticket.userId} />}
             />
           </div>
         </>
@@ -94,9 +100,6 @@ function StaffTicketPage() {
     </RecordPage>
   )
 }
-
-const nameOf = ({ fullName, companyName }: Ticket['client']) =>
-  companyName ? `${fullName} (${companyName})` : fullName
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return said('website', 'None')

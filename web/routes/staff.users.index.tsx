@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Role } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
@@ -67,6 +68,7 @@ const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-cli
 function Actions() {
   const askAgain = useRefresh('user')
   const provider = useOnlyProvider()
+  const invites = useIsAtLeast('member')
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED ? 'invite' : undefined)
@@ -84,19 +86,21 @@ function Actions() {
       <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
         {t('Refresh')}
       </Button>
-      {provider === null && (
+      {invites && provider === null && (
         <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
           {t('New User')}
         </Button>
       )}
-      <Button
-        variant="primary"
-        icon={MailPlus}
-        onPointerEnter={() => loadAhead(loadInviteUser)}
-        onClick={() => setOpen('invite')}
-      >
-        {t('Invite User')}
-      </Button>
+      {invites && (
+        <Button
+          variant="primary"
+          icon={MailPlus}
+          onPointerEnter={() => loadAhead(loadInviteUser)}
+          onClick={() => setOpen('invite')}
+        >
+          {t('Invite User')}
+        </Button>
+      )}
       {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
       {open === 'invite' && <InviteUserDialog role={INVITED[hash]} onClose={close} />}
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
+import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch, type WebhookSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
@@ -19,6 +20,7 @@ import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
+  beforeLoad: requireAtLeast('owner'),
   params: recordParams,
   validateSearch: leaveUnread<WebhookSearch>,
   loaderDeps: ({ search }) => search,

@@ -81,8 +81,7 @@ function StaffWebsite({ website }: { website: Website }) {
         subtitle={
           <>
             {hostOf(website.url)}
-            <span className="print:hidden">{' · '}</span>
-            <SeeAsClient client={website.client} to={`/websites/${website.id}`} />
+            <SeeAsClient after client={website.client} to={`/websites/${website.id}`} />
           </>
         }
         back={<BackLink to="/staff/websites">{back}</BackLink>}

@@ -28,12 +28,12 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
 }
 
 /**
- * When the next account mail may be sent, ISO 8601: now, or an hour after the tenth mail before it; and whether it is
+ * When the next account mail may be sent to a person, or to nobody's address, ISO 8601: now, or an hour after the tenth mail before it; and whether it is
  * delayed. No warning is delayed by more than an hour, however many links were requested.
  */
 export async function nextAccountMail(
   tx: Database,
-  userId: number,
+  userId: number | null,
   address: string,
   isWarning: boolean,
 ): Promise<{ from: string; waits: boolean }> {

@@ -28,7 +28,8 @@ export function composeText(mail: MailContent, sender: Sender): string {
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
   const parts = mail.parts.map((part) => textOf(part, publicUrl))
   const blocks = [greetingOf(mail), ...parts, link, mail.answerable && answerHint()]
-  const foot = [footerOf(mail, agencyName), agencyFooter(mail, sender)].filter(Boolean).join('\n\n')
+  const mute = mail.mute && `${muteLabel()}:\n${publicUrl}${mail.mute}`
+  const foot = [footerOf(mail, agencyName), mute, agencyFooter(mail, sender)].filter(Boolean).join('\n\n')
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
@@ -54,15 +55,34 @@ export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
 export const answerHint = (): string => t('You can also just reply to this email.')
 
 /** Why the reader gets this mail. */
-export const footerOf = ({ kind, private: account }: MailContent, agencyName: string): string => {
-  if (kind === 'confirmation')
-    return t('{agency} sent you this email because someone entered this address in its portal.', {
-      agency: agencyName,
-    })
-  return account
-    ? t('{agency} sent you this email because it’s about your account.', { agency: agencyName })
-    : t('{agency} sent you this email because it’s about your work in the portal.', { agency: agencyName })
+export function footerOf(mail: MailContent, agency: string): string {
+  if (mail.kind === 'confirmation')
+    return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
+  if (mail.kind === 'company_invitation')
+    return t('{agency} sent you this email because someone invited this address to its portal.', { agency })
+  if (mail.private) return t('{agency} sent you this email because it’s about your account.', { agency })
+  return reasonOf(mail, agency)
 }
+
+function reasonOf({ reason, entityType, companyName: company }: MailContent, agency: string): string {
+  if (reason === 'person' && entityType === 'info_request')
+    return t('{agency} sent you this email because you were asked for this.', { agency })
+  if (reason === 'person' && entityType === 'ticket')
+    return t('{agency} sent you this email because this is your ticket.', { agency })
+  if (reason === 'person' && (entityType === 'project' || entityType === 'website'))
+    return t('{agency} sent you this email because you’re its contact for this.', { agency })
+  if (reason === 'followed') return t('{agency} sent you this email because you follow this.', { agency })
+  if (reason === 'wrote')
+    return t('{agency} sent you this email because you wrote in this conversation.', { agency })
+  if (reason === 'owner' && company !== null)
+    return t('{agency} sent you this email because you’re an owner of {company}.', { agency, company })
+  if (reason === 'news' && company !== null)
+    return t('{agency} sent you this email because you get all news of {company}.', { agency, company })
+  return t('{agency} sent you this email because it’s about your work in the portal.', { agency })
+}
+
+/** The link that mutes the record of a mail. */
+export const muteLabel = (): string => t('No more emails about this')
 
 /** What the agency adds, in the mail's language where it wrote it. */
 export const agencyFooter = (

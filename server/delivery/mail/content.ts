@@ -57,6 +57,14 @@ export interface MailContent {
   href: string | null
   actionLabel: string | null
   private: boolean
+  /** Why its reader gets it; null for what is about an account, and for collected mails. */
+  reason: string | null
+  /** The kind of record that it is about. */
+  entityType: string | null
+  /** The name of the company whose record it is about. */
+  companyName: string | null
+  /** The path that mutes its record; only in the mail itself. */
+  mute?: string | undefined
   /** Whether a reply to the mail reaches the portal. */
   answerable?: boolean
 }

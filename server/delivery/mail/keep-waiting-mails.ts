@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { AccountMailKind } from './send-mail.ts'
 
@@ -31,6 +31,28 @@ export async function keepLinkMails(
         .where('userId', '=', userId)
         .where('private', '=', true)
         .where('kind', 'in', purposes)
+        .where('status', '=', 'waiting')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+/** The same for mails that invite an address to a company. */
+export async function keepCompanyInvitations(
+  tx: Database,
+  { companyId, email }: { companyId: number; email: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept', href: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('companyId', '=', companyId)
+        .where('kind', '=', 'company_invitation')
+        .where(sql<SqlBool>`lower(address) = lower(${email})`)
         .where('status', '=', 'waiting')
         .forUpdate()
         .skipLocked(),

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import type { Config } from '#server/config/config.ts'
@@ -15,9 +16,9 @@ export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
 
 /** A mail as stored in the queue. */
 export interface QueuedMail extends MailContent {
-  userId: number
+  /** Null for an address that nobody here has. */
+  userId: number | null
   address: string
-  entityType: string | null
   entityId: number | null
 }
 
@@ -36,7 +37,7 @@ async function compose(
   from: string,
 ): Promise<SendMailOptions> {
   const conversation = await conversationAddress(db, queued, config)
-  const mail = { ...queued, answerable: conversation !== undefined }
+  const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
   const sender = await readSender(db, config)
   const replyTo = conversation ?? sender.contact
   return {
@@ -52,7 +53,7 @@ async function compose(
 
 async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
-  if (!setting || !entityType || mail.entityId === null) return undefined
+  if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
   return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
 }
 
@@ -74,6 +75,7 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
 
 /** RFC 8058: the reader can unsubscribe from this kind of mail with one click in their mail program. */
 async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
+  if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
   if (!kind) return {}
   const token = await unsubscribeToken(db, { userId: mail.userId, kind })
@@ -81,4 +83,12 @@ async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) 
     'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
+}
+
+/** Where the reader mutes the record that a mail is about, without signing in. */
+async function mutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
+  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  if (userId === null || entityType === undefined || entityId === null) return undefined
+  const token = await unsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
+  return `/unsubscribe?token=${encodeURIComponent(token)}`
 }

@@ -24,6 +24,17 @@ export interface AccountMail {
   to?: string
 }
 
+/** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
+export interface StrangersMail extends Pick<AccountMail, 'subject' | 'lines'> {
+  address: string
+  kind: 'company_invitation'
+  companyId: number
+  /** Null for the agency's. */
+  language: string | null
+  action: { label: () => string; href: `/${string}` }
+  expiresAt: string
+}
+
 /** Maximum number of parts in a waiting mail; further ones start a new mail. */
 const MAX_PARTS = 50
 
@@ -64,6 +75,36 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
     })
     .execute()
   if (waits && expiresAt !== undefined) await keepLink(tx, userId, kind, from)
+}
+
+/**
+ * Mails an address that may be nobody's here. Beyond ten an hour, mails to one address are delayed. Returns when its link
+ * ends then (ISO 8601): it is valid for as long as if it had been sent immediately.
+ */
+export async function mailStranger(tx: Database, mail: StrangersMail): Promise<string> {
+  const { address, kind, companyId, language, action } = mail
+  const [subject, lines] = [later(mail.subject), later(mail.lines)]
+  const { from } = await nextAccountMail(tx, null, address, false)
+  const { expiresAt } = await tx
+    .insertInto('mails')
+    .values({
+      kind,
+      companyId,
+      language,
+      subject: subject.text,
+      subjectValues: JSON.stringify(subject.values),
+      parts: JSON.stringify(lines.map((line) => ({ paragraphs: [line] }))),
+      href: action.href,
+      actionLabel: later(action.label).text,
+      private: true,
+      address,
+      greets: false,
+      nextTryAt: from,
+      expiresAt: delayed(mail.expiresAt, from),
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return expiresAt ?? mail.expiresAt
 }
 
 /**

@@ -58,8 +58,10 @@ async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
     .values({ ...mail, parts: JSON.stringify(parts) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { ...mail, id, fullName, parts, private: false, entityType: null, entityId: null }
+  return { ...mail, id, fullName, parts, private: false, entityType: null, entityId: null, ...NO_RECORD }
 }
+
+const NO_RECORD = { reason: null, companyName: null }
 
 /** Why the mail server did not take it; undefined if it did. */
 async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, mail: QueuedMail) {

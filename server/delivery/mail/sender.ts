@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
+import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { saidMail } from './content.ts'
@@ -100,14 +100,18 @@ const giveBack = (tx: Claimed['tx']) =>
 const lockNext = (tx: Database) =>
   tx
     .selectFrom('mails')
-    .innerJoin('users', 'users.id', 'mails.userId')
+    .leftJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
     .select(['mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
+    .select(['mails.reason', companyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
-    .select([greetedName('users').as('fullName'), isActivePerson('users').as('active')])
+    .select([
+      greetedName('users').as('fullName'),
+      sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active'),
+    ])
     .select(mailLanguage('users').as('language'))
-    .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
+    .select(sql<string>`coalesce(mails.address, users.email)`.as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
     .where(sql<SqlBool>`coalesce(mails.expires_at > now(), true)`)

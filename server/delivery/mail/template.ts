@@ -11,6 +11,7 @@ import {
   dueLine,
   footerOf,
   greetingOf,
+  muteLabel,
   wroteLine,
 } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
@@ -179,6 +180,12 @@ function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
       : h(
           'p',
           { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
+          mail.mute
+            ? [
+                h(Link, { ...choices, key: 'mute', href: `${sender.publicUrl}${mail.mute}` }, muteLabel()),
+                ' · ',
+              ]
+            : null,
           h(Link, choices, t('Email Preferences')),
         ),
     ownFooter ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(ownFooter)) : null,

@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { accounts } from '#shared/accounts/endpoints.ts'
-import { networkOf, networkOfClient } from '#server/http/client-address.ts'
+import { networkOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/errors.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
@@ -16,6 +14,7 @@ import { type Limit, countTry } from '#server/guard/limits.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
+import { deadLink, ensureHolder, limitLinks } from './one-time-links.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { dropPassword } from '#server/identity/passwords.ts'
@@ -28,21 +27,6 @@ const RESETS: Limit = {
   minutes: 60,
   refusal: () => t('Too many requests for a new password. Please try again later.'),
 }
-const LINKS: Limit = {
-  kind: 'link from',
-  most: 60,
-  minutes: 15,
-  refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
-}
-
-const deadLink = () =>
-  new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
-
-const ensureHolder = <T>(holder: T | undefined): T => {
-  if (!holder) throw deadLink()
-  return holder
-}
-
 /** Calls for people who are not signed in: request a link, and use one. */
 export function linkRoutes(app: App): void {
   resetRoutes(app)
@@ -67,8 +51,7 @@ function resetRoutes(app: App): void {
 
 function redeemRoutes(app: App): void {
   const { pool } = app.services
-  const limit = ({ request }: { request: FastifyRequest }) =>
-    countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
+  const limit = limitLinks(pool)
 
   route(app, accounts.readInvitation, 'public', { limit }, async ({ db, body }) =>
     ensureHolder(await holderOf(db, body.token, 'invitation')),

@@ -3,8 +3,9 @@ import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
-import { placeIn } from '#shared/contract/policy.ts'
+import { type Actor, placeIn } from '#shared/contract/policy.ts'
 import { readable } from '#server/guard/access.ts'
+import { reach } from '#server/guard/reach.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
 
@@ -104,6 +105,18 @@ const NEWEST = orderOf('desc', 'projectFiles', { id: 'int4' })
 export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
   const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
   return readPage(selected(files), NEWEST, page, () => countRows(db, files))
+}
+
+/** A page of the files of a company's projects that `actor` may read, newest first, each with its project's name. */
+export function readCompanyFiles(db: Database, actor: Actor, company: number, page: PageQuery) {
+  const files = projectFiles(db).where('projectFiles.projectId', 'in', (eb) =>
+    eb
+      .selectFrom('projects')
+      .select('projects.id')
+      .where(reach(actor, 'projectFile.read', 'projects', { company })),
+  )
+  const named = selected(files).select('project.name as projectName')
+  return readPage(named, NEWEST, page, () => countRows(db, files))
 }
 
 /** All files of a project, as `readAttached` reads a record's. */

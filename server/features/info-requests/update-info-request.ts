@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { contactIn } from '#server/companies/contact.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
@@ -88,7 +89,7 @@ async function saveEdit(
     .execute()
   const { title = request.title, dueDate: due = request.dueDate, description } = edits
   const data = { status, text: reason ?? description, due }
-  const changed = { ...request, title }
+  const changed = { ...request, title, ...('clientId' in moved && { clientId: moved.clientId }) }
   await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, data)
 }
 
@@ -124,7 +125,9 @@ async function returnAnswer(
   await keepAnswer(tx, actor, request, reason)
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  return { completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
+  // Whoever was asked may have left the company.
+  const clientId = await contactIn(tx, request.companyId, request.clientId)
+  return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
+import { companyName, greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { sayKnown } from '#server/language/say.ts'
@@ -23,7 +24,7 @@ const outbox = (db: Database) => db.selectFrom('mails')
 // The link of an account mail is never part of a response.
 const selectMails = (query: ReturnType<typeof outbox>) =>
   query
-    .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
+    .leftJoin('users as recipient', 'recipient.id', 'mails.userId')
     .select([
       'mails.id',
       'mails.kind',
@@ -32,7 +33,8 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
       'mails.parts',
       'mails.private',
     ])
-    .select('mails.actionLabel')
+    .select(['mails.actionLabel', 'mails.reason', 'mails.entityType'])
+    .select(companyName(sql.ref('mails.companyId')).as('companyName'))
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])
     .select(
@@ -42,9 +44,9 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
         'nextTryAt',
       ),
     )
-    .select((eb) => eb.fn.coalesce('mails.address', 'recipient.email').as('to'))
+    .select(sql<string>`coalesce(mails.address, recipient.email)`.as('to'))
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
-    .select(personOf('mails.userId').as('recipient'))
+    .select(personOf<Person | null>('mails.userId').as('recipient'))
 
 /** A page of the outbox, with each mail rendered. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {

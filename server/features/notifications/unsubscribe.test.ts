@@ -10,7 +10,7 @@ beforeEach(async () => {
   person = await portal.buildClient()
 })
 
-const linkOf = async (kind: Unsubscription['kind']) =>
+const linkOf = async (kind: Exclude<Unsubscription['kind'], 'record'>) =>
   `/api/unsubscribe/${await unsubscribeToken(portal.db, { userId: person.id, kind })}`
 const choices = async () =>
   (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail

@@ -5,6 +5,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
+import { followOf, saveFollow } from './follows.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
 /** A multipart form is accepted too, without reading it. */
@@ -28,6 +29,10 @@ export function unsubscribeRoutes(app: App): void {
 
   route(app, unsubscribe.use, 'public', UNREAD, async ({ db, params }) => {
     const meant = await existing(db, params.token)
+    if (meant.kind === 'record') {
+      await saveFollow(db, { ...meant, state: 'muted' })
+      return stateOf(db, meant)
+    }
     const kinds = meant.kind === 'digest' ? await dailyKinds(db, meant.userId) : [meant.kind]
     const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
     if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
@@ -41,10 +46,13 @@ async function existing(db: Database, token: string): Promise<Unsubscription> {
   return meant
 }
 
-async function stateOf(db: Database, { userId, kind }: Unsubscription) {
-  const choices = await readMailChoices(db, userId)
+async function stateOf(db: Database, meant: Unsubscription) {
+  const { kind } = meant
+  if (kind === 'record')
+    return { kind, entityType: meant.entityType, unsubscribed: (await followOf(db, meant)) === 'muted' }
+  const choices = await readMailChoices(db, meant.userId)
   const unsubscribed =
-    kind === 'digest' ? (await dailyKinds(db, userId)).length === 0 : choices[kind] === 'never'
+    kind === 'digest' ? (await dailyKinds(db, meant.userId)).length === 0 : choices[kind] === 'never'
   return { kind, unsubscribed }
 }
 

@@ -8,6 +8,7 @@ import { happened } from '#server/events/happened.ts'
 import { archivingOf } from '#server/guard/archive.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
 import { assignmentTo, findStaff } from '#server/people/find-staff.ts'
+import { findContact } from '#server/people/find-contact.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
@@ -27,7 +28,8 @@ type Change = z.output<typeof ProjectChange>
 /**
  * Changes the given fields of a locked project, and archives or restores it. `completedDate` follows the status, and so
  * does the brief that the project came from.
- * @throws 400 for an invalid new name and for a responsible person who is not of the staff, 409 for a change of an archived project that does not restore it
+ * @throws 400 for an invalid new name, for a responsible person who is not of the staff and a contact who is not of the
+ * company or does not see it, 409 for a change of an archived project that does not restore it
  */
 export async function updateProject(
   tx: Database,
@@ -35,9 +37,11 @@ export async function updateProject(
   before: LockedProject,
   change: Change,
 ): Promise<void> {
-  const { archived: _archived, responsibleId, ...facts } = change
+  const { archived: _archived, responsibleId, contactId, ...others } = change
   const responsible = await findStaff(tx, 'responsibleId', responsibleId, [before.companyId])
   const { archives, columns } = archivingOf('project', actor, before, change)
+  const userId = await findContact(tx, contactId, { companyId: before.companyId, projectId: before.id })
+  const facts = { ...others, ...(userId !== undefined && { userId }) }
   const changesFacts = Object.keys(facts).length > 0
   const isReassigned = responsibleId !== undefined && responsibleId !== before.responsibleId
   if (!changesFacts && !isReassigned && archives === undefined) return
@@ -50,15 +54,15 @@ export async function updateProject(
     .where('id', '=', before.id)
     .execute()
   if (status !== before.status) await followProject(tx, actor, before, status)
-  const project = { ...before, name: facts.name ?? before.name }
-  if (changesFacts) await happened(tx, actor, 'project_updated', project, updateOf(before, facts))
+  const project = { ...before, name: facts.name ?? before.name, userId: userId ?? before.userId }
+  if (changesFacts) await happened(tx, actor, 'project_updated', project, updateOf(before, { ...others, contactId }))
   if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
   if (archives !== undefined)
     await happened(tx, actor, archives ? 'project_archived' : 'project_restored', project)
 }
 
 const updateOf = (before: LockedProject, facts: Omit<Change, 'archived' | 'responsibleId'>) => ({
-  fields: Object.keys(facts),
+  fields: Object.entries(facts).flatMap(([field, value]) => (value === undefined ? [] : [field])),
   ...(facts.status !== undefined && facts.status !== before.status && { status: facts.status }),
   ...(facts.progress !== undefined && { progress: facts.progress }),
 })

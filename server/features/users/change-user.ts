@@ -103,7 +103,8 @@ export async function changeUser(
 
 /** @throws 400 for a client who would have no company */
 function ensureCompanyName(person: Person, role: Role, companyName: string | null | undefined): void {
-  const isMissing = companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
+  const isMissing =
+    companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
   if (role === 'client' && isMissing)
     throw fieldError('companyName', t('Company name is required for clients'))
 }
@@ -185,7 +186,7 @@ async function audit(
   actor: Actor,
   person: Person,
   visit: Visit,
-  change: Partial<Change>,
+  change: Partial<Omit<Change, 'companyIds'>> & { companyIds?: readonly number[] | undefined },
 ): Promise<void> {
   const entry = {
     actorId: actor.id,

@@ -32,9 +32,7 @@ export async function changesAccess({
   params,
   body: { password, email, role, staffRole, companyIds },
 }: Pick<OnPerson, 'db' | 'params'> & {
-  body: Partial<
-    Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role' | 'staffRole' | 'companyIds'>
-  >
+  body: Partial<Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role' | 'staffRole' | 'companyIds'>>
 }): Promise<boolean> {
   if (password !== undefined) return true
   const person = await findUser(db, params.id)

@@ -68,6 +68,7 @@ export async function createPerson(
     companyName = null,
     companyId,
     companyRole,
+    projectIds,
     invitedBy,
     ...person
   }: NewPerson,
@@ -84,7 +85,12 @@ export async function createPerson(
     .executeTakeFirst()
   if (!created) throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
   if (place) await keepStaffCompanies(tx, created.id, place)
-  else await placeClient(tx, { ...person, ...created }, { companyName, companyId, companyRole, invitedBy })
+  else
+    await placeClient(
+      tx,
+      { ...person, ...created },
+      { companyName, companyId, companyRole, projectIds, invitedBy },
+    )
   return created.id
 }
 

@@ -49,7 +49,11 @@ const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array
 const selected = (users: ReturnType<typeof people>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
-    .select([COMPANIES.as('companies'), firstCompanyName('users').as('companyName'), COMPANY_IDS.as('companyIds')])
+    .select([
+      COMPANIES.as('companies'),
+      firstCompanyName('users').as('companyName'),
+      COMPANY_IDS.as('companyIds'),
+    ])
     .select('version')
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
@@ -84,7 +88,10 @@ export function isPersonInSight(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /** A person as `actor` may know them: freelancers of the staff hear of their own companies only. */
-function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(actor: Actor | null, person: Person) {
+function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
+  actor: Actor | null,
+  person: Person,
+) {
   if (actor?.role !== 'staff' || actor.staffRole !== 'freelancer') return person
   const companies = person.companies.filter(({ id }) => actor.companyIds.includes(id))
   return { ...person, companies, companyName: companies[0]?.name ?? null }
@@ -186,8 +193,7 @@ function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role
 
 /** Loads a person whom `actor` may do an action to; accounts of the staff are managed by owners. @throws 404, 403 */
 const permittedBy =
-  (load: typeof lockUser) =>
-  async (db: Database, actor: Actor, action: Action, id: number) => {
+  (load: typeof lockUser) => async (db: Database, actor: Actor, action: Action, id: number) => {
     const user = await load(db, id)
     const asked = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
     const permitted = ensure(actor, asked, user, (person) => placeFor(actor, person))

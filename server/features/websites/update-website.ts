@@ -4,11 +4,12 @@ import type { WebsiteChange } from '#shared/websites/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { archivingOf } from '#server/guard/archive.ts'
+import { findContact } from '#server/people/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
 
 /**
  * Changes the given fields of a locked website, and archives or restores it.
- * @throws 409 for a change of an archived one that does not restore it
+ * @throws 400 for a contact who is not of the company or does not see its project, 409 for a change of an archived one that does not restore it
  */
 export async function updateWebsite(
   tx: Database,
@@ -16,16 +17,18 @@ export async function updateWebsite(
   before: LockedWebsite,
   change: z.output<typeof WebsiteChange>,
 ): Promise<void> {
-  const { archived: _archived, ...facts } = change
+  const { archived: _archived, contactId, ...others } = change
   const { archives, columns } = archivingOf('website', actor, before, change)
-  const fields = Object.keys(facts)
+  const userId = await findContact(tx, contactId, before)
+  const facts = { ...others, ...(userId !== undefined && { userId }) }
+  const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]
   if (fields.length === 0 && archives === undefined) return
   await tx
     .updateTable('websites')
     .set({ ...facts, ...columns })
     .where('id', '=', before.id)
     .execute()
-  const website = { ...before, name: change.name ?? before.name }
+  const website = { ...before, name: change.name ?? before.name, userId: userId ?? before.userId }
   if (fields.length > 0) await happened(tx, actor, 'website_updated', website, { fields })
   if (archives !== undefined)
     await happened(tx, actor, archives ? 'website_archived' : 'website_restored', website)

@@ -55,6 +55,7 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   info_request_updated: [PencilLine, 'neutral'],
   info_reviewed: [CircleCheck, 'good'],
   info_returned: [Undo2, 'warn'],
+  info_handed_over: [recordIcons.info_request, 'neutral'],
   info_reminded: [recordIcons.info_request, 'warn'],
   info_provided: [Reply, 'good'],
   info_added: [Reply, 'info'],

@@ -15,6 +15,11 @@ function forStaff({ entityType, data }: ActivityItem): Target | undefined {
   return { to: listOf('user', 'staff'), ...(data.name && { search: { q: data.name } }) }
 }
 
+const companyTarget = (id: number, role: Role): Target =>
+  role === 'staff'
+    ? { to: addressOf('company', id, role) }
+    : { to: '/company', search: { company: String(id) } }
+
 function tabOf({ type, entityType }: ActivityItem): Pick<Target, 'search'> {
   const ofFile = type === 'file_added' || type === 'file_deleted'
   return ofFile && entityType === 'website' ? { search: { tab: 'library' } } : {}
@@ -27,6 +32,7 @@ export function activityTarget(activity: ActivityItem, role: Role): Target | und
     if (activity.projectId === null) return undefined
     return { to: addressOf('project', activity.projectId, role), search: { tab: 'tasks' } }
   }
+  if (activity.entityType === 'company') return companyTarget(activity.entityId, role)
   if (hasPage(activity.entityType))
     return { to: addressOf(activity.entityType, activity.entityId, role), ...tabOf(activity) }
   return role === 'staff' ? forStaff(activity) : undefined

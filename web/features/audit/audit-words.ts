@@ -14,6 +14,7 @@ const areaLabels: Record<AuditArea, string> = {
   reset: t('Resets'),
   client_view: t('Client View'),
   agency: t('Settings'),
+  company: t('Companies'),
   export: t('Exports'),
   record: t('Deletions and withdrawals'),
   privacy: t('Privacy'),

@@ -6,13 +6,15 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { isRevisable } from './brief-words.ts'
 
 /** What clients may do with briefs that are pending, or that staff wrote for them. */
 export function ClientActions({ brief }: { brief: Brief }) {
-  if (!isRevisable(brief) || brief.canResubmit) return null
+  const mayWrite = useMayWrite(brief.company.id)
+  if (!mayWrite || !isRevisable(brief) || brief.canResubmit) return null
   return (
     <>
       {brief.status === 'pending' && <WithdrawButton brief={brief} />}

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { useMayWrite } from '#web/companies/own.ts'
 import { pageOf } from '#web/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -61,16 +62,19 @@ function ProjectNotice({ brief, children }: { brief: Brief; children: string }) 
 }
 
 function DeclinedNotice({ brief }: { brief: Brief }) {
+  const mayWrite = useMayWrite(brief.company.id)
   return (
     <Alert
       tone="warn"
       title={t('Your brief was sent back for revision')}
       actions={
-        <Button asChild variant="primary" size="sm" icon={Pencil}>
-          <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
-            {t('Revise & Resubmit')}
-          </Link>
-        </Button>
+        mayWrite && (
+          <Button asChild variant="primary" size="sm" icon={Pencil}>
+            <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
+              {t('Revise & Resubmit')}
+            </Link>
+          </Button>
+        )
       }
     >
       <LongText>{brief.feedback}</LongText>

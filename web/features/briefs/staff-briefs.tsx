@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { said, t } from '#shared/words.ts'
+import { ClientCell } from '#web/companies/client-cell.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { responsibleChoices } from '#web/responsible-choices.ts'
@@ -11,7 +12,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { PersonCell, StaffCell } from '#web/ui/display/person-cell.tsx'
+import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
@@ -92,7 +93,7 @@ const columns: Column<BriefItem>[] = [
       </RecordLink>
     ),
   },
-  { header: t('Client'), cell: ({ client }) => <PersonCell person={client} /> },
+  { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
   {
     header: t('Responsible'),
     wideOnly: true,

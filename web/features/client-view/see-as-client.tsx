@@ -2,6 +2,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
@@ -9,23 +10,31 @@ interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>
   /** The client's page of the same record. */
   to: string
+  /** Whether it comes after something on its line. */
+  after?: boolean
+  className?: string
 }
 
-/** Shows a record as its client sees it. */
-export function SeeAsClient({ client, to }: SeeAsClientProps) {
+/** Shows a record as its client sees it; nothing for freelancers, who may not. */
+export function SeeAsClient({ client, to, after = false, className }: SeeAsClientProps) {
+  const mayView = useIsAtLeast('member')
   const start = useChange(null, {
     send: () => startClientView(client.id, to),
     failed: t('Could not start Client View'),
   })
+  if (!mayView) return null
   return (
-    <button
-      type="button"
-      disabled={start.isPending}
-      aria-label={t('Client View as {fullName}', { fullName: client.fullName })}
-      className={cx(linkLook, 'print:hidden')}
-      onClick={() => start.mutate()}
-    >
-      {t('Client View')}
-    </button>
+    <span className={cx('print:hidden', className)}>
+      {after && ' · '}
+      <button
+        type="button"
+        disabled={start.isPending}
+        aria-label={t('Client View as {fullName}', { fullName: client.fullName })}
+        className={linkLook}
+        onClick={() => start.mutate()}
+      >
+        {t('Client View')}
+      </button>
+    </span>
   )
 }

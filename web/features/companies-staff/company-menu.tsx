@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import type { CompanyItem } from './queries.ts'
 import { useArchiveCompany } from './use-archive-company.ts'
 
-const RenameCompanyDialog = lazyDialog(() => import('./rename-company-dialog.tsx'))
+const RenameCompanyDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 const ArchiveCompanyDialog = lazyDialog(() => import('./archive-company-dialog.tsx'))
 

@@ -65,7 +65,10 @@ const Count = ({ value }: { value: number }) => (
 function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem['owners']> }) {
   if (!first) return <NoOwnerBadge />
   return (
-    <span title={[first, ...more].map(({ fullName }) => fullName).join(', ')} className="flex items-center gap-2">
+    <span
+      title={[first, ...more].map(({ fullName }) => fullName).join(', ')}
+      className="flex items-center gap-2"
+    >
       <span className="@max-2xl:hidden">
         <Avatar name={first.fullName} picture={first.picture} size="sm" />
       </span>

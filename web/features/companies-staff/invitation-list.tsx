@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { shownRole } from '#web/companies/role-labels.ts'
+import { roleWords } from '#web/companies/role-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -21,8 +22,8 @@ type Invitation = CallOutput<'GET /api/companies/:id/invitations'>[number]
 
 /** Invitations to a company that nobody has used yet; nothing while there are none. */
 export function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
-  const { data } = useInfiniteQuery(companyInvitationsQuery(companyId))
-  const waiting = (data?.items ?? []).filter(({ state }) => state === 'open' || state === 'expired')
+  const { data = [] } = useQuery(companyInvitationsQuery(companyId))
+  const waiting = data.filter(({ state }) => state === 'open' || state === 'expired')
   if (waiting.length === 0) return null
   return (
     <Section title={t('Invitations')}>
@@ -75,8 +76,11 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
   })
   const revoke = useChange('company', {
     send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
-    done: { title: t('Invitation taken back'), description: t('{name}’s link no longer works.', { name: fullName }) },
-    failed: t('Could not take back the invitation'),
+    done: {
+      title: t('Invitation withdrawn'),
+      description: t('{name}’s link no longer works.', { name: fullName }),
+    },
+    failed: t('Could not withdraw the invitation'),
   })
   return (
     <>
@@ -85,10 +89,10 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
         variant="ghost"
         icon={MailX}
         pending={revoke.isPending}
-        aria-label={t('Take back the invitation of {name}', { name: fullName })}
+        aria-label={t('Withdraw the invitation of {name}', { name: fullName })}
         onClick={() => revoke.mutate()}
       >
-        {t('Take Back')}
+        {t('Withdraw')}
       </Button>
       <Button
         size="sm"

@@ -19,7 +19,11 @@ const previewQuery = (id: number, into: number | undefined) =>
   queryOptions({
     queryKey: ['companies', id, 'merge', into],
     queryFn: ({ signal }) =>
-      call('POST /api/companies/:id/merge', { params: { id }, body: { into: into ?? 0, preview: true } }, { signal }),
+      call(
+        'POST /api/companies/:id/merge',
+        { params: { id }, body: { into: into ?? 0, preview: true } },
+        { signal },
+      ),
     enabled: into !== undefined,
     // It says who will see what, so it is never an old one.
     gcTime: 0,
@@ -108,14 +112,12 @@ function Moved({ moved, into }: { moved: Merged['moved']; into: string }) {
   )
 }
 
-/** Names joined as in a sentence. */
-const listed = byLocale((tag) => new Intl.ListFormat(tag))
+/** All names, joined as in a sentence. */
+const listed = byLocale((tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag))
 
 function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
   if (records.length === 0)
-    return (
-      <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
-    )
+    return <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
   return (
     <Part title={t('Who Will See What Was Private')}>
       <ul className="divide-y divide-line">

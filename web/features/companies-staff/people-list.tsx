@@ -3,7 +3,8 @@ import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { peopleQuery, type CompanyPersonItem } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { shownRole } from '#web/companies/role-labels.ts'
+import { roleWords } from '#web/companies/role-words.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -50,7 +51,12 @@ export function PeopleList(props: PeopleListProps) {
         {(people) => (
           <List label={t('People')}>
             {people.map((person) => (
-              <PersonRow key={person.userId} item={person} onAsk={(to) => setAsked({ to, person })} {...props} />
+              <PersonRow
+                key={person.userId}
+                item={person}
+                onAsk={(to) => setAsked({ to, person })}
+                {...props}
+              />
             ))}
           </List>
         )}

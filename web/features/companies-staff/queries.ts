@@ -1,3 +1,4 @@
+import { OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
 import type { CallInput, CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
@@ -23,16 +24,16 @@ export const companiesQuery = ({ q, state = 'active' }: CompanyFilters) =>
 export const companyStatsQuery = (company: number) =>
   callOptions(['stats', 'company', company], 'GET /api/stats', { query: { company } })
 
-/** Invitations to a company that were made lately, newest first. */
+/** The newest invitations to a company, among them all that are open. */
 export const companyInvitationsQuery = (id: number) =>
   callOptions(['companies', id, 'invitations'], 'GET /api/companies/:id/invitations', {
     params: { id },
-    query: { limit: PAGE },
+    query: { limit: 2 * OPEN_INVITATIONS_MAX },
   })
 
 /** Who belonged to a company, who left last at the top. */
 export const formerPeopleQuery = (id: number) =>
-  callOptions(['companies', id, 'former'], 'GET /api/companies/:id/people', {
+  listOptions(['companies', id, 'former'], 'GET /api/companies/:id/people', {
     params: { id },
     query: { state: 'ended', limit: PAGE },
   })

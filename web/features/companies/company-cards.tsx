@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -23,7 +23,7 @@ export function CompanyCards() {
                 {company.name}
               </Link>
             }
-            description={roleWords[shownRole(company)].label}
+            description={roleLabels[shownRole(company)]}
           />
         ))}
       </List>

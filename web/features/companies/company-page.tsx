@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { companyQuery, type CompanyItem } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -13,11 +13,12 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 import { InvitationList } from './invitation-list.tsx'
+import { OwnPlace } from './own-place.tsx'
 import { PeopleCards } from './people-cards.tsx'
 
 const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
-const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'))
+const RenameDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
 
 /** A company as its people see it: who belongs to it, and for its owners who else was invited. */
 export function CompanyPage({ id }: { id: number }) {
@@ -49,7 +50,7 @@ function Loaded({ company }: { company: CompanyItem }) {
     <>
       <PageHeader
         title={name}
-        subtitle={mine && t('Your role: {role}', { role: roleWords[shownRole(mine)].label })}
+        subtitle={mine && t('Your role: {role}', { role: roleLabels[shownRole(mine)] })}
         actions={
           manages && (
             <>
@@ -68,6 +69,7 @@ function Loaded({ company }: { company: CompanyItem }) {
       )}
       <PeopleCards company={company} manages={manages} />
       {isOwner && <InvitationList companyId={id} manages={manages} />}
+      {!clientView && <OwnPlace company={company} />}
       {open === 'invite' && <InviteDialog company={company} onClose={close} />}
       {open === 'rename' && <RenameDialog company={company} onClose={close} />}
     </>

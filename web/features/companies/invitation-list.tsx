@@ -4,7 +4,7 @@ import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { agencyName, usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -51,7 +51,10 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
     },
     done: (isMailed) =>
       isMailed
-        ? { title: t('Invitation on its way'), description: t('To {address}', { address: email ?? fullName }) }
+        ? {
+            title: t('Invitation on its way'),
+            description: t('To {address}', { address: email ?? fullName }),
+          }
         : {
             title: t('Invitation renewed'),
             description: t('{agency} passes it on.', { agency: agencyName() }),
@@ -70,7 +73,7 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
       description={
         <>
           {email && <span className="block wrap-anywhere">{email}</span>}
-          {roleWords[shownRole(invitation)].label}
+          {roleLabels[shownRole(invitation)]}
           {' · '}
           {state === 'expired'
             ? t('Expired')

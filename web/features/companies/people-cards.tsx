@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { amount, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { peopleQuery, type CompanyItem, type CompanyPersonItem } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { shownRole } from '#web/companies/role-labels.ts'
+import { roleWords } from '#web/companies/role-words.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -13,8 +14,8 @@ import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-const loadSheet = () => import('./person-sheet.tsx')
-const PersonSheet = lazyDialog(loadSheet)
+const loadSheet = () => import('#web/companies/person-dialog.tsx')
+const PersonDialog = lazyDialog(loadSheet)
 
 interface PeopleCardsProps {
   company: CompanyItem
@@ -24,9 +25,9 @@ interface PeopleCardsProps {
 
 /** Everyone of a company, each with what they may do. */
 export function PeopleCards({ company, manages }: PeopleCardsProps) {
-  const { id: me, clientView } = useUser()
+  const { id: me } = useUser()
   const query = useQuery(peopleQuery(company.id))
-  const [opened, setOpened] = useState<number>()
+  const [opened, setOpened] = useState<CompanyPersonItem>()
   const count = query.data?.length
   return (
     <Section
@@ -42,18 +43,15 @@ export function PeopleCards({ company, manages }: PeopleCardsProps) {
         {(people) => (
           <>
             <ul aria-label={t('People')} className="grid gap-3 sm:grid-cols-2">
-              {people.map((person) => {
-                const opens = !clientView && (manages || person.userId === me)
-                return (
-                  <li key={person.userId} className="grid">
-                    <PersonCard
-                      person={person}
-                      isMe={person.userId === me}
-                      {...(opens && { onOpen: () => setOpened(person.userId) })}
-                    />
-                  </li>
-                )
-              })}
+              {people.map((person) => (
+                <li key={person.userId} className="grid">
+                  <PersonCard
+                    person={person}
+                    isMe={person.userId === me}
+                    {...(manages && people.length > 1 && { onOpen: () => setOpened(person) })}
+                  />
+                </li>
+              ))}
             </ul>
             {manages && people.length === 1 && (
               <p className="mt-4 max-w-[60ch] text-base text-ink-3">
@@ -65,14 +63,7 @@ export function PeopleCards({ company, manages }: PeopleCardsProps) {
           </>
         )}
       </ListView>
-      {opened !== undefined && (
-        <PersonSheet
-          company={company}
-          userId={opened}
-          manages={manages}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <PersonDialog company={company} person={opened} onClose={() => setOpened(undefined)} />}
     </Section>
   )
 }

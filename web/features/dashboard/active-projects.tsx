@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { percentage, t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { activeProjectsQuery, type ProjectItem } from './queries.ts'
@@ -39,13 +40,15 @@ export const ActiveProjects = ({ badge: Badge }: ActiveProjectsProps) => (
 )
 
 function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactNode }) {
-  const { id, name, progress, client } = project
+  const { id, name, progress, company } = project
   return (
     <ListRow
       title={name}
       description={
         <span className="flex items-center gap-3">
-          <span className="truncate">{client.companyName ?? client.fullName}</span>
+          <span className="truncate">
+            <CompanyLink company={company} />
+          </span>
           <ProgressBar
             value={progress}
             label={t('Progress of {name}', { name })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import { t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { ViewButton } from '#web/record-link.tsx'
 import { pendingBriefsQuery, type BriefItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
@@ -35,7 +36,7 @@ export const PendingBriefs = () => (
 )
 
 function PendingBrief({ brief }: { brief: BriefItem }) {
-  const { id, projectName, client, createdAt } = brief
+  const { id, projectName, client, company, createdAt } = brief
   return (
     <ListRow
       inline
@@ -43,7 +44,9 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       title={projectName}
       description={
         <span className="flex gap-x-2.5 max-sm:block">
-          <span className="truncate max-sm:block">{client.companyName ?? client.fullName}</span>
+          <span className="truncate max-sm:block">
+            <CompanyLink company={company} />
+          </span>
           <span className="flex-none text-sm leading-(--text-base--line-height)">
             <RelativeTime value={createdAt} />
           </span>

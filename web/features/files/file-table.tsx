@@ -59,7 +59,7 @@ export const CompanyFiles = ({ companyId }: { companyId: number }) => (
 )
 
 interface FilesProps<F extends ProjectFile> {
-  query: DataTableProps<F>['query']
+  query: DataTableProps<F>['query'] & { data: { items: F[] } | undefined }
   caption: string
   columnsFor: (onPreview: (file: ProjectFile) => void) => Column<F>[]
   empty: ReactNode

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
+import { ClientCell } from '#web/companies/client-cell.tsx'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
@@ -70,7 +71,7 @@ const columns: Column<RequestItem>[] = [
       </>
     ),
   },
-  { header: t('Client'), cell: ({ client }) => client.companyName ?? client.fullName },
+  { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
   status,
   {
     header: t('Due Date'),

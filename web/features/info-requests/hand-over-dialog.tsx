@@ -6,7 +6,7 @@ import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
-import { roleWords, shownRole } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -85,7 +85,7 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
               name={name}
               people={colleagues.map((each) => ({
                 person: each.person,
-                hint: each.userId === me ? t('You') : roleWords[shownRole(each)].label,
+                hint: each.userId === me ? t('You') : roleLabels[shownRole(each)],
               }))}
               chosen={new Set(userId === undefined ? [] : [userId])}
               onChange={setUserId}
@@ -114,9 +114,7 @@ function useColleagues({ id, company, clientId }: RequestItem) {
   const readers = useQuery(readersQuery('info_request', id)).data?.readers
   if (!people || !readers) return undefined
   const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(
-    ({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId),
-  )
+  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId))
 }
 
 const refusalOf = ({ errors }: ApiError) => errors.find(({ path }) => path === 'userId')?.message

@@ -17,6 +17,7 @@ import { WithdrawnBadge } from './withdrawn-badge.tsx'
 import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/companies/company-chip.tsx'
 import { useMayWrite } from '#web/companies/own.ts'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -51,6 +52,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
             ) : (
               (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
             )}
+            <PrivateBadge of={request} />
             <CompanyChip company={request.company} />
           </>
         }

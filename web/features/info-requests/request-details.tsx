@@ -12,6 +12,7 @@ import { ClockNote } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
+import { ClientAndCompany } from '#web/companies/client-cell.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 
 interface RequestDetailsProps {
@@ -31,7 +32,7 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
       <CardHeader level={2} title={t('Details')} />
       <Facts
         items={[
-          staff && { label: t('Client'), value: <ClientName client={client} /> },
+          staff && { label: t('Client'), value: <ClientAndCompany client={client} company={request.company} /> },
           !staff && client.id !== id && { label: t('Asked'), value: client.fullName },
           { label: projectId === null ? t('Brief') : t('Project'), value: <Home request={request} /> },
           { label: t('Kind'), value: requestKinds[kind].label },
@@ -72,10 +73,3 @@ function Home({ request }: { request: RequestItem }) {
     </Link>
   )
 }
-
-const ClientName = ({ client: { fullName, companyName } }: Pick<RequestItem, 'client'>) => (
-  <>
-    {fullName}
-    {companyName && <span className="block text-sm text-ink-3">{companyName}</span>}
-  </>
-)

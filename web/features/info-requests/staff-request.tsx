@@ -8,6 +8,7 @@ import { returnsQuery, type RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
+import { WhoSees } from '#web/companies/who-sees.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
@@ -57,7 +58,10 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
           <ClientResponse request={request} />
           <ReturnedAnswers returns={returns} />
         </div>
-        <RequestDetails request={request} />
+        <RequestDetails
+          request={request}
+          below={<WhoSees kind="info_request" record={request} personId={request.clientId} />}
+        />
       </div>
     </>
   )

@@ -16,7 +16,9 @@ export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
         title={mail.subject}
         detail={
           <span className="block truncate">
-            {t('To {fullName} · {to}', { fullName: mail.recipient.fullName, to: mail.to })}
+            {mail.recipient
+              ? t('To {fullName} · {to}', { fullName: mail.recipient.fullName, to: mail.to })
+              : t('To {to}', { to: mail.to })}
           </span>
         }
         status={mail.status}
@@ -40,14 +42,14 @@ function MailBody({ mail }: { mail: Mail }) {
       {mail.private && (
         <p className="text-sm text-ink-3">
           {t('This email contains a one-time link. Only {fullName} can see it.', {
-            fullName: mail.recipient.fullName,
+            fullName: mail.recipient?.fullName ?? mail.to,
           })}
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <iframe
           title={t('Email to {fullName}: {subject}', {
-            fullName: mail.recipient.fullName,
+            fullName: mail.recipient?.fullName ?? mail.to,
             subject: mail.subject,
           })}
           src={`/api/mails/${mail.id}/preview`}

@@ -8,6 +8,7 @@ const item = (id: number, entityId: number, readAt: string | null = null): Notif
   readAt,
   priority: 'medium',
   client: null,
+  company: null,
   type: 'comment_added',
   entityType: 'ticket',
   title: `News ${id}`,

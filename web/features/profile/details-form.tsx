@@ -48,11 +48,13 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   const mailIsOn = useRef(false)
   const [choice, setChoice] = useState<PictureChoice>()
   const form = useChangeForm('account', {
-    schema: role === 'client' ? ClientDetails : Details,
+    schema: role === 'client' && namesCompany(base) ? ClientDetails : Details,
     values: textsOf(base),
     send: async ({ email, ...details }) => {
+      const { companyName, ...own } = details
       const body = {
-        ...details,
+        ...own,
+        ...(namesCompany(base) && { companyName }),
         // Sending the current address again would cancel a pending new one.
         ...(email !== base.email && { email }),
         ...(choice && { picture: choice.name }),
@@ -93,13 +95,19 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
         <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
         {base.pendingEmail && <PendingEmail person={base} pending={base.pendingEmail} onKept={kept} />}
       </div>
-      <FormField
-        form={form}
-        name="companyName"
-        label={t('Company Name')}
-        required={role === 'client'}
-        autoComplete="organization"
-      />
+      {namesCompany(base) ? (
+        <FormField
+          form={form}
+          name="companyName"
+          label={t('Company Name')}
+          required={role === 'client'}
+          autoComplete="organization"
+        />
+      ) : (
+        <Field label={t('Company Name')} hint={t('Owners rename it on the company’s page.')}>
+          <Input value={base.companyName ?? ''} readOnly />
+        </Field>
+      )}
       <TimeZoneField
         zone={zone}
         error={form.formState.errors.timeZone?.message}
@@ -114,6 +122,10 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
     </form>
   )
 }
+
+/** Whether the reader renames their company here: its owner, who belongs to no other. */
+const namesCompany = ({ role, companies }: SessionUser): boolean =>
+  role === 'staff' || (companies.length === 1 && companies[0]?.role === 'owner')
 
 /** Focuses the email field whenever somebody navigates here to change the address. */
 function useEmailFocus(focus: () => void) {

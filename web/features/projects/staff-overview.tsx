@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, said, t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { pageOf } from '#web/records.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -34,7 +35,7 @@ export function StaffOverview({ project }: { project: Project }) {
         <Facts
           items={[
             { label: t('Client'), value: project.client.fullName },
-            { label: t('Company'), value: project.client.companyName ?? t('Not specified') },
+            { label: t('Company'), value: <CompanyLink company={project.company} className={linkLook} /> },
             { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
             { label: t('Progress'), value: percentage(project.progress) },
             { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { said, t } from '#shared/words.ts'
+import { ClientCell } from '#web/companies/client-cell.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
@@ -15,7 +16,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { PersonCell, StaffCell } from '#web/ui/display/person-cell.tsx'
+import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
@@ -77,7 +78,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Client'),
-    cell: ({ client }) => <PersonCell person={client} />,
+    cell: ({ client, company }) => <ClientCell client={client} company={company} />,
   },
   {
     header: t('Responsible'),

@@ -5,6 +5,7 @@ import { t } from '#shared/words.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/language/use-own-language.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
@@ -18,7 +19,8 @@ const profilePath: string = '/profile'
 
 /** The person's name, profile and help links, theme and sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
-  const { fullName, email, role } = useUser()
+  const { fullName, email } = useUser()
+  const mayView = useIsAtLeast('member')
   const { signOut } = useSignOut()
   const [theme, choose] = useState(storedTheme)
   return (
@@ -40,7 +42,7 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
           {t('Help')}
         </Link>
       </MenuItem>
-      {role === 'staff' && (
+      {mayView && (
         <MenuItem asChild>
           <Link to="/staff/client-view">
             <Eye size={16} strokeWidth={1.8} className="opacity-75" />

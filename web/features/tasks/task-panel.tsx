@@ -79,12 +79,7 @@ export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskP
           </EmptyState>
         }
       />
-      <CreateTaskDialog
-        of={of}
-        id={id}
-        client={client}
-        companyId={companyId}
-        open={creating} onOpenChange={setCreating} />
+      <CreateTaskDialog of={of} id={id} client={client} open={creating} onOpenChange={setCreating} />
       {edited && <EditTaskForm task={edited} client={client} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -123,7 +118,7 @@ function TaskText({ task }: { task: Task }) {
   )
 }
 
-interface CreateTaskDialogProps extends TaskPlace {
+interface CreateTaskDialogProps extends Omit<TaskPlace, 'companyId'> {
   open: boolean
   onOpenChange: (open: boolean) => void
 }

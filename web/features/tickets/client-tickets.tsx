@@ -1,6 +1,7 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { said, t } from '#shared/words.ts'
-import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { CompanyChip } from '#web/companies/company-chip.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import type { TicketRowsProps } from './ticket-board.tsx'
 import { created, priority, status, updated } from './ticket-columns.tsx'
@@ -12,7 +13,7 @@ const forClients: Column<Ticket>[] = [
     header: t('Ticket'),
     primary: true,
     className: 'w-2/5',
-    cell: ({ id, title, waitingOn, company }) => (
+    cell: ({ id, title, waitingOn, company, ...ticket }) => (
       <>
         <RecordLink of="ticket" id={id}>
           {title}
@@ -20,7 +21,10 @@ const forClients: Column<Ticket>[] = [
         {waitingOn === 'client' && (
           <span className="block text-sm font-[560] text-warn">{t('Waiting on you')}</span>
         )}
-        <CompanyLine company={company} />
+        <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
+          <PrivateBadge of={ticket} />
+          <CompanyChip company={company} />
+        </span>
       </>
     ),
   },

@@ -22,14 +22,18 @@ interface NewTicketFormProps {
 /** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const companies = writableCompanies(useUser())
+  const ids = companies.map(({ id }) => id)
   const chosenOne = useChosenCompany()
-  const offered = websites.filter(({ company }) => companies.some(({ id }) => id === company.id))
+  const offered = websites.filter(({ company }) => ids.includes(company.id))
   const chosen = offered.find(({ id }) => id === websiteId)
   const { form, restored, startOver } = useTicketForm({
     draft: 'ticket:new',
     websiteId: chosen?.id ?? null,
     onlyWebsiteId: companies.length === 1 && offered.length === 1 ? (offered[0]?.id ?? null) : null,
-    companyId: chosen?.company.id ?? companies.find(({ id }) => id === chosenOne)?.id ?? companies[0]?.id,
+    companies: {
+      ids,
+      first: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
+    },
     onCreated,
   })
   const [uploading, setUploading] = useState(false)

@@ -18,7 +18,9 @@ export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
 /** How many tickets of each status match. */
-export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee' | 'company'>) => ({
+export const ticketCountsQuery = (
+  filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee' | 'company'>,
+) => ({
   ...callOptions(['tickets', 'counts', filters], 'GET /api/tickets/counts', { query: filters }),
   placeholderData: keepPreviousData,
 })

@@ -46,7 +46,7 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
 interface TicketDetailsProps {
   ticket: Ticket
   /** The client's name, unless the reader is the client. */
-  client?: string
+  client?: ReactNode
   /** A link to its website. */
   website: ReactNode
   /** Below the facts, such as who sees it. */
@@ -64,7 +64,7 @@ export function TicketDetails({ ticket, client, website, below }: TicketDetailsP
           { label: t('Status'), value: <StatusBadge status={status} map={ticketStatus} /> },
           { label: t('Priority'), value: <PriorityBadge priority={priority} /> },
           { label: t('Service Category'), value: ticketCategoryLabel(serviceCategory) },
-          client && { label: t('Client'), value: client },
+          client !== undefined && { label: t('Client'), value: client },
           { label: t('Assignee'), value: assignee?.fullName ?? t('Unassigned') },
           { label: t('Created'), value: <DateText value={createdAt} /> },
           { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useUser } from '#web/api/session.ts'
 import type { OwnCompany } from '#web/companies/own.ts'
@@ -22,8 +22,7 @@ export function TicketPrivacy({ form, companies }: TicketPrivacyProps) {
     name: ['companyId', 'private', 'people'],
   })
   const company = companies.find(({ id }) => id === chosen) ?? companies[0]
-  const query = peopleQuery(company?.id ?? 0)
-  const { data } = useQuery({ ...query, queryFn: company ? query.queryFn : skipToken })
+  const { data } = useQuery({ ...peopleQuery(company?.id ?? 0), enabled: company !== undefined })
   if (!company || !data || data.length < 2) return null
   return (
     <PeopleChoice

@@ -14,20 +14,31 @@ interface TicketFormOptions {
   /** The website chosen at first where neither says one. */
   onlyWebsiteId?: number | null
   serviceCategory?: TicketTyped['serviceCategory']
-  /** The company chosen at first, for clients of several. */
-  companyId?: number | undefined
+  /** The companies that it may be for, and the one chosen at first; for clients. */
+  companies?: { ids: readonly number[]; first: number | undefined }
   onCreated: () => void
 }
 
 /** The form for a new ticket, with its draft. */
 export function useTicketForm(options: TicketFormOptions) {
-  const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, companyId, onCreated } = options
-  const empty = { ...emptyTicket, websiteId: onlyWebsiteId, ...(serviceCategory && { serviceCategory }), ...(companyId && { companyId }) }
+  const { draft: key, websiteId, onlyWebsiteId = null, serviceCategory, companies, onCreated } = options
+  const empty = {
+    ...emptyTicket,
+    websiteId: onlyWebsiteId,
+    ...(serviceCategory && { serviceCategory }),
+    companyId: companies?.first,
+  }
   const draft = useDraft<Partial<TicketTyped>>(key, empty)
+  const kept = draft.initial.companyId
+  const keepsCompany = websiteId === null && kept !== undefined && companies?.ids.includes(kept)
   const form = useChangeForm('ticket', {
     schema: TicketForm,
     draft,
-    values: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
+    values: {
+      ...draft.initial,
+      ...(websiteId !== null && { websiteId }),
+      ...(!keepsCompany && { companyId: companies?.first }),
+    },
     send: ({ attachments, companyId: company, people, ...ticket }, idempotencyKey) => {
       const body = {
         ...ticket,

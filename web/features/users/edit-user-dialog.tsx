@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
+import { CompanyLinks } from '#web/companies/company-link.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { userQuery } from '#web/api/queries/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
@@ -9,6 +11,7 @@ import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword } from './may-have-password.ts'
 import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
+import { ofRole } from './user-values.ts'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -35,6 +38,28 @@ const textsOf = ({ fullName, email, role, companyName }: Texts) => ({
   companyName: companyName ?? '',
 })
 
+/** Whose client it is: renamed here while the person is alone in it, and otherwise on its page. */
+function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
+  const form = useFormContext<{ companyName: string }>()
+  return (
+    <FormField
+      form={form}
+      name="companyName"
+      label={t('Company Name')}
+      required
+      hint={
+        companies.length > 0 &&
+        rich('On the {n, plural, one {page} other {pages}} of {companies} you change its people.', {
+          n: companies.length,
+          companies: <CompanyLinks companies={companies} />,
+        })
+      }
+      autoComplete="off"
+      className="sm:col-span-2"
+    />
+  )
+}
+
 interface EditUserDialogProps {
   user: UserItem
   onClose: () => void
@@ -54,9 +79,15 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { base, newer, version } = edit
   const form = useChangeForm('user', {
     schema,
-    values: { ...textsOf(base), password: '', confirmation: '' },
+    values: {
+      ...textsOf(base),
+      staffRole: base.staffRole ?? 'member',
+      companyIds: base.companyIds ?? [],
+      password: '',
+      confirmation: '',
+    },
     send: (values) => {
-      const { email, confirmation: _, ...fields } = values
+      const { email, confirmation: _, ...fields } = ofRole(values)
       // Sending the current address again would cancel a pending new one.
       const body = { ...fields, ...(email !== base.email && { email }) }
       return call('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: version })
@@ -85,6 +116,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
       <FormProvider {...form}>
         <UserFields
+          company={<OwnCompany companies={base.companies} />}
           username={
             <Field label={t('Username')} hint={t('It can’t be changed')}>
               <Input value={username} readOnly />

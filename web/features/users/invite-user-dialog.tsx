@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
+import { ofRole } from './user-values.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
@@ -19,6 +20,10 @@ export const nobody: z.input<typeof NewInvitation> = {
   email: '',
   role: 'client',
   companyName: '',
+  companyId: undefined,
+  companyRole: 'colleague',
+  staffRole: 'member',
+  companyIds: [],
   language: null,
 }
 
@@ -36,7 +41,8 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
   const form = useChangeForm('user', {
     schema: NewInvitation,
     draft: useDraft<typeof nobody>(onInvited ? 'user:invite-client' : 'user:invite', { ...nobody, role }),
-    send: (body, idempotencyKey) => call('POST /api/invitations', { body }, { idempotencyKey }),
+    send: (person, idempotencyKey) =>
+      call('POST /api/invitations', { body: ofRole(person) }, { idempotencyKey }),
     failed: t('Could not invite the user'),
     onDone: setMade,
   })

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import InviteUserDialog, { nobody } from './invite-user-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
+import { ofRole } from './user-values.ts'
 import { NewUserForm } from './user-schemas.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -28,7 +29,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     draft: { ...draft, save: (values) => draft.save({ ...values, ...noPasswords }) },
     send: (person, idempotencyKey) => {
       const { confirmation: _, ...body } = person
-      return call('POST /api/users', { body }, { idempotencyKey })
+      return call('POST /api/users', { body: ofRole(body) }, { idempotencyKey })
     },
     done: ({ fullName }) => ({
       title: t('User created'),

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { ROLES, type Role } from '#shared/users/values.ts'
+import { ROLES } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
+import { ClientCompany } from './client-company.tsx'
+import { StaffFields } from './staff-fields.tsx'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { useUsernameSuggestion } from './use-username-suggestion.ts'
 import { userRole } from './user-role.ts'
+import type { UserValues } from './user-values.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/language/use-own-language.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -11,37 +15,30 @@ import { Input } from '#web/ui/base/input.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
-interface UserValues {
-  username: string
-  fullName: string
-  email: string
-  role: Role
-  companyName: string
-  language: string | null
-  password: string
-  confirmation: string
-}
-
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
-
-const companyHints: Record<Role, string> = {
-  client: t('Required for clients'),
-  staff: t('Optional for staff'),
-}
 
 interface UserFieldsProps {
   /** The username, read-only; omit it for a new person, for whom one is suggested from the name. */
   username?: ReactNode
   /** Leaves out the choice of a role, which is known. */
   roleKnown?: boolean
+  /** Whose client they are; by default a new company or one of those there are. */
+  company?: ReactNode
   /** Omitted if people choose their password themselves. */
   password?: { label: string; hint?: string; required: boolean }
 }
 
 /** The fields of a person, new or edited; inside a `FormProvider`. */
-export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
+export function UserFields({
+  username,
+  roleKnown = false,
+  company = <ClientCompany />,
+  password,
+}: UserFieldsProps) {
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
+  // Others than owners neither make staff nor change them.
+  const choosesRole = useIsAtLeast('owner') && !roleKnown
   const suggestion = useUsernameSuggestion(form)
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
@@ -60,20 +57,13 @@ export function UserFields({ username, roleKnown, password }: UserFieldsProps) {
       <FormField form={form} name="email" label={t('Email')} required className="sm:col-span-2">
         <Input type="email" autoComplete="off" />
       </FormField>
-      {!roleKnown && (
+      {choosesRole && (
         <FormField form={form} name="role" label={t('Role')} as="group" required className="sm:col-span-2">
           <ChoiceCards compact columns={2} options={roles} />
         </FormField>
       )}
-      <FormField
-        form={form}
-        name="companyName"
-        label={t('Company Name')}
-        required={role === 'client'}
-        hint={form.formState.errors.companyName ? undefined : companyHints[role]}
-        autoComplete="off"
-        className="sm:col-span-2"
-      />
+      {role === 'client' && company}
+      {role === 'staff' && choosesRole && <StaffFields />}
       {username === undefined && (
         <FormField
           form={form}

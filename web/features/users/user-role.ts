@@ -1,6 +1,6 @@
-import { BriefcaseBusiness, User } from 'lucide-react'
-import type { Role } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import { BriefcaseBusiness, KeyRound, User, UserRound, UserRoundCog } from 'lucide-react'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {
@@ -8,12 +8,36 @@ export const userRole: StatusMap<Role> = {
     label: t('Client'),
     tone: 'neutral',
     icon: User,
-    description: t('Sees only their own briefs, projects, websites, tickets and requests.'),
+    description: t('Sees what their companies have: briefs, projects, websites, tickets and requests.'),
   },
   staff: {
     label: t('Staff'),
     tone: 'accent',
-    icon: BriefcaseBusiness,
-    description: t('Sees and manages everything, including accounts.'),
+    icon: UserRoundCog,
+    description: t('Works for the agency.'),
   },
 }
+
+export const staffRole: StatusMap<StaffRole> = {
+  owner: {
+    label: said('role among the staff', 'Owner'),
+    tone: 'accent',
+    icon: KeyRound,
+    description: t('Everything, including staff accounts, settings, exports and the audit log.'),
+  },
+  member: {
+    label: said('role among the staff', 'Member'),
+    tone: 'info',
+    icon: UserRound,
+    description: t('Works for all clients, and invites them. No staff accounts, settings or exports.'),
+  },
+  freelancer: {
+    label: said('role among the staff', 'Freelancer'),
+    tone: 'neutral',
+    icon: BriefcaseBusiness,
+    description: t('Works for selected companies, and sees nothing of the others.'),
+  },
+}
+
+/** What to call somebody's role: what they may do, where they are of the staff. */
+export const shownUserRole: StatusMap<StaffRole | 'client'> = { client: userRole.client, ...staffRole }

@@ -13,10 +13,12 @@ export const NewUserForm = NewUser.safeExtend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
 }).refine(passwordsMatch, PASSWORD_MISMATCH)
 
-const { fullName, email, companyName } = UserChange.pick({
+const { fullName, email, companyName, staffRole, companyIds } = UserChange.pick({
   fullName: true,
   email: true,
   companyName: true,
+  staffRole: true,
+  companyIds: true,
 }).required().shape
 
 /** Changes that staff make to a person; `min` is the fewest characters of a new password. */
@@ -26,6 +28,8 @@ export const userChangeForm = (min: number) =>
       fullName,
       email,
       role: z.enum(ROLES, t('Role is required')),
+      staffRole: staffRole.optional(),
+      companyIds: companyIds.optional(),
       companyName,
       password: passwordOrBlank(min),
       confirmation: z.string(),

@@ -12,10 +12,12 @@ import {
 } from './account-actions.ts'
 import { useMayHavePassword } from './may-have-password.ts'
 import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
-import { userRole } from './user-role.ts'
+import { shownUserRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
 import { readUsersSearch } from '#web/search/staff.ts'
 import { useUser } from '#web/api/session.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
+import { isAtLeast } from '#web/staff-role.ts'
 import { recordIcons } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -87,8 +89,11 @@ const columns: Column<UserItem>[] = [
   },
   { header: t('Username'), cell: (user) => <Short>{user.username}</Short> },
   { header: t('Email'), wideOnly: true, cell: (user) => <Email user={user} /> },
-  { header: t('Company'), cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
-  { header: t('Role'), cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
+  { header: t('Company'), cell: (user) => <Companies user={user} /> },
+  {
+    header: t('Role'),
+    cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={shownUserRole} plain />,
+  },
   { header: t('Created'), wideOnly: true, cell: (user) => <DateText value={user.createdAt} /> },
   { header: t('ID'), hideOnPhone: true, wideOnly: true, cell: (user) => user.id },
 ]
@@ -105,6 +110,26 @@ function Email({ user }: { user: UserItem }) {
       {unconfirmed !== null && <StatusBadge status="unconfirmed" map={emailStatus} plain />}
     </>
   )
+}
+
+/** Whose client somebody is, or for how many companies a freelancer of the staff works. */
+function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
+  const [first, ...more] = companies
+  if (first)
+    return (
+      <span
+        title={companies.map(({ name }) => name).join(', ')}
+        className="block @max-2xl:wrap-anywhere @2xl:truncate @2xl:@max-6xl:max-w-28"
+      >
+        <CompanyLink company={first} />
+        {more.length > 0 && (
+          <span className="text-ink-3"> {t('{n, plural, other {+#}}', { n: more.length })}</span>
+        )}
+      </span>
+    )
+  return companyIds?.length
+    ? t('{n, plural, one {# company} other {# companies}}', { n: companyIds.length })
+    : '–'
 }
 
 /** On one line, truncated where there is no room; in full on a phone. */
@@ -125,11 +150,15 @@ interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
   onAsk: (to: Asked['to']) => void
 }
 
+/** What the reader may do with an account; nothing for whom nothing is left. */
 function UserMenu(props: UserMenuProps) {
   const { user, onAsk } = props
   const me = useUser()
   const password = useMayHavePassword(user)
   const deleted = user.status === 'deleted'
+  const owns = isAtLeast(me, 'owner')
+  const manages = isAtLeast(me, user.role === 'staff' ? 'owner' : 'member')
+  if (!manages && (deleted || user.role === 'staff')) return null
   return (
     <Menu
       trigger={
@@ -140,28 +169,33 @@ function UserMenu(props: UserMenuProps) {
         />
       }
     >
-      {!deleted && <LivingItems {...props} />}
-      <MenuItem asChild>
-        <Link to="/staff/audit" search={{ personId: user.id }}>
-          <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
-          {t('Audit Log')}
-        </Link>
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
-        {t('Export Data')}
-      </MenuItem>
-      {accountActionsFor(user, me.id, password).map((group) =>
-        group.map(({ to, label, icon, hint }, at) => (
-          <Fragment key={to}>
-            {at === 0 && <MenuSeparator />}
-            <MenuItem icon={icon} onSelect={() => onAsk(to)}>
-              {hint === undefined ? label : <Explained label={label} hint={hint} />}
-            </MenuItem>
-          </Fragment>
-        )),
+      {!deleted && <LivingItems manages={manages} {...props} />}
+      {owns && (
+        <>
+          <MenuItem asChild>
+            <Link to="/staff/audit" search={{ personId: user.id }}>
+              <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
+              {t('Audit Log')}
+            </Link>
+          </MenuItem>
+          <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
+            {t('Export Data')}
+          </MenuItem>
+        </>
       )}
-      <MenuSeparator />
-      {!deleted && (
+      {manages &&
+        accountActionsFor(user, me.id, password).map((group) =>
+          group.map(({ to, label, icon, hint }, at) => (
+            <Fragment key={to}>
+              {at === 0 && <MenuSeparator />}
+              <MenuItem icon={icon} onSelect={() => onAsk(to)}>
+                {hint === undefined ? label : <Explained label={label} hint={hint} />}
+              </MenuItem>
+            </Fragment>
+          )),
+        )}
+      {manages && <MenuSeparator />}
+      {manages && !deleted && (
         <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
           <Explained
             label={user.id === me.id ? t('Delete (your own account)') : t('Delete')}
@@ -169,9 +203,11 @@ function UserMenu(props: UserMenuProps) {
           />
         </MenuItem>
       )}
-      <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
-        <Explained label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
-      </MenuItem>
+      {owns && (
+        <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
+          <Explained label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
+        </MenuItem>
+      )}
     </Menu>
   )
 }
@@ -184,12 +220,20 @@ const Explained = ({ label, hint }: { label: string; hint: string }) => (
 )
 
 /** The menu items that need an account. */
-const LivingItems = ({ user, onAsk, onClientView, onNewProject }: UserMenuProps) => (
+const LivingItems = ({
+  user,
+  manages,
+  onAsk,
+  onClientView,
+  onNewProject,
+}: UserMenuProps & { manages: boolean }) => (
   <>
-    <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
-      {t('Edit')}
-    </MenuItem>
-    {user.role === 'client' && (
+    {manages && (
+      <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
+        {t('Edit')}
+      </MenuItem>
+    )}
+    {manages && user.role === 'client' && (
       <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
         {t('Client View')}
       </MenuItem>

@@ -90,7 +90,11 @@ function MyWebsite({ website }: { website: Website }) {
         <VisitLink website={website} className="max-sm:flex-1" />
         {mayWrite && (
           <Button asChild icon={recordIcons.ticket}>
-            <Link to={`${listOf('ticket', 'client')}/new`} search={{ websiteId: id }} className="max-sm:flex-1">
+            <Link
+              to={`${listOf('ticket', 'client')}/new`}
+              search={{ websiteId: id }}
+              className="max-sm:flex-1"
+            >
               <span>
                 {rich('Support<span> for {name}</span>', {
                   span: (words) => <span className="sr-only">{words}</span>,

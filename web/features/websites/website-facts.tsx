@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { linkLook } from '#web/ui/base/link-look.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -16,7 +18,7 @@ export function WebsiteFacts({ website }: { website: Website }) {
         layout="grid"
         items={[
           { label: t('Client'), value: client.fullName },
-          { label: t('Company'), value: client.companyName ?? t('N/A') },
+          { label: t('Company'), value: <CompanyLink company={website.company} className={linkLook} /> },
           { label: t('Launch Date'), value: <DateText value={launchDate} /> },
           { label: t('Support Status'), value: <SupportStatus open={website.openTickets} /> },
         ]}

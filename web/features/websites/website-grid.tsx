@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/words.ts'
+import { ClientAndCompany } from '#web/companies/client-cell.tsx'
 import { pageOf, recordIcons } from '#web/records.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery, type WebsiteFilters } from './queries.ts'
@@ -64,7 +65,7 @@ export function WebsiteGrid({ filters }: { filters: WebsiteFilters }) {
 }
 
 function WebsiteCard({ website }: { website: Website }) {
-  const { id, name, url, client, launchDate, updatedAt, lastActivityAt, openTickets } = website
+  const { id, name, url, client, company, launchDate, updatedAt, lastActivityAt, openTickets } = website
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
@@ -74,7 +75,7 @@ function WebsiteCard({ website }: { website: Website }) {
       <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
       <Facts
         items={[
-          { label: t('Client'), value: client.fullName },
+          { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },
           {
             label: isAhead(launchDate) ? t('Launches') : t('Published'),
             value: <DateText value={launchDate} />,

@@ -1,25 +1,6 @@
 import type { Person } from '#shared/contract/fields.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 
-/** A person in a table: the name above the company, each truncated to one line. */
-export function PersonCell({ person: { fullName, companyName } }: { person: Person }) {
-  return (
-    <div
-      title={companyName ? `${fullName}, ${companyName}` : fullName}
-      className="@2xl:max-w-28 *:@2xl:truncate @4xl:max-w-32 @5xl:max-w-48"
-    >
-      <p className="text-ink">
-        <bdi>{fullName}</bdi>
-      </p>
-      {companyName && (
-        <p className="text-sm text-ink-3">
-          <bdi>{companyName}</bdi>
-        </p>
-      )}
-    </div>
-  )
-}
-
 interface StaffCellProps {
   person: Person | null
   /** In place of a name. */

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { t } from '#shared/words.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 
@@ -11,8 +12,9 @@ interface ExportButtonProps {
   filters?: object
 }
 
-/** Downloads all rows of the list on screen as a spreadsheet. */
+/** Downloads all rows of the list on screen as a spreadsheet; nothing for whoever may not. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
+  const mayExport = useIsAtLeast('owner')
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   const href = `/api/${list}/export.csv${search && `?${search}`}`
@@ -22,6 +24,7 @@ export function ExportButton({ list, filters = {} }: ExportButtonProps) {
     event.preventDefault()
     void download(href)
   }
+  if (!mayExport) return null
   return (
     <Button asChild icon={Download} className="max-sm:flex-1">
       <a href={href} onClick={take} title={t('Download as CSV')}>

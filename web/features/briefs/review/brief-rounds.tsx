@@ -3,7 +3,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { briefCompanies, useChosenCompany } from '#web/companies/own.ts'
+import { briefCompanies, useChosenCompany, type OwnCompany } from '#web/companies/own.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import { type WizardSteps, useRounds } from '../wizard/wizard-steps.ts'
@@ -50,8 +50,8 @@ interface RoundProps extends NewBriefProps {
 
 function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
   const companies = briefCompanies(useUser())
-  const chosen = useChosenCompany()
   const { draft, kept, flush, replace, discard } = useBriefDraft(start)
+  const companyId = useCompanyAtFirst(companies, draft.initial.companyId)
   const change = {
     send: async (body: BriefFields, idempotencyKey: string) => {
       await flush()
@@ -74,7 +74,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
   }
   return (
     <BriefWizard
-      draft={companies.length > 1 ? { ...draft, initial: { companyId: chosen, ...draft.initial } } : draft}
+      draft={companyId === undefined ? draft : { ...draft, initial: { ...draft.initial, companyId } }}
       kept={kept}
       companies={companies}
       step={step}
@@ -96,4 +96,13 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       }
     />
   )
+}
+
+/** For which company a brief is until another one is chosen; undefined for somebody of only one. */
+function useCompanyAtFirst(companies: readonly OwnCompany[], kept: number | undefined): number | undefined {
+  const chosen = useChosenCompany()
+  const isOne = useUser().companies.length < 2
+  if (isOne) return undefined
+  const offered = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
+  return (offered(kept) ?? offered(chosen) ?? companies[0])?.id
 }

@@ -1,5 +1,6 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
+import { ClientAndCompany } from '#web/companies/client-cell.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -15,12 +16,11 @@ export function StaffNotice({ brief }: { brief: Brief }) {
 }
 
 /** Whose brief it is. */
-export function ClientName({ client }: Pick<Brief, 'client'>) {
+export function ClientName({ client, company }: Pick<Brief, 'client' | 'company'>) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <span className="min-w-0">
-        <span className="block font-[560]">{client.fullName}</span>
-        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
+        <ClientAndCompany client={client} company={company} />
       </span>
       <Avatar name={client.fullName} picture={client.picture} size="sm" />
     </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
 import { type Step, stepsOf } from './steps.ts'
 
@@ -12,9 +13,10 @@ interface Shown {
 
 /** The checklist as the dashboard shows it. */
 export function useChecklist(): Shown {
-  const { data: list, isPending } = useQuery(checklistQuery)
+  const owns = useIsAtLeast('owner')
+  const { data: list, isPending } = useQuery({ ...checklistQuery, enabled: owns })
   const mail = useMailState()
-  if (!list || !mail || list.dismissedAt !== null) return { steps: undefined, tellsOfMail: isPending }
+  if (!list || !mail || list.dismissedAt !== null) return { steps: undefined, tellsOfMail: owns && isPending }
   const steps = stepsOf(list, mail)
   if (steps.every(({ done }) => done)) return { steps: undefined, tellsOfMail: false }
   return { steps, tellsOfMail: mail.state === 'off' && !list.mail }

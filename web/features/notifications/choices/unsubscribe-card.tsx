@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FollowedKind } from '#shared/companies/values.ts'
 import { t } from '#shared/words.ts'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -16,8 +17,18 @@ const NAMES: Record<Link['kind'], string> = {
   tasks: t('tasks'),
   files: t('files'),
   people: t('people'),
+  companies: t('your company'),
   programs: t('programs'),
   digest: t('the daily summary'),
+  record: t('this'),
+}
+
+const RECORDS: Record<FollowedKind, string> = {
+  brief: t('this brief'),
+  project: t('this project'),
+  website: t('this website'),
+  ticket: t('this ticket'),
+  info_request: t('this information request'),
 }
 
 /** Asks for confirmation before a kind of mail is turned off, because mail scanners open links as well. */
@@ -25,7 +36,7 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
   const [state, setState] = useState(link)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const name = NAMES[state.kind]
+  const name = state.entityType ? RECORDS[state.entityType] : NAMES[state.kind]
   async function turnOff() {
     setBusy(true)
     try {
@@ -39,18 +50,22 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
   if (state.unsubscribed)
     return (
       <Alert tone="good" title={t('You’re unsubscribed')}>
-        {t(
-          'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
-          { name },
-        )}
+        {state.entityType
+          ? t('You won’t be notified about {name} any more. You can follow it again on its page.', { name })
+          : t(
+              'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
+              { name },
+            )}
       </Alert>
     )
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-base text-ink-2">
-        {t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
-          name,
-        })}
+        {state.entityType
+          ? t('Stop all emails and notifications about {name}?', { name })
+          : t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
+              name,
+            })}
       </p>
       {failure && (
         <Alert tone="bad" title={t('That didn’t work')}>

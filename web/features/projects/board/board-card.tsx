@@ -79,10 +79,10 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
 }
 
 function CardFacts({ project }: { project: Project }) {
-  const { name, client, progress, status, dueDate, completedDate } = project
+  const { name, company, progress, status, dueDate, completedDate } = project
   return (
     <>
-      <p className="truncate text-sm text-ink-3">{client.companyName ?? client.fullName}</p>
+      <p className="truncate text-sm text-ink-3">{company.name}</p>
       <div className="flex items-center gap-2">
         <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">

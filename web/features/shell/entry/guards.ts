@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { returnPath } from '#shared/sign-in/return-path.ts'
+import type { StaffRole } from '#shared/users/values.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
+import { isAtLeast } from '#web/staff-role.ts'
 
 interface Place {
   pathname: string
@@ -40,6 +42,13 @@ export async function requireStaff(place: Place): Promise<Guarded> {
   if (guarded.user.role !== 'staff') throw redirect({ to: '/', replace: true })
   return guarded
 }
+
+/** For pages of the staff that take this role among them, or one that may do more; leads others to the dashboard. */
+export const requireAtLeast =
+  (least: StaffRole) =>
+  ({ context: { user } }: { context: Pick<Guarded, 'user'> }): void => {
+    if (!isAtLeast(user, least)) throw redirect({ to: '/staff', replace: true })
+  }
 
 /** For the sign-in page: redirects people who are signed in already. */
 export async function requireNobody(back: string | undefined): Promise<void> {

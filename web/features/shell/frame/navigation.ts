@@ -1,14 +1,18 @@
 import { LayoutGrid, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
+import type { SessionUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
+import { isAtLeast } from '#web/staff-role.ts'
 
 export interface NavEntry {
   position: number
   to: string
   label: string
   icon: LucideIcon
+  /** The least role among the staff whose it is. */
+  least?: StaffRole
 }
 
 /** The pages that are no lists of records. */
@@ -19,17 +23,18 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   ],
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
-    { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText },
-    { position: 11, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal },
+    { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
+    { position: 11, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal, least: 'owner' },
   ],
 }
 
 function listsFor(role: Role): NavEntry[] {
   return RECORD_KINDS.flatMap((kind) => {
     const { menu, plural } = rowOf(kind)
-    const [position, label = plural] = menu?.[role] ?? []
+    const [position, label = plural, least] = menu?.[role] ?? []
     if (position === undefined) return []
-    return { position, label: label(), to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
+    const entry = { position, label: label(), to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
+    return { ...entry, ...(least && { least }) }
   })
 }
 
@@ -37,4 +42,8 @@ const menuOf = (role: Role) =>
   [...OTHERS[role], ...listsFor(role)].toSorted((a, b) => a.position - b.position)
 
 /** The side menu of each role. */
-export const navigation = { client: menuOf('client'), staff: menuOf('staff') }
+const navigation = { client: menuOf('client'), staff: menuOf('staff') }
+
+/** The side menu of a person: of staff, without the pages that take another role among them. */
+export const navigationOf = (user: Pick<SessionUser, 'role' | 'staffRole'>): readonly NavEntry[] =>
+  navigation[user.role].filter(({ least }) => least === undefined || isAtLeast(user, least))

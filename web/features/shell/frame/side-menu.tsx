@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { navigation } from './navigation.ts'
+import { navigationOf } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanySwitcher } from './companies.ts'
@@ -12,17 +12,17 @@ const iconLook = 'text-ink-3 group-hover:text-ink-2 group-aria-[current=page]:te
 
 /** The side menu of the signed-in person's role, with profile and logout below. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
-  const { role, companies } = useUser()
+  const user = useUser()
   const { signOut, pending } = useSignOut()
   return (
     <div className="flex min-h-full flex-col gap-6">
       <ul className="flex flex-col gap-0.5">
-        {companies.length > 1 && (
+        {user.companies.length > 1 && (
           <li>
             <CompanySwitcher onChosen={onNavigate} />
           </li>
         )}
-        {navigation[role].map(({ to, label, icon: Icon }) => (
+        {navigationOf(user).map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}

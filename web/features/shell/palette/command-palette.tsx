@@ -11,14 +11,17 @@ import { said, t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
-import { navigation } from '../frame/navigation.ts'
+import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
+import { useChosenCompany } from '#web/companies/own.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 
-const hitsQuery = (q: string, of: readonly SearchKind[]) => ({
-  ...callOptions(['search', q, of], 'GET /api/search', { query: { q, kind: of.join(',') } }),
+const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undefined) => ({
+  ...callOptions(['search', q, of, company], 'GET /api/search', {
+    query: { q, kind: of.join(','), company },
+  }),
   enabled: q !== '',
   placeholderData: keepPreviousData,
 })
@@ -36,7 +39,9 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
   const [asking, ask] = useState<PaletteCommand>()
   const [chosen, choose] = useState<{ of: string | undefined; value: string }>({ of: undefined, value: '' })
   const q = usePaused(text.trim())
-  const { data, isFetching, isError } = useQuery(hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS))
+  const { data, isFetching, isError } = useQuery(
+    hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS, useChosenCompany()),
+  )
   const hits = text.trim() === '' ? [] : (data ?? [])
   const { pages, actions } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
@@ -186,11 +191,11 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
 
 /** The pages and commands that match the text. */
 function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
-  const { role } = useUser()
+  const user = useUser()
   const typed = text.trim()
   if (asking) return { pages: [], actions: [] }
   return {
-    pages: navigation[role].filter(({ label }) => !typed || matchesWords(typed, label)),
+    pages: navigationOf(user).filter(({ label }) => !typed || matchesWords(typed, label)),
     actions: matching(text, commands),
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { GO_KEYS, pageLabel } from './go-keys.ts'
+import { goKeysOf } from './go-keys.ts'
+import { useUser } from '#web/api/session.ts'
 import {
   BOARD_KEYS,
   EVERYWHERE_KEYS,
@@ -20,11 +21,11 @@ type Row = readonly [keys: readonly string[], does: string]
 
 const rowsOf = (table: Record<string, string>): Row[] =>
   Object.entries(table).map(([key, does]) => [[key === 'Escape' ? t('Esc') : key.toUpperCase()], does])
-const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUpperCase()], pageLabel(to)])
 
 /** The keyboard shortcuts, and the setting that turns off those of a single letter. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
+  const goRows = goKeysOf(useUser()).map(({ key, label }): Row => [['G', key.toUpperCase()], label])
   return (
     <Dialog onClose={onClose} title={t('Keyboard Shortcuts')} size="lg">
       <div className="mb-5 border-b border-line pb-4">

@@ -1,4 +1,5 @@
-import { GO_KEYS } from './go-keys.ts'
+import { currentUser } from '#web/api/session.ts'
+import { pageOfKey } from './go-keys.ts'
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 
 const SEQUENCE_MS = 1500
@@ -15,7 +16,8 @@ export function pressed(event: KeyboardEvent, { go, showKeys }: KeyActions): voi
   const { key, timeStamp } = event
   if (key === 'ArrowDown' || key === 'ArrowUp') return move(key === 'ArrowDown' ? 1 : -1)
   if (!singleKeysOn()) return
-  const page = timeStamp - goSince < SEQUENCE_MS ? GO_KEYS[key.toLowerCase()] : undefined
+  const user = currentUser()
+  const page = user && timeStamp - goSince < SEQUENCE_MS ? pageOfKey(user, key.toLowerCase()) : undefined
   goSince = key === 'g' && !page ? timeStamp : -Infinity
   if (page) go(page)
   else if (key === '?') showKeys()

@@ -6,6 +6,7 @@ import { t } from '#shared/words.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templatesQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
+import { useIsAtLeast } from '#web/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -21,6 +22,7 @@ interface TemplateMenuProps {
 /** Inserts a template, filled in for the ticket, into the reply. */
 export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
   const me = useUser()
+  const manages = useIsAtLeast('member')
   const { data: templates = [] } = useQuery(templatesQuery)
   const [managing, setManaging] = useState(false)
   const insert = useRef<() => void>(undefined)
@@ -58,10 +60,14 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
             )}
           </MenuItem>
         ))}
-        <MenuSeparator />
-        <MenuItem icon={Settings2} onSelect={() => setManaging(true)}>
-          {t('Manage Templates')}
-        </MenuItem>
+        {manages && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={Settings2} onSelect={() => setManaging(true)}>
+              {t('Manage Templates')}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {managing && <TemplatesDialog onClose={() => setManaging(false)} />}
     </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Eye, Reply } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { pageOf } from '#web/records.ts'
 import { created, priority, status, updated } from '../ticket-columns.tsx'
 import { NumberedTitle } from '../ticket-title.tsx'
@@ -31,7 +32,7 @@ export const staffColumns: Column<Ticket>[] = [
       </span>
     ),
   },
-  { header: t('Client'), cell: ({ client }) => <Client client={client} /> },
+  { header: t('Client'), cell: ({ client, company }) => <Client client={client} company={company} /> },
   priority,
   status,
   {
@@ -45,14 +46,10 @@ export const staffColumns: Column<Ticket>[] = [
 ]
 
 /** A row of the staff's table is one line high. */
-const OneLine = ({ children, title = children }: { children: string; title?: string }) => (
-  <span title={title} className="block truncate @2xl:max-w-20 @6xl:max-w-40">
-    {children}
+const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
+  <span title={`${fullName}, ${company.name}`} className="block truncate @2xl:max-w-20 @6xl:max-w-40">
+    <CompanyLink company={company}>{fullName}</CompanyLink>
   </span>
-)
-
-const Client = ({ client: { fullName, companyName } }: Pick<Ticket, 'client'>) => (
-  <OneLine title={companyName ? `${fullName}, ${companyName}` : fullName}>{fullName}</OneLine>
 )
 
 /** An icon in a table, so that a row has one line; in words on a card. */

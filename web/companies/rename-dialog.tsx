@@ -1,23 +1,22 @@
 import { CompanyChange } from '#shared/companies/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { companyQuery } from '#web/companies/queries.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
-import type { CompanyItem } from './queries.ts'
+import { companyQuery, type CompanyItem } from './queries.ts'
 
 const RenamedCompany = CompanyChange.pick({ name: true })
 
-interface RenameCompanyDialogProps {
+interface RenameDialogProps {
   company: CompanyItem
   onClose: () => void
 }
 
 /** Gives a company another name. */
-export default function RenameCompanyDialog({ company, onClose }: RenameCompanyDialogProps) {
+export default function RenameDialog({ company, onClose }: RenameDialogProps) {
   const { id } = company
   const query = companyQuery(id)
   const edit = useEditBase(company, query)
@@ -42,7 +41,9 @@ export default function RenameCompanyDialog({ company, onClose }: RenameCompanyD
       onClose={onClose}
     >
       {newer && (
-        <ConflictNotice fields={changedFields({ name: t('Company Name') }, newer, { name: form.getValues('name') ?? '' })} />
+        <ConflictNotice
+          fields={changedFields({ name: t('Company Name') }, newer, { name: form.getValues('name') ?? '' })}
+        />
       )}
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
     </FormDialog>

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+/* The page of an invitation to a company, for whoever opens it. */
+
+const { portal, browser } = await openPortal()
+
+/** The page that an invitation of this address leads to. */
+async function invite(email: string) {
+  const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const { body } = await portal
+    .as(await portal.buildStaff())
+    .post<{ link: string }>(`/api/companies/${owner.companyId}/invitations`, {
+      email,
+      fullName: 'Ben Keller',
+      role: 'colleague',
+    })
+  return { owner, page: `/company-invitation${new URL(body.link).hash}` }
+}
+
+test('who has an account signs in and joins', async () => {
+  const ben = await portal.buildClient({ fullName: 'Ben Keller', companyName: 'Hotel Adler' })
+  const link = await invite(ben.email)
+  const page = await browser.newPage({ width: 375, colorScheme: 'dark' })
+  await page.goto(link.page)
+  await page.getByText(`${ben.email} has an account here already.`).waitFor()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await page.getByRole('link', { name: 'Sign In to Join' }).click()
+  await page.getByLabel('Username').fill(ben.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Join Brot & Salz' }).click()
+  await page.getByText('You belong to Brot & Salz now', { exact: true }).waitFor()
+  await expect
+    .poll(async () => (await portal.as(ben).get('/api/user')).body)
+    .toMatchObject({ companies: [{ name: 'Hotel Adler' }, { name: 'Brot & Salz', role: 'colleague' }] })
+})
+
+test('who is signed in with another address reads both, signs out and goes on', async () => {
+  const eva = await portal.buildClient({ fullName: 'Eva Sommer' })
+  const link = await invite('ben.other@brot.example')
+  const page = await browser.newPage()
+  await browser.signIn(page, eva)
+  await page.goto(link.page)
+  await page.getByText(`It was sent to ben.other@brot.example. You’re signed in as ${eva.email}.`).waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Sign Out and Continue' }).click()
+  await page.getByRole('button', { name: 'Set Password and Join' }).waitFor()
+})
+
+test('a link that was used no longer works', async () => {
+  const link = await invite('once@brot.example')
+  const page = await browser.newPage()
+  await page.goto(link.page)
+  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm New Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set Password and Join' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const again = await browser.newPage()
+  await again.goto(link.page)
+  await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  await expectNoAxeViolations(again)
+})

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+/* Who belongs to a company, and what each of them may do. */
+
+const { portal, browser } = await openPortal()
+
+const VIEWS = [
+  [375, 'dark'],
+  [1280, 'light'],
+] as const
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const people = (page: Page) => page.getByRole('list', { name: 'People' })
+
+async function company() {
+  const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const ben = await portal.buildMember(owner.companyId, 'colleague', { fullName: 'Ben Keller' })
+  return { owner, ben, id: owner.companyId }
+}
+
+test.each(VIEWS)('an owner changes what a colleague may do, at %i pixels', async (width, colorScheme) => {
+  const { owner, ben, id } = await company()
+  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+  const page = await browser.open(owner, '/company', { width, colorScheme })
+  await people(page).getByRole('button', { name: 'Ben Keller' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Ben Keller' })
+  await sheet.getByRole('radio', { name: 'Freelancer' }).check()
+  await sheet.getByRole('checkbox', { name: 'New shop' }).check()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await sheet.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'Saved what Ben Keller may do').waitFor()
+  await people(page).getByText('Freelancer', { exact: true }).waitFor()
+  const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
+  expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
+})
+
+test.each(VIEWS)('removing hands over what waits, at %i pixels', async (width, colorScheme) => {
+  const { owner, ben, id } = await company()
+  const eva = await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer' })
+  const project = await portal.buildProject({ userId: owner.id })
+  const request = await portal.buildInfoRequest({ clientId: ben.id, projectId: project.id })
+  const page = await browser.open(owner, '/company', { width, colorScheme })
+  await people(page).getByRole('button', { name: 'Ben Keller' }).click()
+  await page.getByRole('button', { name: 'Remove from Brot & Salz…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Ben Keller?' })
+  await dialog.getByLabel('1 open request').selectOption({ label: 'Eva Sommer' })
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await toast(page, 'Ben Keller no longer belongs to Brot & Salz').waitFor()
+  await expect.poll(() => people(page).getByText('Ben Keller').count()).toBe(0)
+  const { body } = await portal.as(owner).get(`/api/info-requests/${request.id}`)
+  expect(body).toMatchObject({ clientId: eva.id })
+})
+
+test('the only owner names another one before leaving', async () => {
+  const { owner, id } = await company()
+  const page = await browser.open(owner, '/company')
+  await page.getByRole('button', { name: 'Leave Brot & Salz' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave Brot & Salz?' })
+  await dialog.getByText('You’re the only owner').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Leave', exact: true }).count()).toBe(0)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Make Ben Keller an Owner' }).click()
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+  await toast(page, 'You left Brot & Salz').waitFor()
+  await page.getByText('You don’t belong to a company right now').waitFor()
+  const { body } = await portal.as(await portal.buildStaff()).get(`/api/companies/${id}/people`)
+  expect(body).toMatchObject([{ role: 'owner', person: { fullName: 'Ben Keller' } }])
+})
+
+test('a colleague sees who belongs to the company, and manages no one', async () => {
+  const { ben } = await company()
+  const page = await browser.open(ben, '/company')
+  await people(page).getByText('Katharina Böhm').waitFor()
+  expect(await people(page).getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Invite Someone' }).count()).toBe(0)
+  await page.getByRole('radio', { name: 'Only what concerns me' }).check()
+  await expect
+    .poll(async () => (await portal.as(ben).get(`/api/user`)).body)
+    .toMatchObject({ companies: [{ news: 'mine' }] })
+})
+
+test('an invitation is sent again and withdrawn', async () => {
+  const { owner, id } = await company()
+  await portal.as(owner).post(`/api/companies/${id}/invitations`, {
+    email: 'jonas@brot.example',
+    fullName: 'Jonas Bauer',
+    role: 'viewer',
+  })
+  const page = await browser.open(owner, '/company')
+  await page.getByRole('button', { name: 'Send again to Jonas Bauer' }).click()
+  await toast(page, 'Invitation renewed').waitFor()
+  await page.getByRole('button', { name: 'Withdraw the invitation of Jonas Bauer' }).click()
+  await toast(page, 'Invitation withdrawn').waitFor()
+  await expect.poll(() => page.getByText('Jonas Bauer').count()).toBe(0)
+})
+
+describe('a viewer', () => {
+  test.each(VIEWS)(
+    'reads everything and is offered nothing to write, at %i pixels',
+    async (width, colorScheme) => {
+      const { owner, id } = await company()
+      const viewer = await portal.buildMember(id, 'viewer', { fullName: 'Vera Lind' })
+      const project = await portal.buildProject({ userId: owner.id })
+      const website = await portal.buildWebsite({ userId: owner.id, projectId: project.id })
+      const ticket = await portal.buildTicket({ userId: owner.id, title: 'The map is missing' })
+      const request = await portal.buildInfoRequest({ clientId: owner.id, projectId: project.id })
+      const task = { projectId: project.id, assigneeId: owner.id, title: 'Send the logo' }
+      await portal.buildTask(task)
+      const page = await browser.open(viewer, '/', { width, colorScheme })
+      const offered = [
+        'New Website Brief',
+        'New Support Ticket',
+        'Resolve Ticket',
+        'Add Comment',
+        'Submit Response',
+        'Hand to a Colleague',
+        'Start Send the logo',
+        'Add Images',
+        'Support',
+        'Invite Someone',
+      ]
+      const pages = {
+        '/': 'Dashboard',
+        '/tickets': 'My Support Tickets',
+        [`/tickets/${ticket.id}`]: 'The map is missing',
+        [`/info-requests/${request.id}`]: /./,
+        [`/projects/${project.id}?tab=tasks`]: /./,
+        [`/websites/${website.id}?tab=library`]: /./,
+        '/briefs': 'My Website Briefs',
+        '/company': 'Brot & Salz',
+      }
+      for (const [path, name] of Object.entries(pages)) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+        const found = []
+        for (const each of offered)
+          if (
+            await page
+              .locator('main')
+              .getByRole(/^(?:New|Support)/.test(each) ? 'link' : 'button', { name: each, exact: true })
+              .count()
+          )
+            found.push(each)
+        expect([path, found]).toEqual([path, []])
+        await expectNoAxeViolations(page)
+        await expectNoSideways(page)
+      }
+      await page.goto(`/tickets/${ticket.id}`)
+      await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+      await page.goto('/tickets/new')
+      await page.getByText('Your role lets you read').waitFor()
+    },
+  )
+
+  test('who becomes one while a page is open loses its form', async () => {
+    const { owner, ben, id } = await company()
+    const ticket = await portal.buildTicket({ userId: owner.id })
+    const page = await browser.open(ben, `/tickets/${ticket.id}`)
+    await page.getByRole('button', { name: 'Add Comment' }).waitFor()
+    await portal.as(owner).patch(`/api/companies/${id}/people/${ben.id}`, { role: 'viewer' })
+    await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+  })
+})
+
+test('a freelancer raises tickets, and submits no briefs', async () => {
+  const { owner, id } = await company()
+  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+  const other = await portal.buildProject({ userId: owner.id, name: 'Old shop' })
+  const writer = await portal.buildMember(id, 'colleague', { projectIds: [project.id] })
+  const page = await browser.open(writer, '/projects')
+  await page.getByRole('link', { name: 'New shop', exact: true }).waitFor()
+  expect(await page.getByText('Old shop').count()).toBe(0)
+  await page.goto(`/projects/${other.id}`)
+  await page.getByRole('heading', { name: 'Project not found' }).waitFor()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'New Support Ticket' }).waitFor()
+  expect(await page.getByRole('link', { name: 'New Website Brief' }).count()).toBe(0)
+})
+
+test('a client alone in their company sees who reads a ticket nowhere', async () => {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildTicket({ userId: client.id })
+  const page = await browser.open(client, `/tickets/${id}`)
+  await page.getByRole('button', { name: 'Add Comment' }).waitFor()
+  expect(await page.getByText('Who Sees This').count()).toBe(0)
+  expect(await page.getByText(/^Read by/).count()).toBe(0)
+})

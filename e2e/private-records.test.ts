@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+/* Tickets that not everyone of a company sees. */
+
+const { portal, browser } = await openPortal()
+
+const VIEWS = [
+  [375, 'dark'],
+  [1280, 'light'],
+] as const
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+
+async function company() {
+  const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const id = owner.companyId
+  const ben = await portal.buildMember(id, 'colleague', { fullName: 'Ben Keller' })
+  const eva = await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer' })
+  return { owner, ben, eva, id }
+}
+
+test.each(VIEWS)('a ticket is made private, at %i pixels', async (width, colorScheme) => {
+  const { ben, eva } = await company()
+  const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
+  const hers = await browser.open(eva, `/tickets/${id}`)
+  await hers.getByRole('heading', { name: 'Close an account' }).waitFor()
+
+  const page = await browser.open(ben, `/tickets/${id}`, { width, colorScheme })
+  const seen = page.getByRole('region', { name: 'Who sees this' })
+  await seen.getByText('Everyone at Brot & Salz').waitFor()
+  await page.getByText(/^Read by Katharina Böhm, Eva Sommer and /).waitFor()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await seen.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
+  await dialog.getByRole('radio', { name: 'Only people you select' }).check()
+  await expect.poll(() => dialog.getByRole('checkbox', { name: /Katharina Böhm/ }).isDisabled()).toBe(true)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Saved who sees this').waitFor()
+  await seen.getByText('Only you and Katharina Böhm').waitFor()
+  await page.getByText(/^Read by Katharina Böhm and /).waitFor()
+
+  await hers
+    .getByRole('heading', { name: 'Ticket Not Found' })
+    .or(hers.getByText(/doesn't exist/))
+    .waitFor()
+  await hers.goto('/tickets')
+  await hers.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => hers.getByText('Close an account').count()).toBe(0)
+})
+
+test('a new ticket says who sees it', async () => {
+  const { ben, eva } = await company()
+  const page = await browser.open(ben, '/tickets/new', { width: 375 })
+  await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
+  await page.getByLabel('Title').fill('Close an account')
+  await page.getByLabel('Description').fill('It is the account of somebody who leaves in May.')
+  await page.getByRole('radio', { name: 'Only people you select' }).check()
+  await page.getByRole('checkbox', { name: /Eva Sommer/ }).check()
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await toast(page, 'Support ticket created').waitFor()
+  const { body } = await portal.as(eva).get<{ id: number; private: boolean }[]>('/api/tickets')
+  expect(body).toMatchObject([{ title: 'Close an account', private: true }])
+})
+
+test('a record is followed and muted', async () => {
+  const { ben } = await company()
+  const { id } = await portal.buildTicket({ userId: ben.id })
+  const page = await browser.open(ben, `/tickets/${id}`)
+  await page.getByLabel('Notify me').selectOption({ label: 'Of nothing here' })
+  await expect
+    .poll(async () => (await portal.as(ben).get(`/api/follows?entityType=ticket&entityId=${id}`)).body)
+    .toMatchObject({ state: 'muted' })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Notify me').inputValue()).toBe('muted')
+})

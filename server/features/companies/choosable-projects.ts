@@ -1,0 +1,24 @@
+import type { CompanyRole } from '#shared/companies/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+
+/** @throws 400 for chosen projects of an owner, who sees all of them, and for those of another company */
+export async function ensureChoosable(
+  db: Database,
+  companyId: number,
+  role: CompanyRole,
+  projectIds: readonly number[] | null | undefined,
+): Promise<void> {
+  if (projectIds == null) return
+  if (role === 'owner') throw fieldError('projectIds', t('Owners see every project'))
+  const chosen = [...new Set(projectIds)]
+  if (chosen.length === 0) return
+  const known = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', chosen)
+    .execute()
+  if (known.length < chosen.length) throw fieldError('projectIds', t('Choose projects of this company'))
+}

@@ -1,0 +1,278 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Company, CompanyPerson } from '#shared/companies/schemas.ts'
+import { PEOPLE_MAX } from '#shared/companies/values.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
+const staff = portal.as(sam)
+
+/** A company with an owner and a colleague. */
+async function bakery(companyName = 'Bakery Bauer') {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  return { id: anna.companyId, anna, jonas, path: `/api/companies/${anna.companyId}` }
+}
+const join = (companyId: number, userId: number, role: 'owner' | 'colleague' | 'viewer' = 'colleague') =>
+  portal.db.insertInto('memberships').values({ companyId, userId, role }).execute()
+const audited = async (companyId: number) =>
+  (
+    await portal.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('entityType', '=', 'company')
+      .where('entityId', '=', companyId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('a company', () => {
+  test('is made by staff, without people', async () => {
+    const { status, body, headers } = await staff.post<Company>('/api/companies', { name: 'Brot & Salz' })
+    expect([status, headers['etag']]).toEqual([201, '"1"'])
+    expect(body).toMatchObject({ name: 'Brot & Salz', archivedAt: null, mergedInto: null, mine: null })
+    expect(body).toMatchObject({ owners: [], people: 0, openTickets: 0, waiting: 0 })
+    expect(await audited(body.id)).toEqual(['company.created'])
+  })
+
+  test('tells its people what they are in it, and staff how much it has', async () => {
+    const { id, anna, jonas, path } = await bakery()
+    await portal.buildTicket({ userId: jonas.id, companyId: id })
+    await portal.buildTicket({ userId: jonas.id, companyId: id, status: 'resolved', private: true })
+    await portal.buildInfoRequest({ clientId: anna.id })
+    expect((await portal.as(jonas).get<Company>(path)).body).toEqual({
+      id,
+      name: 'Bakery Bauer',
+      archivedAt: null,
+      mergedInto: null,
+      mine: { role: 'colleague', projectIds: null, news: 'all' },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    })
+    expect((await staff.get<Company>(path)).body).toMatchObject({
+      mine: null,
+      owners: [{ id: anna.id, fullName: 'Anna Bauer', companyName: 'Bakery Bauer' }],
+      people: 2,
+      openTickets: 1,
+      waiting: 1,
+    })
+  })
+
+  test('does not exist for others', async () => {
+    const { path } = await bakery()
+    const stranger = portal.as(await portal.buildClient())
+    const [missing, theirs] = [await stranger.get('/api/companies/2000000000'), await stranger.get(path)]
+    expect([theirs.status, { ...theirs.body, requestId: 0 }]).toEqual([
+      404,
+      { ...missing.body, requestId: 0 },
+    ])
+    expect((await stranger.get(`${path}/people`)).status).toBe(404)
+    expect((await stranger.patch(path, { name: 'Mine' })).status).toBe(404)
+  })
+
+  test('is listed by name, for a client only their own', async () => {
+    const [zoo, art] = [await bakery('Zoo'), await bakery('art house')]
+    await join(zoo.id, art.anna.id)
+    const mine = await portal.as(art.anna).get<Company[]>('/api/companies')
+    expect(mine.body.map(({ name }) => name)).toEqual(['art house', 'Zoo'])
+    expect(mine.headers['x-total-count']).toBe('2')
+    const found = await staff.get<Company[]>('/api/companies?q=art%20h')
+    expect(found.body.map(({ id }) => id)).toEqual([art.id])
+  })
+
+  test('is paged by name', async () => {
+    const all = (await staff.get<Company[]>('/api/companies?limit=500')).body
+    const first = await staff.get<Company[]>('/api/companies?limit=2')
+    const next = /<(?<path>[^>]+)>/.exec(first.headers['link'] ?? '')?.groups?.['path'] ?? ''
+    const second = await staff.get<Company[]>(next)
+    const ids = [...first.body, ...second.body].map(({ id }) => id)
+    expect(ids).toEqual(all.slice(0, 4).map(({ id }) => id))
+  })
+
+  test('without an owner who can sign in is found by staff', async () => {
+    const { id, anna } = await bakery('Ownerless')
+    const listed = async () =>
+      (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.map((each) => each.id)
+    expect(await listed()).not.toContain(id)
+    await staff.post(`/api/users/${anna.id}/deactivate`)
+    expect(await listed()).toContain(id)
+  })
+
+  test('is renamed by its owners and by staff, and the name follows to its records', async () => {
+    const { id, anna, jonas, path } = await bakery()
+    const ticket = await portal.buildTicket({ userId: jonas.id, companyId: id })
+    expect((await portal.as(anna).patch(path, { name: 'Bäckerei Bauer' })).body).toMatchObject({
+      name: 'Bäckerei Bauer',
+      version: 2,
+    })
+    expect((await staff.get<Record<string, unknown>>(`/api/tickets/${ticket.id}`)).body).toMatchObject({
+      company: { id, name: 'Bäckerei Bauer' },
+      client: { companyName: 'Bäckerei Bauer' },
+    })
+    expect((await staff.patch(path, { name: 'Bauer' }, { 'if-match': '"1"' })).status).toBe(412)
+    expect(await audited(id)).toEqual(['company.renamed'])
+  })
+
+  test('is not renamed by a colleague', async () => {
+    const { jonas, path } = await bakery()
+    expect((await portal.as(jonas).patch(path, { name: 'Jonas & Co' })).status).toBe(403)
+  })
+
+  test('a role that does not suffice here is answered with whom to ask', async () => {
+    const { jonas, path } = await bakery()
+    // An owner elsewhere.
+    const other = await bakery('Elsewhere')
+    await join(other.id, jonas.id, 'owner')
+    const { status, body } = await portal.as(jonas).patch(path, { name: 'Jonas & Co' })
+    expect([status, body['code'], body['detail']]).toEqual([
+      403,
+      'company_role',
+      'Your role at Bakery Bauer lets you read this. Ask Anna Bauer to change that.',
+    ])
+  })
+
+  test('is archived by staff alone, and then only read', async () => {
+    const { id, anna, path } = await bakery()
+    expect((await portal.as(anna).patch(path, { archived: true })).status).toBe(403)
+    expect((await staff.patch<Company>(path, { archived: true })).body.archivedAt).not.toBeNull()
+    const ticket = {
+      title: 'The opening hours',
+      description: 'They are not right at all.',
+      serviceCategory: 'website_copy',
+    }
+    const client = portal.as(anna)
+    expect((await client.get('/api/tickets')).status).toBe(200)
+    expect((await client.post('/api/tickets', ticket)).status).toBe(409)
+    expect((await client.patch(path, { name: 'New' })).status).toBe(409)
+    expect((await staff.patch<Company>(path, { archived: false })).body.archivedAt).toBeNull()
+    expect((await client.post('/api/tickets', ticket)).status).toBe(201)
+    expect(await audited(id)).toEqual(['company.archived', 'company.archived'])
+  })
+})
+
+describe('the people of a company', () => {
+  test('are listed as they joined, with how far they see for those who may know', async () => {
+    const { id, anna, jonas, path } = await bakery()
+    const project = await portal.buildProject({ userId: anna.id })
+    const freelancer = await portal.buildMember(id, 'colleague', { projectIds: [project.id] })
+    const seenBy = async (person: { id: number }) =>
+      (await portal.as(person).get<CompanyPerson[]>(`${path}/people`)).body
+    const own = await seenBy(anna)
+    expect(own.map(({ userId, role, projectIds }) => [userId, role, projectIds])).toEqual([
+      [anna.id, 'owner', null],
+      [jonas.id, 'colleague', null],
+      [freelancer.id, 'colleague', [project.id]],
+    ])
+    expect(own[0]?.person).toMatchObject({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+    expect(JSON.stringify(own)).not.toContain('@')
+    const theirs = await seenBy(jonas)
+    expect(theirs.map((each) => 'projectIds' in each)).toEqual([false, true, false])
+    expect(
+      (await portal.as(freelancer).get<CompanyPerson[]>(`${path}/people`)).body.at(-1)?.projectIds,
+    ).toEqual([project.id])
+  })
+
+  test('who left are listed for owners and staff', async () => {
+    const { anna, jonas, path } = await bakery()
+    await portal.as(anna).delete(`${path}/people/${jonas.id}`)
+    const ended = async (caller: typeof staff) =>
+      (await caller.get<CompanyPerson[]>(`${path}/people?state=ended`)).body.map(({ userId }) => userId)
+    expect([await ended(staff), await ended(portal.as(anna))]).toEqual([[jonas.id], [jonas.id]])
+    const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
+    expect((await viewer.get(`${path}/people?state=ended`)).status).toBe(403)
+    expect((await viewer.get(`${path}/people/${jonas.id}`)).status).toBe(404)
+  })
+
+  test('get another role by owners, and see at once what it lets them see', async () => {
+    const { anna, jonas, path } = await bakery()
+    const hidden = await portal.buildTicket({ userId: anna.id, private: true })
+    const see = async () => (await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status
+    expect(await see()).toBe(404)
+    const { status, body } = await portal.as(anna).patch(`${path}/people/${jonas.id}`, { role: 'owner' })
+    expect([status, body['role'], body['version']]).toEqual([200, 'owner', 2])
+    expect(await see()).toBe(200)
+    await portal.as(anna).patch(`${path}/people/${jonas.id}`, { role: 'viewer' })
+    expect(await see()).toBe(404)
+  })
+
+  test('are limited to projects of the company, and owners never', async () => {
+    const { anna, jonas, path } = await bakery()
+    const own = await portal.buildProject({ userId: anna.id })
+    const foreign = await portal.buildProject()
+    const change = (body: object) => portal.as(anna).patch(`${path}/people/${jonas.id}`, body)
+    for (const body of [{ projectIds: [foreign.id] }, { role: 'owner', projectIds: [own.id] }])
+      expect((await change(body)).body).toMatchObject({ status: 400, errors: [{ path: 'projectIds' }] })
+    expect((await change({ projectIds: Array.from({ length: 101 }, (_, i) => i + 1) })).status).toBe(400)
+    expect((await change({ projectIds: [own.id] })).body).toMatchObject({ projectIds: [own.id] })
+    expect((await change({ role: 'owner' })).body).toMatchObject({ role: 'owner', projectIds: null })
+  })
+
+  test('choose what they hear, and nothing else, by themselves', async () => {
+    const { anna, jonas, path } = await bakery()
+    const own = portal.as(jonas)
+    expect((await own.patch(`${path}/people/${jonas.id}`, { news: 'mine' })).body).toMatchObject({
+      news: 'mine',
+    })
+    expect((await own.patch(`${path}/people/${jonas.id}`, { role: 'owner' })).status).toBe(403)
+    expect((await own.patch(`${path}/people/${anna.id}`, { news: 'mine' })).status).toBe(403)
+    expect(
+      (await portal.as(anna).patch(`${path}/people/${jonas.id}`, { news: 'all' }, { 'if-match': '"1"' }))
+        .status,
+    ).toBe(412)
+  })
+
+  test('keep an owner who can sign in', async () => {
+    const { anna, jonas, path } = await bakery()
+    const { status, body } = await portal.as(anna).patch(`${path}/people/${anna.id}`, { role: 'viewer' })
+    expect([status, body['code']]).toEqual([409, 'last_owner'])
+    await portal.as(anna).patch(`${path}/people/${jonas.id}`, { role: 'owner' })
+    await staff.post(`/api/users/${jonas.id}/deactivate`)
+    expect((await portal.as(anna).patch(`${path}/people/${anna.id}`, { role: 'viewer' })).status).toBe(409)
+    await staff.post(`/api/users/${jonas.id}/reactivate`)
+    expect((await portal.as(anna).patch(`${path}/people/${anna.id}`, { role: 'viewer' })).status).toBe(200)
+  })
+
+  test('lose what they were told of what they no longer see', async () => {
+    const { id, anna, jonas, path } = await bakery()
+    const [chosen, other] = [
+      await portal.buildProject({ userId: anna.id }),
+      await portal.buildProject({ userId: anna.id }),
+    ]
+    for (const project of [chosen, other]) await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
+    const told = async () =>
+      (await portal.as(jonas).get<{ entityId: number }[]>('/api/notifications')).body.map(
+        ({ entityId }) => entityId,
+      )
+    expect((await told()).toSorted()).toEqual([chosen.id, other.id].toSorted())
+    await portal.as(anna).patch(`${path}/people/${jonas.id}`, { projectIds: [chosen.id] })
+    expect(await told()).toEqual([chosen.id])
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('entityId')
+      .where('userId', '=', jonas.id)
+      .execute()
+    expect([mails.map(({ entityId }) => entityId), id > 0]).toEqual([[chosen.id], true])
+  })
+
+  test('never are more than 200', async () => {
+    const { id, anna } = await bakery()
+    const people = Array.from({ length: PEOPLE_MAX - 2 }, (_, i) => ({
+      username: `one-of-many-${id}-${i}`,
+      fullName: 'One of Many',
+      email: `one-of-many-${id}-${i}@example.com`,
+    }))
+    const made = await portal.db.insertInto('users').values(people).returning('id').execute()
+    await portal.db
+      .insertInto('memberships')
+      .values(made.map(({ id: userId }) => ({ companyId: id, userId, role: 'viewer' as const })))
+      .execute()
+    const { status, body } = await portal.as(anna).post(`/api/companies/${id}/invitations`, {
+      email: 'late@example.com',
+      fullName: 'Late Comer',
+      role: 'viewer',
+    })
+    expect([status, body['code']]).toEqual([409, 'too_many'])
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { HandOver } from '#shared/companies/schemas.ts'
+import { type Actor, can } from '#shared/contract/policy.ts'
+import { isMember } from '#server/companies/contact.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
+import { placeOfRequest } from '#server/guard/places.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
+import { findActor } from '#server/identity/actor.ts'
+import { t } from '#shared/words.ts'
+
+/**
+ * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.
+ * @throws 400 for somebody who may not see it or answer, 409 for one that is answered or withdrawn
+ */
+export async function handOverRequest(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { userId, words }: z.output<typeof HandOver>,
+): Promise<void> {
+  const { id, clientId, status, withdrawnAt } = request
+  if (status === 'completed') throw conflict(t('This request has already been answered.'))
+  if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
+  if (userId === clientId) return
+  await isMember(tx, request.companyId, userId)
+  const colleague = await findActor(tx, userId)
+  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
+    throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
+  await tx.updateTable('infoRequests').set({ clientId: userId }).where('id', '=', id).execute()
+  if (request.private)
+    await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
+      on conflict do nothing`.execute(tx)
+  const { fullName } = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await happened(
+    tx,
+    actor,
+    'info_handed_over',
+    { ...request, clientId: userId },
+    {
+      text: words,
+      person: fullName,
+      reader: { id: userId, role: 'client' },
+    },
+  )
+}

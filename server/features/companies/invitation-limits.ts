@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { INVITATIONS_A_DAY, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { conflict, tooMany } from '#server/http/errors.ts'
+import { isOpen } from './invitation-queries.ts'
+import { t } from '#shared/words.ts'
+
+/** Links an hour that are mailed to an address, whichever company invites it. */
+const LINKS_AN_HOUR = 3
+
+/**
+ * Whether one more person may be invited to a locked company. An invitation to the same address whose link is too old ends.
+ * @throws 409 for an address that is invited already and for too many open invitations, 429 for too many in a day
+ */
+export async function ensureMayInvite(
+  tx: Database,
+  company: { id: number; name: string },
+  email: string,
+): Promise<void> {
+  const invitations = tx.selectFrom('companyInvitations').where('companyId', '=', company.id)
+  const isSame = sql<boolean>`lower(email) = lower(${email})`
+  await tx
+    .updateTable('companyInvitations')
+    .set({ revokedAt: sql`now()` })
+    .where('companyId', '=', company.id)
+    .where(isSame)
+    .where(isOpen)
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .execute()
+  if (await invitations.select('id').where(isSame).where(isOpen).executeTakeFirst())
+    throw conflict(t('There is an open invitation to this address. Send it again, or take it back first.'))
+  const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)
+  if ((await countRows(tx, open)) >= OPEN_INVITATIONS_MAX)
+    throw conflict(
+      t(
+        '{company} has {max, plural, one {# open invitation} other {# open invitations}}. Take one back first.',
+        {
+          company: company.name,
+          max: OPEN_INVITATIONS_MAX,
+        },
+      ),
+    )
+  const seconds = await secondsUntilNext(tx, company.id)
+  if (seconds > 0) throw tooMany(t('A company can invite 50 people a day. Please try again later.'), seconds)
+}
+
+async function secondsUntilNext(tx: Database, companyId: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select greatest(1, ceil(extract(epoch from created_at + interval '1 day' - now())))::integer as wait
+    from company_invitations where company_id = ${companyId} and created_at > now() - interval '1 day'
+    order by created_at desc, id desc offset ${INVITATIONS_A_DAY - 1} limit 1`.execute(tx)
+  return rows[0]?.wait ?? 0
+}
+
+/** Whether a link may be mailed to an address again. Locks it until the transaction ends. @throws 429 */
+export async function ensureMaySendAgain(tx: Database, email: string): Promise<void> {
+  await takeLock(tx, LOCKS.linkAddress, sql`hashtext(lower(${email}))`)
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::integer as sent from mails where kind = 'company_invitation' and lower(address) = lower(${email})
+      and created_at > now() - interval '1 hour'`.execute(tx)
+  if ((rows[0]?.sent ?? 0) < LINKS_AN_HOUR) return
+  throw tooMany(
+    t(
+      'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+    ),
+    3600,
+  )
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewCompanyInvitation } from '#shared/companies/schemas.ts'
+import { COMPANY_INVITATION_DAYS } from '#shared/companies/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { LockedCompany } from '#server/companies/companies.ts'
+import { ensureRoom } from '#server/companies/memberships.ts'
+import type { Database } from '#server/db/connection.ts'
+import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { mailStranger } from '#server/delivery/mail/send-mail.ts'
+import { happened } from '#server/events/happened.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { ensureOffered } from '#server/language/offer.ts'
+import { ensureChoosable } from './choosable-projects.ts'
+import { ensureMayInvite, ensureMaySendAgain } from './invitation-limits.ts'
+import type { LockedInvitation } from './invitation-queries.ts'
+import { mayJoin } from './invited-account.ts'
+import { t } from '#shared/words.ts'
+
+interface Invited {
+  id: number
+  /** The path of the link. */
+  href: `/${string}`
+}
+
+/**
+ * Invites an address to a locked company, and mails the link. What is answered is the same whoever the address belongs to;
+ * one of the staff, or of someone who was deactivated, gets no mail, because its link would lead nowhere.
+ * @throws 400 for projects of an owner or another company, 409 and 429 as `ensureMayInvite` and `ensureRoom`
+ */
+export async function inviteToCompany(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  { email, fullName, role, projectIds, language = null }: z.output<typeof NewCompanyInvitation>,
+  visit: Visit,
+): Promise<Invited> {
+  await ensureChoosable(tx, company.id, role, projectIds)
+  await ensureOffered(tx, language)
+  await ensureRoom(tx, company)
+  await ensureMayInvite(tx, company, email)
+  const token = newToken()
+  const { id, expiresAt } = await tx
+    .insertInto('companyInvitations')
+    .values({
+      companyId: company.id,
+      email,
+      fullName,
+      role,
+      projectIds,
+      language,
+      invitedBy: actor.id,
+      tokenHash: hashToken(token),
+      shown: actor.role === 'staff',
+      expiresAt: LASTING,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  const href = hrefOf(token)
+  await mailLink(tx, actor, company, { id, email, language }, { href, expiresAt })
+  await happened(tx, actor, 'company_people_changed', company)
+  await recordAudit(tx, visit, {
+    actorId: actor.id,
+    action: 'company.person_invited',
+    entityType: 'company',
+    entityId: company.id,
+    details: { role },
+  })
+  return { id, href }
+}
+
+/** Sends a locked invitation again, with a new link: the previous one no longer works. @throws 409 once used or revoked */
+export async function sendInvitationAgain(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  invitation: LockedInvitation,
+  visit: Visit,
+): Promise<Invited> {
+  const { id, usedAt, revokedAt } = invitation
+  if (usedAt !== null) throw conflict(t('This invitation was accepted already.'))
+  if (revokedAt !== null) throw conflict(t('This invitation was taken back. Invite the person again.'))
+  await ensureMaySendAgain(tx, invitation.email)
+  await keepCompanyInvitations(tx, invitation)
+  const token = newToken()
+  const { expiresAt } = await tx
+    .updateTable('companyInvitations')
+    .set({ tokenHash: hashToken(token), shown: actor.role === 'staff', expiresAt: LASTING })
+    .where('id', '=', id)
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  const href = hrefOf(token)
+  await mailLink(tx, actor, company, invitation, { href, expiresAt })
+  await happened(tx, actor, 'company_people_changed', company)
+  await audit(tx, actor, company, 'company.invitation_sent_again', visit)
+  return { id, href }
+}
+
+/** Takes a locked invitation back; one that was taken back stays so. @throws 409 once used */
+export async function revokeInvitation(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  invitation: LockedInvitation,
+  visit: Visit,
+): Promise<void> {
+  if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
+  if (invitation.revokedAt !== null) return
+  await tx
+    .updateTable('companyInvitations')
+    .set({ revokedAt: sql`now()` })
+    .where('id', '=', invitation.id)
+    .execute()
+  await keepCompanyInvitations(tx, invitation)
+  await happened(tx, actor, 'company_people_changed', company)
+  await audit(tx, actor, company, 'company.invitation_revoked', visit)
+}
+
+const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
+
+/** The token stands where no server logs it. */
+const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
+
+const audit = (tx: Database, actor: Actor, { id }: LockedCompany, action: string, visit: Visit) =>
+  recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'company', entityId: id })
+
+async function mailLink(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  { id, email, language }: { id: number; email: string; language: string | null },
+  { href, expiresAt }: { href: `/${string}`; expiresAt: string },
+): Promise<void> {
+  if (!(await mayJoin(tx, email))) return
+  const { name: agency } = await readAgency(tx)
+  const { fullName: inviter } = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const names = { inviter, company: company.name, agency }
+  const until = await mailStranger(tx, {
+    address: email,
+    kind: 'company_invitation',
+    companyId: company.id,
+    language,
+    subject: () => t('{inviter} invites you to {company}', names),
+    lines: () => [
+      t(
+        '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
+        names,
+      ),
+      t('The link works once, for seven days. Don’t forward this email: whoever opens the link can join.'),
+      t('If you don’t know {inviter}, you can ignore this email.', names),
+    ],
+    action: { label: () => t('Open the Invitation'), href },
+    expiresAt,
+  })
+  await tx.updateTable('companyInvitations').set({ expiresAt: until }).where('id', '=', id).execute()
+}

@@ -1,0 +1,64 @@
+import { companies } from '#shared/companies/endpoints.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { ensureHolder, limitLinks } from '#server/features/accounts/one-time-links.ts'
+import { signedInAs, toMe } from '#server/features/users/me.ts'
+import { foundUser } from '#server/features/users/queries.ts'
+import { route } from '#server/http/route.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
+import { onceFor } from '#server/identity/repetition.ts'
+import { startSessionBy } from '#server/identity/start-session.ts'
+import type { App } from '#server/services.ts'
+import { formerGuest, joinAsNew, joinSignedIn } from './accept-invitation.ts'
+import { findHeldInvitation } from './held-invitation.ts'
+import { clientsWith } from './invited-account.ts'
+
+/** What whoever holds the link of an invitation does, signed in or not. */
+export function invitedRoutes(app: App): void {
+  const { pool } = app.services
+  const limit = limitLinks(pool)
+
+  route(app, companies.readInvitation, 'public', { limit }, async ({ db, body }) => {
+    const { id, name, inviterName, ...held } = ensureHolder(await findHeldInvitation(db, body.token))
+    const isKnown = (await clientsWith(db, held.email)).length > 0
+    return {
+      ...held,
+      company: { id, name },
+      invitedBy: { fullName: inviterName },
+      account: isKnown ? ('known' as const) : ('new' as const),
+    }
+  })
+
+  const joinAs = ({ id }: Actor, token: string, visit: Visit) =>
+    pool.transaction().execute(async (tx) => {
+      await onceFor(
+        tx,
+        visit.request,
+        () => joinSignedIn(tx, id, token, visit),
+        async () => id,
+      )
+      await ensureStillIn(tx, visit.request)
+    })
+
+  route(
+    app,
+    companies.acceptInvitation,
+    'public',
+    { limit, hashes: true, transaction: false },
+    async ({ actor, body, request, visit }) => {
+      if (actor) {
+        await joinAs(actor, body.token, visit)
+        return toMe(pool, await foundUser(pool, actor.id), request)
+      }
+      const userId = await startSessionBy(pool, visit, 'invitation', (tx) =>
+        onceFor(
+          tx,
+          request,
+          () => joinAsNew(tx, body, visit),
+          () => formerGuest(tx, body),
+        ),
+      )
+      return signedInAs(pool, userId)
+    },
+  )
+}

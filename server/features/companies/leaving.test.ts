@@ -1,0 +1,272 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { CompanyPerson } from '#shared/companies/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+async function bakery() {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const mila = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Mila Bauer' })
+  const path = `/api/companies/${anna.companyId}/people`
+  const remove = (by: { id: number }, who: { id: number }, successors?: object) =>
+    portal.as(by).send('DELETE', `${path}/${who.id}`, successors && { successors })
+  return { companyId: anna.companyId, anna, jonas, mila, path, remove }
+}
+const askedOf = async (id: number) => (await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.clientId
+const titles = async (person: { id: number }) =>
+  (await portal.as(person).get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
+
+describe('who is removed', () => {
+  test('leaves what waits to the owner who removes, and loses sight of everything', async () => {
+    const { anna, jonas, remove } = await bakery()
+    const project = await portal.buildProject({ userId: jonas.id })
+    const website = await portal.buildWebsite({ userId: jonas.id, projectId: project.id })
+    const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id })
+    const task = await portal.buildTask({ assigneeId: jonas.id, projectId: project.id })
+    const ticket = await portal.buildTicket({ userId: jonas.id })
+    expect((await remove(anna, jonas)).status).toBe(204)
+    expect(await askedOf(request.id)).toBe(anna.id)
+    const read = async (path: string) => (await staff.get(path)).body
+    expect(await read(`/api/projects/${project.id}`)).toMatchObject({ userId: anna.id })
+    expect(await read(`/api/websites/${website.id}`)).toMatchObject({ userId: anna.id })
+    expect(
+      (await staff.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)).body,
+    ).toMatchObject([{ id: task.id, assignedTo: String(anna.id) }])
+    // What they raised keeps their name, and somebody hears of it.
+    expect(await read(`/api/tickets/${ticket.id}`)).toMatchObject({
+      userId: jonas.id,
+      client: { fullName: 'Jonas Bauer' },
+    })
+    await staff.post('/api/comments', { content: 'We are on it.', entityType: 'ticket', entityId: ticket.id })
+    expect((await titles(anna))[0]).toContain(ticket.title)
+    expect(await titles(anna)).toContainEqual(
+      'Jonas Bauer left Bakery Bauer, and 4 things of theirs are yours now',
+    )
+    const gone = portal.as(jonas)
+    for (const path of [`/api/projects/${project.id}`, `/api/tickets/${ticket.id}`])
+      expect((await gone.get(path)).status).toBe(404)
+    for (const path of ['/api/tickets', '/api/companies', '/api/notifications', '/api/activities/recent'])
+      expect((await gone.get(path)).body).toEqual([])
+    expect(
+      (
+        await gone.post('/api/tickets', {
+          title: 'Let me in',
+          description: 'I am still here, am I not?',
+          serviceCategory: 'website_copy',
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  test('leaves it to successors who were chosen', async () => {
+    const { anna, jonas, mila, path, remove } = await bakery()
+    const project = await portal.buildProject({ userId: jonas.id })
+    const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id })
+    const hidden = await portal.buildTicket({ userId: jonas.id, private: true })
+    const { waiting } = (await portal.as(anna).get<CompanyPerson>(`${path}/${jonas.id}`)).body
+    expect(waiting).toEqual({ requests: 1, tasks: 0, private: 1, contact: 1 })
+    expect((await portal.as(mila).get(`/api/tickets/${hidden.id}`)).status).toBe(404)
+    expect((await remove(anna, jonas, { requests: mila.id, private: mila.id })).status).toBe(204)
+    expect(await askedOf(request.id)).toBe(mila.id)
+    expect((await portal.as(mila).get(`/api/tickets/${hidden.id}`)).status).toBe(200)
+    expect((await staff.get(`/api/projects/${project.id}`)).body).toMatchObject({ userId: anna.id })
+  })
+
+  test('gives nobody sight of what is private who was not chosen for it', async () => {
+    const { anna, jonas, mila, remove } = await bakery()
+    const request = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
+    await remove(anna, jonas, { requests: mila.id, tasks: mila.id, contact: mila.id })
+    expect(await askedOf(request.id)).toBe(anna.id)
+    expect((await portal.as(mila).get(`/api/info-requests/${request.id}`)).status).toBe(404)
+  })
+
+  test('cannot be succeeded by who may not, is of another company, or gone', async () => {
+    const { companyId, anna, jonas, remove } = await bakery()
+    const viewer = await portal.buildMember(companyId, 'viewer')
+    const stranger = await portal.buildClient()
+    const project = await portal.buildProject({ userId: anna.id })
+    const freelancer = await portal.buildMember(companyId, 'colleague', { projectIds: [project.id] })
+    await portal.buildInfoRequest({ clientId: jonas.id })
+    for (const [what, who] of [
+      ['requests', viewer],
+      ['requests', freelancer],
+      ['tasks', stranger],
+      ['private', viewer],
+      ['contact', jonas],
+      ['contact', { id: 2_000_000_000 }],
+    ] as const) {
+      const { status, body } = await remove(anna, jonas, { [what]: who.id })
+      expect([what, who.id, status, body]).toMatchObject([
+        what,
+        who.id,
+        400,
+        { errors: [{ path: `successors.${what}` }] },
+      ])
+    }
+    expect((await portal.as(jonas).get('/api/companies')).body).toHaveLength(1)
+  })
+
+  test('is told by mail, and the owners in the portal', async () => {
+    const { anna, jonas, remove } = await bakery()
+    const boss = await portal.buildMember(anna.companyId, 'owner')
+    await remove(anna, jonas)
+    expect(await titles(boss)).toEqual(['Jonas Bauer left Bakery Bauer'])
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('userId', '=', jonas.id)
+      .execute()
+    expect(mails).toEqual([{ subject: 'You no longer belong to {company}' }])
+    const feed = (await portal.as(anna).get<{ type: string; data: object }[]>('/api/activities/recent')).body
+    expect(feed[0]).toMatchObject({
+      type: 'person_left',
+      data: { name: 'Bakery Bauer', person: 'Jonas Bauer' },
+    })
+  })
+
+  test('can come back, without what they saw before', async () => {
+    const { companyId, anna, jonas, remove } = await bakery()
+    const hidden = await portal.buildTicket({ userId: anna.id, private: true })
+    await portal.as(anna).put(`/api/tickets/${hidden.id}/people`, { private: true, people: [jonas.id] })
+    expect((await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status).toBe(200)
+    await remove(anna, jonas)
+    const { body } = await staff.post<{ link: string }>(`/api/companies/${companyId}/invitations`, {
+      email: jonas.email,
+      fullName: 'Jonas Bauer',
+      role: 'viewer',
+    })
+    const token = body.link.split('#')[1]
+    expect((await portal.as(jonas).post('/api/company-invitation/accept', { token })).body).toMatchObject({
+      companies: [{ id: companyId, role: 'viewer' }],
+    })
+    expect((await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status).toBe(404)
+  })
+})
+
+describe('who leaves', () => {
+  test('names another owner first', async () => {
+    const { anna, jonas, path, remove } = await bakery()
+    const { status, body } = await remove(anna, anna)
+    expect([status, (body as { code: string }).code]).toEqual([409, 'last_owner'])
+    await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'owner' })
+    expect((await remove(anna, anna)).status).toBe(204)
+    expect((await portal.as(anna).get('/api/companies')).body).toEqual([])
+  })
+
+  test('may do so whatever their role, and nobody without it removes others', async () => {
+    const { companyId, anna, jonas, mila, remove } = await bakery()
+    const viewer = await portal.buildMember(companyId, 'viewer')
+    expect((await remove(jonas, mila)).status).toBe(403)
+    expect((await remove(viewer, viewer)).status).toBe(204)
+    expect((await remove(jonas, jonas)).status).toBe(204)
+    expect((await remove(anna, jonas)).status).toBe(404)
+  })
+
+  test('keeps what is of other companies', async () => {
+    const { anna, jonas, remove } = await bakery()
+    const other = await portal.buildClient({ companyName: 'Elsewhere' })
+    await portal.db
+      .insertInto('memberships')
+      .values({ companyId: other.companyId, userId: jonas.id, role: 'colleague' })
+      .execute()
+    const ticket = await portal.buildTicket({ userId: jonas.id, companyId: other.companyId })
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
+    await remove(anna, jonas)
+    expect(await titles(jonas)).toHaveLength(1)
+    expect((await portal.as(jonas).get(`/api/tickets/${ticket.id}`)).status).toBe(200)
+  })
+})
+
+test('of two owners who remove each other at once, one is refused', async () => {
+  const { companyId, anna, remove } = await bakery()
+  const boss = await portal.buildMember(companyId, 'owner')
+  const answers = await Promise.all([remove(anna, boss), remove(boss, anna)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404])
+})
+
+test('an account that is deleted leaves its companies', async () => {
+  const { companyId, anna, jonas } = await bakery()
+  const request = await portal.buildInfoRequest({ clientId: anna.id })
+  await staff.delete(`/api/users/${anna.id}`)
+  expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ owners: [], people: 2 })
+  // Nobody is left who owns it: the first colleague is asked.
+  expect(await askedOf(request.id)).toBe(jonas.id)
+})
+
+test('nothing is asked of who left, nor raised in their name', async () => {
+  const { anna, jonas, remove } = await bakery()
+  const project = await portal.buildProject({ userId: jonas.id })
+  const website = await portal.buildWebsite({ userId: jonas.id, projectId: project.id })
+  const brief = await portal.buildBrief({ userId: jonas.id })
+  const answered = await portal.buildInfoRequest({
+    clientId: jonas.id,
+    projectId: project.id,
+    status: 'completed',
+  })
+  const withdrawn = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id })
+  await staff.delete(`/api/info-requests/${withdrawn.id}`)
+  await remove(anna, jonas)
+  const asked = {
+    title: 'Photos of the team',
+    description: 'Please send us three photos.',
+    dueDate: '2099-03-01',
+  }
+  const ids = [
+    (await staff.post<InfoRequest>('/api/info-requests', { ...asked, projectId: project.id })).body.clientId,
+    (await staff.post<InfoRequest>('/api/info-requests', { ...asked, briefId: brief.id })).body.clientId,
+    (
+      await staff.post<{ userId: number }>('/api/tickets', {
+        title: 'Broken link',
+        description: 'The link to the shop leads nowhere.',
+        serviceCategory: 'website_copy',
+        websiteId: website.id,
+      })
+    ).body.userId,
+    (
+      await staff.patch<InfoRequest>(`/api/info-requests/${answered.id}`, {
+        status: 'pending',
+        reason: 'One photo is missing.',
+      })
+    ).body.clientId,
+    (await staff.patch<InfoRequest>(`/api/info-requests/${withdrawn.id}`, { withdrawn: false })).body
+      .clientId,
+  ]
+  expect(ids).toEqual(ids.map(() => anna.id))
+  expect((await staff.get(`/api/briefs/${brief.id}`)).body).toMatchObject({ userId: jonas.id })
+  expect(await titles(jonas)).toEqual([])
+})
+
+test('while eight write, everything that was confirmed is there, and nothing is once they have left', async () => {
+  const { anna, jonas, remove } = await bakery()
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  const confirmed: string[] = []
+  let left = false
+  let late = 0
+  const writer = async (name: number) => {
+    for (let round = 0; round < 30; round++) {
+      const content = `Writer ${name}, round ${round}`
+      const begun = left
+      const { status } = await portal
+        .as(jonas)
+        .post('/api/comments', { content, entityType: 'ticket', entityId: ticket.id })
+      if (status === 201) confirmed.push(content)
+      if (status === 201 && begun) late++
+    }
+  }
+  const writers = Array.from({ length: 8 }, (_, name) => writer(name))
+  await expect.poll(() => confirmed.length).toBeGreaterThan(8)
+  const answer = await remove(anna, jonas)
+  left = true
+  await Promise.all(writers)
+  expect([answer.status, late]).toEqual([204, 0])
+  const kept = (
+    await staff.get<{ content: string }[]>(`/api/comments?entityType=ticket&entityId=${ticket.id}&limit=500`)
+  ).body
+  const contents = new Set(kept.map(({ content }) => content))
+  expect(confirmed.filter((content) => !contents.has(content))).toEqual([])
+  expect(kept).toHaveLength(confirmed.length)
+})

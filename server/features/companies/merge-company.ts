@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { PEOPLE_MAX } from '#shared/companies/values.ts'
+import type { Merged, Merging } from '#shared/companies/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
+import { rightsChanged } from '#server/companies/rights-changed.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { found } from '#server/guard/access.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { readableCompany } from './queries.ts'
+import { willSee } from './will-see.ts'
+import { t } from '#shared/words.ts'
+
+/**
+ * Moves everything of a company into another one, and archives it; or says what would be moved and who would see what was
+ * private.
+ * @throws 404, 409 for merging into itself or an archived one, for one that was merged before, and above 200 people
+ */
+export async function mergeCompany(
+  tx: Database,
+  actor: Actor,
+  id: number,
+  { into: intoId, preview }: z.output<typeof Merging>,
+  visit: Visit,
+): Promise<z.input<typeof Merged>> {
+  const { from, into } = await lockBoth(tx, id, intoId)
+  const moved = await count(tx, from.id, into.id)
+  if ((await peopleOfBoth(tx, from.id, into.id)) > PEOPLE_MAX)
+    throw conflict(
+      t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
+        max: PEOPLE_MAX,
+      }),
+    )
+  if (preview)
+    return {
+      into: await readableCompany(tx, actor, into.id),
+      moved,
+      willSee: await willSee(tx, from.id, into.id),
+    }
+  const people = await movePeople(tx, actor, from.id, into.id)
+  await moveRecords(tx, from.id, into.id)
+  await tx
+    .updateTable('companies')
+    .set({ archivedAt: sql`coalesce(archived_at, now())`, mergedInto: into.id })
+    .where('id', '=', from.id)
+    .execute()
+  await rightsChanged(tx, ...people)
+  for (const company of [from, into]) await happened(tx, actor, 'company_changed', company)
+  await recordAudit(tx, visit, {
+    actorId: actor.id,
+    action: 'company.merged',
+    entityType: 'company',
+    entityId: from.id,
+    details: { into: into.id },
+  })
+  return { into: await readableCompany(tx, actor, into.id), moved }
+}
+
+/** Both companies, locked in the order of their numbers, so that two merges cannot deadlock. */
+async function lockBoth(
+  tx: Database,
+  fromId: number,
+  intoId: number,
+): Promise<{ from: LockedCompany; into: LockedCompany }> {
+  const locked = new Map<number, LockedCompany | undefined>()
+  for (const id of [fromId, intoId].toSorted((a, b) => a - b)) locked.set(id, await lockCompany(tx, id))
+  const from = found(locked.get(fromId), 'Company')
+  const into = found(locked.get(intoId), 'Company')
+  if (from.id === into.id) throw conflict(t('Choose another company than itself.'))
+  if (into.archivedAt !== null) throw conflict(t('{company} is archived.', { company: into.name }))
+  if (from.mergedInto !== null)
+    throw conflict(t('{company} was merged into another company before.', { company: from.name }))
+  return { from, into }
+}
+
+const OWNED = ['briefs', 'projects', 'websites', 'tickets', 'info_requests'] as const
+const TOLD = ['activities', 'notifications', 'mails', 'pushes'] as const
+
+async function count(tx: Database, from: number, into: number) {
+  const owned = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} where company_id = ${from})::integer`
+  const { rows } = await sql<z.output<typeof Merged>['moved']>`select
+    (select count(*) from memberships where company_id = ${from} and ended_at is null and not exists (
+      select from memberships there where there.company_id = ${into} and there.user_id = memberships.user_id
+        and there.ended_at is null))::integer as people,
+    ${owned('briefs')} as briefs, ${owned('projects')} as projects, ${owned('websites')} as websites,
+    ${owned('tickets')} as tickets, ${owned('info_requests')} as "infoRequests",
+    ((select count(*) from project_files join projects on projects.id = project_id where company_id = ${from})
+      + (select count(*) from website_assets join websites on websites.id = website_id where company_id = ${from})
+    )::integer as files`.execute(tx)
+  const [moved] = rows
+  if (!moved) throw new Error('No row')
+  return moved
+}
+
+async function peopleOfBoth(tx: Database, from: number, into: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct user_id)::integer as people from memberships
+    where company_id in (${from}, ${into}) and ended_at is null`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Who is in both keeps the role in the other; the others come with theirs, and with the day on which they joined. Open
+ * invitations end. Returns whose rights change.
+ */
+async function movePeople(tx: Database, actor: Actor, from: number, into: number): Promise<number[]> {
+  // Writers hold their own memberships: from here on, none of them writes for the company that is merged.
+  const people = await tx
+    .selectFrom('memberships')
+    .select(['companyId', 'userId'])
+    .where('companyId', 'in', [from, into])
+    .where('endedAt', 'is', null)
+    .orderBy('companyId')
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
+  await sql`
+    insert into memberships (company_id, user_id, role, some_projects, news, invited_by, created_at)
+    select ${into}, user_id, role, some_projects, news, invited_by, created_at from memberships
+    where company_id = ${from} and ended_at is null
+    on conflict (company_id, user_id) do update set role = excluded.role, some_projects = excluded.some_projects,
+      news = excluded.news, invited_by = excluded.invited_by, created_at = excluded.created_at, ended_at = null,
+      ended_by = null
+    where memberships.ended_at is not null`.execute(tx)
+  // Of who sees chosen projects in both, those of both.
+  await sql`
+    insert into membership_projects (company_id, user_id, project_id)
+    select ${into}, chosen.user_id, chosen.project_id from membership_projects chosen
+      join memberships there on there.company_id = ${into} and there.user_id = chosen.user_id
+        and there.some_projects and there.ended_at is null
+    where chosen.company_id = ${from}
+    on conflict do nothing`.execute(tx)
+  await tx.deleteFrom('membershipProjects').where('companyId', '=', from).execute()
+  await tx
+    .updateTable('memberships')
+    .set({ endedAt: sql`now()`, endedBy: actor.id })
+    .where('companyId', '=', from)
+    .where('endedAt', 'is', null)
+    .execute()
+  await tx
+    .updateTable('companyInvitations')
+    .set({ revokedAt: sql`now()` })
+    .where('companyId', '=', from)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .execute()
+  await sql`insert into staff_companies (user_id, company_id)
+    select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
+    tx,
+  )
+  await tx.deleteFrom('staffCompanies').where('companyId', '=', from).execute()
+  const staff = await tx.selectFrom('staffCompanies').select('userId').where('companyId', '=', into).execute()
+  return [...new Set([...people, ...staff].map(({ userId }) => userId))]
+}
+
+async function moveRecords(tx: Database, from: number, into: number): Promise<void> {
+  for (const table of [...OWNED, ...TOLD])
+    await sql`update ${sql.table(table)} set company_id = ${into} where company_id = ${from}`.execute(tx)
+}

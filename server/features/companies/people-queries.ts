@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { readWaiting } from '#server/companies/hand-over.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personIn } from '#server/db/fragments.ts'
+import { type PageQuery, readPage } from '#server/db/paging.ts'
+import { found } from '#server/guard/access.ts'
+
+const FIRST_JOINED = {
+  direction: 'asc' as const,
+  table: 'memberships' as const,
+  terms: [
+    { by: sql.ref('memberships.createdAt'), key: 'since', type: 'timestamptz' as const },
+    { by: sql.ref('memberships.userId'), key: 'userId', type: 'int4' as const },
+  ],
+}
+
+const ofState = (db: Database, companyId: number, state: 'current' | 'ended') =>
+  db
+    .selectFrom('memberships')
+    .where('memberships.companyId', '=', companyId)
+    .where('memberships.endedAt', state === 'current' ? 'is' : 'is not', null)
+
+/** A person as the people of the company see them: with the company's name, whichever else they are in. */
+const cardOf = <P extends Person | null = Person>(column: string) =>
+  personIn<P>(sql.ref(column), sql.ref('memberships.companyId'))
+
+const selected = (people: ReturnType<typeof ofState>) =>
+  people
+    .select(['memberships.userId', 'memberships.role', 'memberships.news', 'memberships.endedAt'])
+    .select(['memberships.createdAt as since', 'memberships.version'])
+    .select([
+      cardOf('memberships.userId').as('person'),
+      cardOf<Person | null>('memberships.invitedBy').as('invitedBy'),
+      sql<number[] | null>`case when memberships.some_projects then array(
+        select project_id from membership_projects as chosen where chosen.company_id = memberships.company_id
+          and chosen.user_id = memberships.user_id order by project_id) end`.as('projectIds'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+
+/** Whether `actor` may see and change who is in the company. */
+export const managesPeople = (actor: Actor, companyId: number): boolean =>
+  can(actor, 'company.manage', placeIn(companyId))
+
+/** Owners and staff are told how far somebody sees and who invited them, and so is the person. */
+function told(actor: Actor, companyId: number, { projectIds, invitedBy, ...row }: Row) {
+  const isTold = actor.role === 'staff' || actor.id === row.userId || managesPeople(actor, companyId)
+  return isTold ? { ...row, projectIds, invitedBy } : row
+}
+
+/** A page of the people of a company, who joined first at the beginning; or of those who left. */
+export async function readPeople(
+  db: Database,
+  actor: Actor,
+  companyId: number,
+  { state, ...page }: PageQuery & { state: 'current' | 'ended' },
+) {
+  const people = ofState(db, companyId, state)
+  const read = await readPage(selected(people), FIRST_JOINED, page, () => countRows(db, people))
+  return read.with(read.items.map((row) => told(actor, companyId, row)))
+}
+
+/** One person of a company, for owners and staff also one who left, and with what waits for them. @throws 404 */
+export async function readPerson(db: Database, actor: Actor, companyId: number, userId: number) {
+  const find = (state: 'current' | 'ended') =>
+    selected(ofState(db, companyId, state))
+      .where('memberships.userId', '=', userId)
+      .executeTakeFirst()
+  const knows = actor.role === 'staff' || managesPeople(actor, companyId)
+  const row = found((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
+  if (!knows) return told(actor, companyId, row)
+  return { ...told(actor, companyId, row), waiting: await readWaiting(db, { companyId, userId }) }
+}

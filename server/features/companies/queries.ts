@@ -1,0 +1,124 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { companies as endpoints } from '#shared/companies/endpoints.ts'
+import type { Company } from '#shared/companies/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
+import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { isActivePerson, personIn } from '#server/db/fragments.ts'
+import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
+import { readSearch } from '#server/db/searching.ts'
+import { ensure, found } from '#server/guard/access.ts'
+import { rightsNow } from '#server/identity/hold-rights.ts'
+
+const BY_NAME = {
+  ...orderOf('asc', 'companies', { id: 'int4' }),
+  terms: [
+    { by: sql`lower(companies.name)`, key: 'lowerName', type: 'text' as const },
+    { by: sql.ref('companies.id'), key: 'id', type: 'int4' as const },
+  ],
+}
+
+type CompanyFilter = Partial<z.output<typeof endpoints.list.query>>
+
+/** Clients see their own companies, freelancers of the staff those chosen for them, everyone else of the staff all. */
+function inSight(actor: Actor): RawBuilder<SqlBool> {
+  if (actor.role === 'staff' && actor.staffRole !== 'freelancer') return sql<SqlBool>`true`
+  const ids = actor.role === 'staff' ? actor.companyIds : actor.companies.map(({ companyId }) => companyId)
+  return sql<SqlBool>`companies.id = any(${ids})`
+}
+
+/** Whether somebody who can sign in owns a company. */
+const hasOwner = sql<SqlBool>`exists (
+  select from memberships join users on users.id = memberships.user_id
+  where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+    and ${isActivePerson('users')} and users.invited_at is null)`
+
+const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> = {
+  active: sql<SqlBool>`companies.archived_at is null`,
+  archived: sql<SqlBool>`companies.archived_at is not null`,
+  ownerless: sql<SqlBool>`companies.archived_at is null and not ${hasOwner}`,
+}
+
+function matching(db: Database, actor: Actor, { q, state }: CompanyFilter) {
+  const companies = db.selectFrom('companies').where(inSight(actor)).where(contains('companies.search', q))
+  return state && actor.role === 'staff' ? companies.where(STATES[state]) : companies
+}
+
+const tallied = (kind: 'tickets' | 'info_requests', statuses: string) => sql<number>`coalesce((
+  select sum(n) from tallies where tallies.company_id = companies.id and kind = ${sql.lit(kind)}
+    and status in (${sql.raw(statuses)})), 0)::integer`
+
+const MEMBERS = sql`memberships.company_id = companies.id and memberships.ended_at is null`
+
+/** What staff are told of a company besides. */
+const FIGURES = [
+  sql<Person[]>`coalesce((
+    select json_agg(${personIn(sql`memberships.user_id`, sql`companies.id`)}
+      order by memberships.created_at, memberships.user_id)
+    from memberships where ${MEMBERS} and memberships.role = 'owner'), '[]')`.as('owners'),
+  sql<number>`(select count(*) from memberships where ${MEMBERS})::integer`.as('people'),
+  tallied('tickets', `'open', 'in_progress'`).as('openTickets'),
+  tallied('info_requests', `'pending', 'in_progress'`).as('waiting'),
+]
+
+/** What a client is in a company; null for staff. */
+const mine = (actor: Actor) =>
+  actor.role === 'staff'
+    ? sql<null>`null::json`
+    : sql<Company['mine']>`(
+        select json_build_object('role', mine.role, 'news', mine.news, 'projectIds',
+          case when mine.some_projects then array(select project_id from membership_projects as chosen
+            where chosen.company_id = mine.company_id and chosen.user_id = mine.user_id order by project_id) end)
+        from memberships as mine
+        where mine.company_id = companies.id and mine.user_id = ${actor.id} and mine.ended_at is null)`
+
+const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
+  companies
+    .select(['companies.id', 'companies.name', 'companies.archivedAt', 'companies.mergedInto'])
+    .select(['companies.createdAt', 'companies.updatedAt', 'companies.version'])
+    .select([sql<string>`lower(companies.name)`.as('lowerName'), mine(actor).as('mine')])
+    .$if(actor.role === 'staff', (staff) => staff.select(FIGURES))
+
+/** A page of the companies that `actor` sees, by name. */
+export function readCompanies(db: Database, actor: Actor, query: CompanyFilter & PageQuery) {
+  const companies = matching(db, actor, query)
+  if (query.q) return readSearch(db, selected(companies, actor), BY_NAME, query)
+  return readPage(selected(companies, actor), BY_NAME, query, () => countRows(db, companies))
+}
+
+/** One company, as `actor` sees it. @throws 404 */
+export async function readableCompany(db: Database, actor: Actor, id: number) {
+  const company = await selected(matching(db, actor, {}), actor)
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+  return found(company, 'Company')
+}
+
+/** Whether `actor` sees a company. @throws 404 */
+export const ensureSeen = async (db: Database, actor: Actor, action: Action, id: number) => {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ensure(actor, action, company, (seen) => placeIn(seen.id))
+}
+
+/**
+ * A company, locked until the transaction ends, if `actor` may do that to it; and the actor with the rights of this moment,
+ * which nobody can take away until then.
+ * @throws 404, 403 with the code `company_role`, 409 for its people while it is archived
+ */
+export async function lockableCompany(
+  tx: Database,
+  actor: Actor,
+  action: Action,
+  id: number,
+): Promise<{ company: LockedCompany; actor: Actor }> {
+  const company = await lockCompany(tx, id)
+  const now = await rightsNow(tx, actor)
+  return { company: ensure(now, action, company, (seen) => placeIn(seen.id)), actor: now }
+}

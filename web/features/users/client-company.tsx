@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Building2, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { COMPANY_ROLES } from '#shared/companies/values.ts'
+import { t } from '#shared/words.ts'
+import { companySearchQuery } from '#web/companies/company-search.tsx'
+import { companyQuery } from '#web/companies/queries.ts'
+import { roleWords } from '#web/companies/role-words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import type { UserValues } from './user-values.ts'
+
+const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
+
+/** A new company for a new client, or one that is there already and what they are in it. */
+export function ClientCompany() {
+  const form = useFormContext<UserValues>()
+  const companyId = useWatch<UserValues, 'companyId'>({ name: 'companyId' })
+  const [searching, setSearching] = useState(false)
+  const choose = ({ id }: { id: number }) => form.setValue('companyId', id, { shouldDirty: true })
+  return (
+    <>
+      {companyId === undefined ? (
+        <div className="flex flex-col gap-2 sm:col-span-2">
+          <FormField
+            form={form}
+            name="companyName"
+            label={t('Company Name')}
+            required
+            hint={t('A new company, which they own.')}
+            autoComplete="off"
+          />
+          <KnownCompanies onChoose={choose} onSearch={() => setSearching(true)} />
+        </div>
+      ) : (
+        <ChosenCompany
+          id={companyId}
+          onSearch={() => setSearching(true)}
+          onNew={() => form.setValue('companyId', undefined, { shouldDirty: true })}
+        />
+      )}
+      {searching && (
+        <CompanySearch label={t('Choose a company')} onChoose={choose} onClose={() => setSearching(false)} />
+      )}
+    </>
+  )
+}
+
+/** From this many characters on, companies are offered. */
+const ENOUGH = 2
+const OFFERED = 3
+
+interface KnownCompaniesProps {
+  onChoose: (company: { id: number }) => void
+  onSearch: () => void
+}
+
+/** “Or one of these”: companies of a name like the one that is being typed, so that none is made twice. */
+function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
+  const typed = usePaused(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
+  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed.length >= ENOUGH })
+  const found = typed.length >= ENOUGH ? (data?.items ?? []).slice(0, OFFERED) : []
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {found.map((company) => (
+        <Button
+          key={company.id}
+          size="sm"
+          icon={Building2}
+          aria-label={t('Add to {company}', { company: company.name })}
+          onClick={() => onChoose(company)}
+        >
+          {company.name}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" icon={Search} onClick={onSearch}>
+        {t('Choose an Existing Company')}
+      </Button>
+    </div>
+  )
+}
+
+interface ChosenCompanyProps {
+  id: number
+  onSearch: () => void
+  onNew: () => void
+}
+
+const roles = COMPANY_ROLES.map((value) => ({
+  value,
+  label: roleWords[value].label,
+  hint: roleWords[value].does,
+}))
+
+function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {
+  const form = useFormContext<UserValues>()
+  const { data } = useQuery(companyQuery(id))
+  const error = form.getFieldState('companyId', form.formState).error?.message
+  return (
+    <>
+      <Field as="group" label={t('Company')} required error={error} className="sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-2 rounded-m border border-line-strong bg-surface px-3 py-2">
+          <Building2 size={18} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
+          <span className="min-w-0 flex-[1_1_8rem] truncate text-base font-[560]">
+            <bdi>{data?.name ?? t('Loading...')}</bdi>
+          </span>
+          <Button size="sm" onClick={onSearch}>
+            {t('Change')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onNew}>
+            {t('New Company Instead')}
+          </Button>
+        </div>
+      </Field>
+      <FormField
+        form={form}
+        name="companyRole"
+        label={t('Role')}
+        as="group"
+        required
+        className="sm:col-span-2"
+      >
+        <ChoiceCards columns={3} options={roles} />
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
+import { useUser, type SessionUser } from '#web/api/session.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
+import { companyQuery, peopleQuery } from '#web/companies/queries.ts'
+import { CompanyCards } from '#web/features/companies/company-cards.tsx'
+import { CompanyPage } from '#web/features/companies/company-page.tsx'
+import NoCompany from '#web/features/companies/no-company.tsx'
+import { invitationsQuery } from '#web/features/companies/queries.ts'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+
+export const Route = createFileRoute('/_client/company')({
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, user }, deps }) => {
+    const shown = shownCompany(user, chosenCompany(user, deps))
+    if (!shown) return
+    void queryClient.prefetchQuery(companyQuery(shown.id))
+    void queryClient.prefetchQuery(peopleQuery(shown.id))
+    if (shown.role === 'owner') void queryClient.prefetchQuery(invitationsQuery(shown.id))
+  },
+  component: Company,
+})
+
+/** The one that is chosen, or the only one. */
+const shownCompany = ({ companies }: SessionUser, chosen: number | undefined) =>
+  companies.length === 1 ? companies[0] : companies.find(({ id }) => id === chosen)
+
+function Company() {
+  usePageTitle(t('Company'))
+  const user = useUser()
+  const shown = shownCompany(user, useChosenCompany())
+  if (shown) return <CompanyPage key={shown.id} id={shown.id} />
+  return user.companies.length > 1 ? <CompanyCards /> : <NoCompany />
+}
