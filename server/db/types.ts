@@ -989,8 +989,8 @@ export interface DB {
   keyCheck: KeyCheck
   knownDevices: KnownDevices
   mails: Mails
-  memberships: Memberships
   membershipProjects: MembershipProjects
+  memberships: Memberships
   notifications: Notifications
   notificationSettings: NotificationSettings
   passkeyChallenges: PasskeyChallenges
