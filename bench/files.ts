@@ -88,7 +88,7 @@ async function buildPeople(db: Database): Promise<Bench['people']> {
         role,
         fullName: username,
         email: `${username}@example.com`,
-        companyName: 'Example',
+        staffRole: role === 'staff' ? 'owner' : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -101,7 +101,13 @@ async function buildPeople(db: Database): Promise<Bench['people']> {
     return { id, cookie: `sid=${token}` }
   }
   const [staff, client] = [await make('staff', 'staff'), await make('client', 'client')]
-  const project = { userId: client.id, name: 'Bakery', description: 'A website for the bakery.' }
+  const { id: companyId } = await db
+    .insertInto('companies')
+    .values({ name: 'Example' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('memberships').values({ companyId, userId: client.id, role: 'owner' }).execute()
+  const project = { userId: client.id, companyId, name: 'Bakery', description: 'A website for the bakery.' }
   const { id: projectId } = await db
     .insertInto('projects')
     .values(project)

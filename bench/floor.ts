@@ -11,7 +11,7 @@ const pool = new Pool({ connectionString, max: 10, types: parsers, options: '-c 
 let bytes = ''
 
 const PERSON = `json_build_object('id', client.id, 'fullName', client.full_name, 'role', client.role,
-  'companyName', client.company_name) as client`
+  'companyName', company.name) as client, json_build_object('id', company.id, 'name', company.name) as company`
 const TICKET = `select ticket.id, ticket.website_id as "websiteId", ticket.user_id as "userId", ticket.title,
     ticket.description, ticket.service_category as "serviceCategory", ticket.status, ticket.priority,
     ticket.created_at as "createdAt", ticket.updated_at as "updatedAt", ticket.resolved_at as "resolvedAt", ${PERSON},
@@ -22,6 +22,7 @@ const TICKET = `select ticket.id, ticket.website_id as "websiteId", ticket.user_
       from attachments hung join uploads file on file.id = hung.upload_id where hung.ticket_id = ticket.id), '[]')
       as attachments
   from tickets ticket join users client on client.id = ticket.user_id
+    join companies company on company.id = ticket.company_id
     left join websites website on website.id = ticket.website_id`
 // Everything that matches is looked at once, for the total and for the page.
 const FOUND = `with found as materialized
@@ -38,7 +39,7 @@ const STATEMENTS: Record<string, (id: string) => { name: string; text: string; v
   detail: (id) => ({ name: 'detail', text: `${TICKET} where ticket.id = $1`, values: [id] }),
   stats: () => ({
     name: 'stats',
-    text: `select kind, status, sum(n)::bigint as n from tallies where owner_id = 0 group by kind, status`,
+    text: `select kind, status, sum(n)::bigint as n from tallies where company_id = 0 group by kind, status`,
   }),
 }
 

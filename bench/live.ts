@@ -18,12 +18,20 @@ const folder = mkdtempSync(join(tmpdir(), 'project-portal-live-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function addPerson(db: Database, username: string, role: 'staff' | 'client') {
-  const companyName = role === 'client' ? 'Bakery' : null
-  return db
+  const staffRole = role === 'staff' ? 'owner' : null
+  const { id } = await db
     .insertInto('users')
-    .values({ username, fullName: username, email: `${username}@bakery.example`, role, companyName })
+    .values({ username, fullName: username, email: `${username}@bakery.example`, role, staffRole })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (role === 'staff') return { id, companyId: 0 }
+  const company = await db
+    .insertInto('companies')
+    .values({ name: 'Bakery' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('memberships').values({ companyId: company.id, userId: id, role: 'owner' }).execute()
+  return { id, companyId: company.id }
 }
 
 /** A session's cookie, as created by signing in. */
@@ -65,7 +73,7 @@ async function measureDelay(db: Database, writer: Child, reader: Child): Promise
   const [staff, client] = [await addPerson(db, 'sam', 'staff'), await addPerson(db, 'ida', 'client')]
   const ticket = await db
     .insertInto('tickets')
-    .values({ userId: client.id, title: 'Wrong hours', description: 'The hours on the page are wrong.' })
+    .values({ userId: client.id, companyId: client.companyId, title: 'Wrong hours', description: 'The hours on the page are wrong.' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const browser = await launchBrowser()

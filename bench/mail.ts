@@ -15,7 +15,7 @@ try {
   await migrate(db)
   const { id: userId } = await db
     .insertInto('users')
-    .values({ username: 'ida', fullName: 'Ida', email: 'ida@bakery.example', companyName: 'Bakery' })
+    .values({ username: 'ida', fullName: 'Ida', email: 'ida@bakery.example' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const queue = () =>

@@ -56,7 +56,7 @@ describe('Help', () => {
 
   test('is what is new in this version to staff, from the settings and from the notification of an update', async () => {
     const staff = await portal.buildStaff()
-    await sql`update installation set version = '0.0.9'`.execute(portal.db)
+    await sql`update portal set version = '0.0.9'`.execute(portal.db)
     await noteVersion(portal.db)
     const page = await browser.open(staff, '/staff')
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()

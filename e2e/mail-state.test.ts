@@ -16,7 +16,7 @@ afterAll(on.close)
 
 const setFailing = (since: string | null) =>
   on.db
-    .updateTable('installation')
+    .updateTable('portal')
     .set({ mailFailingSince: since, mailProblem: since && '451 The disk is full' })
     .execute()
 beforeEach(() => setFailing(null))

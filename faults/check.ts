@@ -60,7 +60,7 @@ const HALVES = [
   `select count(*) from activities where entity_type = 'ticket' and not exists (select from tickets where id = entity_id)`,
   `select count(*) from tickets, users where role = 'staff' and deleted_at is null and not exists (select from notifications
      where user_id = users.id and entity_type = 'ticket' and entity_id = tickets.id)`,
-  `select abs((select count(*) from tickets) - (select coalesce(sum(n), 0) from tallies where kind = 'tickets' and owner_id = 0))`,
+  `select abs((select count(*) from tickets) - (select coalesce(sum(n), 0) from tallies where kind = 'tickets' and company_id = 0))`,
   `select count(*) from briefs where status = 'accepted' and (select count(*) from projects where brief_id = briefs.id) <> 1`,
   `select count(*) from idempotency_keys where body is null`,
 ]

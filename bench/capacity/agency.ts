@@ -61,6 +61,7 @@ async function addStaff(db: Database, count: number): Promise<Person[]> {
     fullName: `Colleague ${i}`,
     email: `staff${i}@agency.example`,
     role: 'staff' as const,
+    staffRole: 'owner' as const,
   }))
   const added = await db.insertInto('users').values(rows).returning('id').execute()
   const tickets = await anyOf(db, 'tickets')

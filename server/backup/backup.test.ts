@@ -113,7 +113,7 @@ describe('a portal restored on an empty machine', () => {
     const copy = await restored()
     await withClient(copy.url, async (client) => {
       const { rows } = await client.query<{ id: number }>(
-        `insert into users (username, full_name, email, company_name) values ('new-one', 'New', 'new@a.example', 'A') returning id`,
+        `insert into users (username, full_name, email) values ('new-one', 'New', 'new@a.example') returning id`,
       )
       const { rows: most } = await client.query<{ id: number }>('select max(id) as id from users')
       expect(rows[0]?.id).toBe(most[0]?.id)
@@ -195,7 +195,7 @@ test('it stands for one moment, whatever is written meanwhile', async () => {
   await withClient(copy.url, async (reader) => {
     const { rows } = await reader.query<{ tickets: string; tallied: string }>(
       `select (select count(*) from tickets) as tickets,
-         (select sum(n) from tallies where kind = 'tickets' and owner_id = 0) as tallied`,
+         (select sum(n) from tallies where kind = 'tickets' and company_id = 0) as tallied`,
     )
     expect(rows[0]?.tickets).toBe(rows[0]?.tallied)
   })

@@ -27,7 +27,7 @@ export async function emptyPortal(db: Database, storage: Storage): Promise<void>
     const keys = await keptKeys(tx)
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
-    await tx.insertInto('installation').defaultValues().execute()
+    await tx.insertInto('portal').defaultValues().execute()
     await recordAudit(tx, null, { actorId: null, action: 'portal.emptied', details: { by: 'command' } })
     return keys
   })

@@ -25,7 +25,7 @@ export const keepDemo = (db: Database): Promise<{ closed: string[]; staff: strin
     if (!(await demoIn(tx))) throw NO_DEMO()
     const accounts = await accountsWithDemoPassword(tx)
     for (const { id } of accounts) await close(tx, id)
-    await tx.updateTable('installation').set({ demo: false }).execute()
+    await tx.updateTable('portal').set({ demo: false }).execute()
     return { closed: accounts.map(({ username }) => username), staff: await activeStaff(tx) }
   })
 

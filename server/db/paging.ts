@@ -151,8 +151,8 @@ interface FormQuery<Form, Values> extends PageQuery {
  * Makes of `build` what reads pages as `readPage` does, for a list that is read often: each form's statement is compiled
  * once, which takes longer than the rest of reading a page. `build` may branch on the form only.
  */
-export function preparedPages<Form extends object, Values, TB extends keyof Tables, Row extends object>(
-  build: (db: Database, form: Form, values: Values) => SelectQueryBuilder<Tables, TB, Row>,
+export function preparedPages<Form extends object, Values, DB, TB extends keyof DB, Row extends object>(
+  build: (db: Database, form: Form, values: Values) => SelectQueryBuilder<DB, TB, Row>,
   orderIn: (form: Form) => Order,
 ) {
   type Part = { form: Form; length: number; continued: boolean }

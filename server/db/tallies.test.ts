@@ -7,9 +7,9 @@ const portal = await testApp()
 afterAll(portal.close)
 
 /** Where the rows are stored: a row that is written anew is elsewhere. */
-const rowsOf = async (ownerId: number) => {
+const rowsOf = async (companyId: number) => {
   const place = sql<string>`ctid::text`.as('place')
-  const rows = await portal.db.selectFrom('tallies').select(place).where('ownerId', '=', ownerId).execute()
+  const rows = await portal.db.selectFrom('tallies').select(place).where('companyId', '=', companyId).execute()
   return rows.map((row) => row.place)
 }
 
@@ -19,7 +19,7 @@ test('adding up changes no figure, leaves one row of each kind and what has not 
   await Promise.all([...tickets, portal.buildTicket({ userId: quiet.id })])
   const { id } = await portal.buildTicket({ userId: client.id })
   await compactTallies(portal.db)
-  const untouched = await rowsOf(quiet.id)
+  const untouched = await rowsOf(quiet.companyId)
   await portal.as(client).patch(`/api/tickets/${id}/status`, { status: 'resolved' })
   const before = await portal.as(client).get('/api/tickets/counts')
   expect(before.body).toEqual({ open: 3, in_progress: 0, resolved: 1, closed: 0 })
@@ -27,6 +27,6 @@ test('adding up changes no figure, leaves one row of each kind and what has not 
   await compactTallies(portal.db)
 
   expect((await portal.as(client).get('/api/tickets/counts')).body).toEqual(before.body)
-  expect(await rowsOf(client.id)).toHaveLength(2)
-  expect(await rowsOf(quiet.id)).toEqual(untouched)
+  expect(await rowsOf(client.companyId)).toHaveLength(2)
+  expect(await rowsOf(quiet.companyId)).toEqual(untouched)
 })

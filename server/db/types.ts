@@ -429,17 +429,6 @@ export interface InfoRequests {
   withdrawnAt: string | null
 }
 
-export interface Installation {
-  demo: Generated<boolean>
-  longSignaturesAt: Generated<string>
-  mailFailingSince: string | null
-  mailProblem: string | null
-  onlyRow: Generated<boolean>
-  requirements: Generated<Json>
-  unreadProxyAt: string | null
-  version: string | null
-}
-
 export interface KeyCheck {
   onlyRow: Generated<boolean>
   sealed: Buffer
@@ -555,6 +544,17 @@ export interface PendingSignIns {
   tries: Generated<number>
   userId: number
   way: string
+}
+
+export interface Portal {
+  demo: Generated<boolean>
+  longSignaturesAt: Generated<string>
+  mailFailingSince: string | null
+  mailProblem: string | null
+  onlyRow: Generated<boolean>
+  requirements: Generated<Json>
+  unreadProxyAt: string | null
+  version: string | null
 }
 
 export interface ProjectFiles {
@@ -985,17 +985,17 @@ export interface DB {
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
-  installation: Installation
   keyCheck: KeyCheck
   knownDevices: KnownDevices
   mails: Mails
-  memberships: Memberships
   membershipProjects: MembershipProjects
+  memberships: Memberships
   notifications: Notifications
   notificationSettings: NotificationSettings
   passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys
   pendingSignIns: PendingSignIns
+  portal: Portal
   projectFiles: ProjectFiles
   projects: Projects
   providerIdentities: ProviderIdentities

@@ -75,7 +75,7 @@ const run = (...args: string[]) =>
 const leave = (...args: string[]) => run('demo', 'end', ...args)
 
 /** As a release that did not mark demos left it. */
-const unmark = () => db.updateTable('installation').set({ demo: false }).execute()
+const unmark = () => db.updateTable('portal').set({ demo: false }).execute()
 const usernames = async () =>
   (await db.selectFrom('users').select('username').where('deactivatedAt', 'is', null).execute()).map(
     ({ username }) => username,

@@ -73,7 +73,7 @@ async function fill(
   await introduce(tx, world, now)
   await countAsReminded(tx)
   await addComersAndGoers(tx, now)
-  await tx.updateTable('installation').set({ demo: true }).execute()
+  await tx.updateTable('portal').set({ demo: true }).execute()
   await sql`insert into credentials (user_id, password_hash, changed_at)
     select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
 }

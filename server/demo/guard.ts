@@ -35,7 +35,7 @@ export async function demoIn(db: Database): Promise<string | undefined> {
   const accounts = await accountsWithDemoPassword(db)
   const names = accounts.map(({ username }) => username).join(', ')
   if (names) return `everyone knows the password of accounts that came with the demo (${names})`
-  const { demo } = await db.selectFrom('installation').select('demo').executeTakeFirstOrThrow()
+  const { demo } = await db.selectFrom('portal').select('demo').executeTakeFirstOrThrow()
   return demo ? 'it was filled as a demo' : undefined
 }
 

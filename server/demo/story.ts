@@ -101,7 +101,7 @@ export interface TicketStory {
   category: (typeof SERVICE_CATEGORIES)[number]
   priority: TicketPriority
   /** Whether owners, staff and whoever raised it alone see it. */
-  private?: true
+  private?: boolean
   files?: string[]
   steps?: Timeline<TicketStatus>
   talk?: Talk

@@ -31,7 +31,7 @@ export const installation: Check = {
 /** Recorded within a day by a running portal. */
 async function hasUnreadProxy(db: Database): Promise<boolean> {
   const noted = await db
-    .selectFrom('installation')
+    .selectFrom('portal')
     .select('unreadProxyAt')
     .where('unreadProxyAt', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirst()

@@ -55,12 +55,13 @@ export function ensure<T>(
     ensureNotArchivedCompany(actor, action, place)
     return record
   }
-  if (!sees(actor, place) || isOnlyForOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
+  if (!sees(actor, place) || isOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
   throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
 }
 
-/** What only staff may do to a record tells clients nothing of it, and the other way round. */
-const isOnlyForOthers = ({ role }: Actor, action: Action): boolean => policy[action][role] === 'none'
+/** What only staff may do tells clients nothing of a record, and the other way round; nor what everyone does to their own. */
+const isOthers = ({ role }: Actor, action: Action): boolean =>
+  policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
 function ensureNotArchivedCompany(actor: Actor, action: Action, place: Place): void {
   const { needs } = policy[action]

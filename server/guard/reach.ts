@@ -26,20 +26,23 @@ export type Reach = 'all' | Sight
 export type ReachedTable = keyof typeof TABLES
 
 /** How the records of a table tell where they stand. A table without `own` has no private records. */
+type OfPerson = (table: string, me: unknown) => RawBuilder<SqlBool>
+type OfProjects = (table: string, projects: unknown) => RawBuilder<SqlBool>
+
 interface Standing {
   /** The column with the company. */
   company?: string
   /** Whether a row is of chosen projects. Tickets never are. */
-  inProjects?: (table: string, projects: unknown) => RawBuilder<SqlBool>
+  inProjects?: OfProjects
   /** Whether it is of this person, or names them. */
-  own?: (table: string, me: unknown) => RawBuilder<SqlBool>
+  own?: OfPerson
 }
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
 
 /** A record is of who raised it or was asked, and names whoever may read it though it is private. */
 const own =
-  (person: string, record: 'ticket_id' | 'info_request_id'): Standing['own'] =>
+  (person: string, record: 'ticket_id' | 'info_request_id'): OfPerson =>
   (table, me) =>
     sql<SqlBool>`(${column(table, person)} = ${me} or ${column(table, 'id')} = any(array(
     select ${sql.ref(record)} from record_readers where user_id = ${me} and ${sql.ref(record)} is not null)))`
@@ -47,7 +50,7 @@ const own =
 const ofTicket = own('user_id', 'ticket_id')
 const ofRequest = own('client_id', 'info_request_id')
 
-const byProject: Standing['inProjects'] = (table, projects) =>
+const byProject: OfProjects = (table, projects) =>
   sql<SqlBool>`${column(table, 'project_id')} = any(${projects})`
 
 const TABLES = {
@@ -66,9 +69,9 @@ const TABLES = {
       sql<SqlBool>`(${column(table, 'project_id')} = any(${projects}) or ${column(table, 'entity_type')} = 'company')`,
     own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
       when 'ticket' then exists (select from tickets mine
-        where mine.id = ${column(table, 'entity_id')} and ${ofTicket?.('mine', me)})
+        where mine.id = ${column(table, 'entity_id')} and ${ofTicket('mine', me)})
       when 'info_request' then exists (select from info_requests mine
-        where mine.id = ${column(table, 'entity_id')} and ${ofRequest?.('mine', me)})
+        where mine.id = ${column(table, 'entity_id')} and ${ofRequest('mine', me)})
       else false end`,
   },
 } as const satisfies Record<string, Standing>

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 export function noticeUnreadProxy(app: App): void {
   const { pool, config } = app.services
   const note = async (at: string | null) => {
-    await pool.updateTable('installation').set({ unreadProxyAt: at }).execute()
+    await pool.updateTable('portal').set({ unreadProxyAt: at }).execute()
   }
   if (config.trustProxy !== false) {
     app.addHook('onListen', async () => note(null).catch((error: unknown) => app.log.warn(error)))

@@ -48,10 +48,10 @@ test('secrets of webhooks are sealed anew by a key that takes the place of anoth
   await replaceKey(db, before)
   const { id } = await db
     .insertInto('users')
-    .values({ username: 'sam', fullName: 'Sam', email: 'sam@example.com', role: 'staff' })
+    .values({ username: 'sam', fullName: 'Sam', email: 'sam@example.com', role: 'staff', staffRole: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const webhook = await createWebhook(db, before, { id, role: 'staff' }, WEBHOOK)
+  const webhook = await createWebhook(db, before, { id, role: 'staff', staffRole: 'owner' }, WEBHOOK)
   await rotateSecret(db, before, webhook.id)
   await replaceKey(db, after, before)
   const { secret, previousSecret } = await db
@@ -70,7 +70,7 @@ test('a key that nobody chose is warned of, and refused once something is sealed
   expect(await checkKey(db, other)).toMatch(/^Another node has another key\. /)
   const { id } = await db
     .insertInto('users')
-    .values({ username: 'anna', fullName: 'Anna', email: 'anna@example.com', role: 'staff' })
+    .values({ username: 'anna', fullName: 'Anna', email: 'anna@example.com', role: 'staff', staffRole: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -183,7 +183,7 @@ describe('a new username', () => {
   })
 
   test('is held to this by the commands of an operator and by the settings too', async () => {
-    const given = { ...invited(person('an@name')), role: 'client' } as const
+    const given = { ...invited(person('an@name')), role: 'client', companyRole: 'colleague' } as const
     await expect(createWithLink(portal.db, portal.config, given)).rejects.toThrow(message)
     const firstStaff = { username: 'boss@agency.example', password: PASSWORD, email: 'me@agency.example' }
     const empty = await testApp()

@@ -68,7 +68,7 @@ const mailFailing = (db: Database) =>
     async (seconds) => {
       const { rows } = await sql<{ failing: number }>`
         select coalesce(extract(epoch from now() - mail_failing_since), 0)::float8 as failing
-        from installation`.execute(db)
+        from portal`.execute(db)
       seconds.set(Math.max(rows[0]?.failing ?? 0, 0))
     },
   )

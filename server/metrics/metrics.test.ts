@@ -50,7 +50,7 @@ test('a mail server that takes nothing and mails that are late are told in secon
   })
   await portal.db.updateTable('mails').set({ nextTryAt: anHourAgo() }).execute()
   const failing = { mailFailingSince: anHourAgo(), mailProblem: '451 The disk is full' }
-  await portal.db.updateTable('installation').set(failing).execute()
+  await portal.db.updateTable('portal').set(failing).execute()
   for (const sample of ['portal_mail_failing_seconds', 'portal_queue_overdue_seconds{queue="mails"}']) {
     const seconds = await valueOf(sample)
     expect(seconds, sample).toBeGreaterThanOrEqual(3600)

@@ -1,5 +1,11 @@
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { type Action, policy } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type ClientReach,
+  type CompanyRight,
+  type StaffReach,
+  policy,
+} from '#shared/contract/policy.ts'
 import type { Json } from './json-schema.ts'
 
 /** The ways in which a caller says who it is, by the names that operations refer to. */
@@ -35,23 +41,33 @@ export function securityOf({ secret }: Endpoint, action: Action | 'public'): Jso
   return { security: [{ session: [] }, { token: [] }], 'x-token-scope': scope }
 }
 
-type Rules = typeof policy
-/** How far the roles' permissions extend, for each pair that there is: `own any` for clients and staff. */
-type Reaches = { [A in Action]: `${Rules[A]['client']} ${Rules[A]['staff']}` }[Action]
+const CLIENTS: Record<ClientReach, (needs: CompanyRight | null) => string | null> = {
+  none: () => null,
+  own: () => 'clients about what is theirs',
+  company: (needs) => `clients about what their companies own${needs === null ? '' : NEEDED[needs]}`,
+}
 
-const WHO: Record<Reaches, string> = {
-  'own own': 'For everyone who is signed in, about what is theirs.',
-  'own any': 'For clients about what is theirs, for staff about everything.',
-  'own none': 'For clients, about what is theirs.',
-  'none any': 'For staff.',
+const NEEDED: Record<CompanyRight, string> = {
+  see: '',
+  write: ', as owners and colleagues of them',
+  people: ', as owners of them',
+}
+
+const STAFF: Record<StaffReach, string | null> = {
+  none: null,
+  own: 'staff about what is theirs',
+  freelancer: 'staff, as freelancers about their companies',
+  member: 'owners and members of the staff',
+  owner: 'owners of the staff',
 }
 
 /** Who may call an endpoint, in words. */
 export function callersOf({ secret }: Endpoint, action: Action | 'public'): string {
   if (secret) return `Needs no session, but the secret of \`${secret}\`.`
   if (action === 'public') return 'Needs no session.'
-  const { client, staff, scope } = policy[action]
-  const who = WHO[`${client} ${staff}` as Reaches]
+  const { client, staff, needs, scope } = policy[action]
+  const of = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)
+  const who = client === 'own' && staff === 'own' ? 'For everyone who is signed in, about what is theirs.' : `For ${of.join('; for ')}.`
   if (scope === null) return `${who} No API token may call it.`
   // Of which one, the endpoint itself says.
   return scope === '*:write' ? who : `${who} API tokens need the scope \`${scope}\`.`

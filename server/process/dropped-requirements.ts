@@ -56,12 +56,12 @@ export async function noteDroppedRequirements(db: Database, config: Config): Pro
   const now = requirementsOf(config)
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ before: Partial<Required> }>`
-      select requirements as before from installation for update`.execute(tx)
+      select requirements as before from portal for update`.execute(tx)
     const before = rows[0]?.before ?? {}
     const dropped = NAMES.filter((name) => Number(now[name]) < Number(before[name] ?? 0))
     if (dropped.length > 0) await alert(tx, dropped, before, now)
     await tx
-      .updateTable('installation')
+      .updateTable('portal')
       .set({ requirements: JSON.stringify(now) })
       .execute()
   })

@@ -30,7 +30,7 @@ test('after an update the staff who were here before are notified of what is new
   const database = await testDatabase()
   const db = connect(database.url, { max: 1 })
   const start = async () => (await launch({ DATABASE_URL: database.url })).ready()
-  const ranBefore = (version: string) => sql`update installation set version = ${version}`.execute(db)
+  const ranBefore = (version: string) => sql`update portal set version = ${version}`.execute(db)
   try {
     const first = await start()
     const person = { password: FIRST_STAFF.STAFF_PASSWORD, fullName: 'A person', companyName: 'Acme' }

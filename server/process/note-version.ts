@@ -13,12 +13,12 @@ import { t } from '#shared/words.ts'
 export async function noteVersion(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { version: before } = await tx
-      .selectFrom('installation')
+      .selectFrom('portal')
       .select('version')
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (before !== null && !isNewer(VERSION, before)) return
-    await tx.updateTable('installation').set({ version: VERSION }).execute()
+    await tx.updateTable('portal').set({ version: VERSION }).execute()
     if (before !== null) await notifyStaff(tx)
   })
 }

@@ -35,19 +35,24 @@ let people = 0
 /** Somebody with a session, which every node knows. */
 async function somebody(role: 'staff' | 'client') {
   const username = `${role}-${(people += 1)}`
-  const companyName = role === 'client' ? 'Bakery' : null
   const { id } = await db
     .insertInto('users')
-    .values({ username, fullName: username, email: `${username}@bakery.example`, role, companyName })
+    .values({ username, fullName: username, email: `${username}@bakery.example`, role, staffRole: role === 'staff' ? 'owner' : null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const company =
+    role === 'client'
+      ? await db.insertInto('companies').values({ name: 'Bakery' }).returning('id').executeTakeFirstOrThrow()
+      : { id: 0 }
+  if (role === 'client')
+    await db.insertInto('memberships').values({ companyId: company.id, userId: id, role: 'owner' }).execute()
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   await db
     .insertInto('sessions')
     .values({ tokenHash: hashToken(token), userId: id, expiresAt })
     .execute()
-  return { id, cookie: `sid=${token}` }
+  return { id, companyId: company.id, cookie: `sid=${token}` }
 }
 
 async function follow(node: PortalProcess, { cookie }: { cookie: string }, age = 0) {
@@ -69,8 +74,8 @@ async function post(node: PortalProcess, { cookie }: { cookie: string }, path: s
   expect(response.status, await response.clone().text()).toBeLessThan(300)
 }
 
-async function ticketOf({ id }: { id: number }): Promise<number> {
-  const values = { userId: id, title: 'Wrong hours', description: 'The hours on the page are wrong.' }
+async function ticketOf({ id, companyId }: { id: number; companyId: number }): Promise<number> {
+  const values = { userId: id, companyId, title: 'Wrong hours', description: 'The hours on the page are wrong.' }
   return (await db.insertInto('tickets').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 

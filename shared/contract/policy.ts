@@ -13,7 +13,7 @@ interface Rule {
   /** What a client needs in the company of the record; null where no company is asked. */
   needs: CompanyRight | null
   /** Whether it takes a role over all projects of the company. */
-  whole?: true
+  whole?: boolean
   /**
    * The scope that an API token needs; null if no token may do it. `*:write` is any that may change something: the handler
    * then asks for that of another action.

@@ -6,7 +6,8 @@ import { type Kysely, sql } from 'kysely'
  * people are of one company.
  *
  * Large tables are rewritten instead of updated: no trigger fires, so no version and no date changes, and every index is
- * built once. Nodes of the version before cannot work on this schema, so the functions that they used go, too.
+ * built once. Nodes of the version before cannot work on this schema: they end when they start, and the functions that they
+ * used go, too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -554,4 +555,17 @@ const NOTIFYING = [
    end $$`,
 ]
 
-const STATEMENTS = [...TABLES, ...FIRST_COMPANIES, ...PEOPLE, ...RECORDS, ...TALLIES, ...NOTIFYING]
+const TOO_OLD = `This database was brought up to date by a newer version of Project Portal, and this version cannot work
+on it: start the newer one, or restore a backup from before the update into an empty database.`.replace('\n', ' ')
+
+/** A node of an older version reads `installation` when it starts, and ends with that sentence. */
+const OLDER_NODES = [
+  `alter table installation rename to portal`,
+  `create function refuse_older_version() returns boolean language plpgsql as $$
+   begin
+     raise exception '${TOO_OLD}';
+   end $$`,
+  `create view installation as select * from portal where refuse_older_version()`,
+]
+
+const STATEMENTS = [...TABLES, ...FIRST_COMPANIES, ...PEOPLE, ...RECORDS, ...TALLIES, ...NOTIFYING, ...OLDER_NODES]

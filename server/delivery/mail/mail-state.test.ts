@@ -55,7 +55,7 @@ async function queueMail(): Promise<void> {
 const failingFor = async (minutes: number) => {
   const mailFailingSince = new Date(Date.now() - minutes * 60_000).toISOString()
   await portal.db
-    .updateTable('installation')
+    .updateTable('portal')
     .set({ mailFailingSince })
     .where('mailFailingSince', 'is not', null)
     .execute()
@@ -103,7 +103,7 @@ test('an address that the mail server does not know says nothing about other mai
 
 test('a mail server that is not there is failing too', async () => {
   await portal.db.deleteFrom('mails').execute()
-  await portal.db.updateTable('installation').set({ mailFailingSince: null, mailProblem: null }).execute()
+  await portal.db.updateTable('portal').set({ mailFailingSince: null, mailProblem: null }).execute()
   await queueMail()
   const gone = await startMailbox()
   await gone.close()

@@ -14,7 +14,7 @@ type MailServer = Pick<Config, 'smtpUrl'>
  */
 export async function recordAttempt(tx: Database, problem: string | null | undefined): Promise<void> {
   if (problem === undefined) return
-  const server = tx.updateTable('installation')
+  const server = tx.updateTable('portal')
   if (problem === null)
     await server
       .set({ mailFailingSince: null, mailProblem: null })
@@ -48,7 +48,7 @@ const WORKS = { failingSince: null, error: null }
 async function readDelivery(db: Database, { smtpUrl }: MailServer): Promise<Omit<MailState, 'unsent'>> {
   if (smtpUrl === undefined) return { state: 'off', ...WORKS }
   const failing = await db
-    .selectFrom('installation')
+    .selectFrom('portal')
     .select(['mailFailingSince', 'mailProblem'])
     .where('mailFailingSince', '<', sql<string>`now() - make_interval(mins => ${FAILING_MINUTES})`)
     .executeTakeFirst()

@@ -15,7 +15,7 @@ const read = (address: string) => readReplyAddress(portal.db, address)
 
 const updated = (days: number) =>
   portal.db
-    .updateTable('installation')
+    .updateTable('portal')
     .set({ longSignaturesAt: new Date(Date.now() - days * DAY_MS).toISOString() })
     .execute()
 afterEach(() => updated(0))

@@ -51,7 +51,7 @@ export async function readReplyAddress(db: Database, address: string): Promise<R
 /** The last day whose addresses may have the short signature, which ends the last of them after `VALID_DAYS`. */
 async function lastShortDay(db: Database): Promise<number> {
   const { longSignaturesAt } = await db
-    .selectFrom('installation')
+    .selectFrom('portal')
     .select('longSignaturesAt')
     .executeTakeFirstOrThrow()
   return Math.floor(Date.parse(longSignaturesAt) / DAY_MS) + UPDATING_DAYS

@@ -50,16 +50,16 @@ test('a refusal is answered in the server’s words, stands in the outbox, and i
   })
   expect(await outbox()).toMatchObject([{ status: 'failed', error: body.error, tries: 1 }])
   expect(await state()).toMatchObject({ unsent: 0 })
-  const trouble = failing.db.selectFrom('installation').select('mailProblem')
+  const trouble = failing.db.selectFrom('portal').select('mailProblem')
   expect((await trouble.executeTakeFirstOrThrow()).mailProblem).toBe(body.error)
 })
 
 test('an unknown address is refused without a word about other mails', async () => {
-  await failing.db.updateTable('installation').set({ mailFailingSince: null, mailProblem: null }).execute()
+  await failing.db.updateTable('portal').set({ mailFailingSince: null, mailProblem: null }).execute()
   refusing.answer('RCPT', '550 5.1.1 No such mailbox')
   const { send } = await asStaff(failing, 'unknown@agency.example')
   expect((await send()).body).toMatchObject({ accepted: false })
-  const trouble = failing.db.selectFrom('installation').select('mailProblem')
+  const trouble = failing.db.selectFrom('portal').select('mailProblem')
   expect((await trouble.executeTakeFirstOrThrow()).mailProblem).toBeNull()
 })
 

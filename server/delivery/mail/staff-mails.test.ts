@@ -53,7 +53,7 @@ test('all of the staff are mailed of an invited one, whoever invites', async () 
   const { other, as } = await twoOfStaff()
   expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
   expect(await mailsOf(other)).toEqual([JOINED])
-  await createWithLink(portal.db, portal.config, newcomer('staff'))
+  await createWithLink(portal.db, portal.config, { ...newcomer('staff'), companyRole: 'colleague' })
   const [, byCommand] = await mailsOf(other)
   expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a staff member on')
 })
@@ -65,7 +65,7 @@ test('a client’s coming is not mailed to them', async () => {
     ...newcomer('client'),
     password: 'a long sentence',
   })
-  await createWithLink(portal.db, portal.config, newcomer('client'))
+  await createWithLink(portal.db, portal.config, { ...newcomer('client'), companyRole: 'colleague' })
   expect(await mailsOf(other)).toEqual([])
 })
 

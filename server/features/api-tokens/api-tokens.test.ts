@@ -306,7 +306,7 @@ describe('a token is dead at once, on every node', () => {
     expect(await statuses(token)).toEqual([401, 401])
     await portal.db
       .updateTable('users')
-      .set({ role: 'staff', companyName: null, deactivatedAt: null, deletedAt: null })
+      .set({ role: 'staff', staffRole: 'owner', deactivatedAt: null, deletedAt: null })
       .where('id', '=', maker.id)
       .execute()
     expect(await statuses(token)).toEqual([401, 401])

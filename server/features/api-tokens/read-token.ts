@@ -23,6 +23,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.groups?.['token']
 
 interface TokenRow extends Standing {
+  userId: number
   tokenId: number
   name: string
   scopes: string[]
@@ -40,7 +41,7 @@ interface TokenRow extends Standing {
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await poolOf(db).query<TokenRow>({
     name: 'read-api-token',
-    text: `select ${standingOf('u')}, t.id as "tokenId", t.name, t.scopes, t.networks, t.last_used_at is null as "isNew",
+    text: `select ${standingOf('u')}, u.id as "userId", t.id as "tokenId", t.name, t.scopes, t.networks, t.last_used_at is null as "isNew",
              t.last_used_at < now() - interval '1 minute' as stale,
              ${IS_SECOND_FACTOR_DUE}
                and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
@@ -52,7 +53,7 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
   })
   const [found] = rows
   if (!found) throw badToken()
-  ensureInTokenNetworks(request, found)
+  ensureInTokenNetworks(request, { id: found.tokenId, userId: found.id, networks: found.networks })
   if (found.owesSecondFactor) throw secondFactorRequired('staff')
   const { tokenId: id, name, isNew, stale } = found
   if (isNew) await noteFirstUse(db, found, request)
@@ -71,7 +72,7 @@ const used = (request: FastifyRequest) => ({
 
 async function noteFirstUse(
   db: Database,
-  { tokenId, id: userId }: TokenRow,
+  { tokenId, userId }: TokenRow,
   request: FastifyRequest,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

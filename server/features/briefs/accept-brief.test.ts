@@ -107,7 +107,7 @@ describe('what is added to a brief while it is being accepted carries over too',
     const { adding, projectId } = await portal.db.transaction().execute(async (tx) => {
       const locked = await lockBrief(tx, brief.id)
       if (!locked) throw new Error('The brief is not there')
-      const project = await acceptBrief(tx, { id: sam.id, role: 'staff' }, locked)
+      const project = await acceptBrief(tx, { id: sam.id, role: 'staff', staffRole: 'owner' }, locked)
       const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
       // Until it waits for our lock or, if it does not, has its response.
       await Promise.race([request, untilSomebodyWaits(portal.db)])

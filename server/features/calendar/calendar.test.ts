@@ -5,7 +5,7 @@ const portal = await testApp()
 const ADDRESS = '/api/user/calendar'
 let anna: Awaited<ReturnType<typeof portal.buildClient>>
 let otto: typeof anna
-let sam: typeof anna
+let sam: { id: number }
 beforeAll(async () => {
   anna = await portal.buildClient()
   otto = await portal.buildClient()

@@ -179,6 +179,7 @@ describe('a long table', async () => {
     .values(
       Array.from({ length: count }, (_, i) => ({
         userId: eva.id,
+        companyId: eva.companyId,
         title: `Chapter ${String(i).padStart(5, '0')}`,
         description: long,
         status: 'closed' as const,

@@ -152,8 +152,8 @@ async function zebras(filter: string) {
 }
 
 test('a total is exact to 10,000, and the pages of a more frequent word are whole', async () => {
-  await sql`insert into tickets (user_id, title, description, priority, created_at)
-    select ${eve.id}, 'A zebra ' || i, 'A ticket that is one of very many.',
+  await sql`insert into tickets (user_id, company_id, title, description, priority, created_at)
+    select ${eve.id}, ${eve.companyId}, 'A zebra ' || i, 'A ticket that is one of very many.',
       (case when i = 1 then 'urgent' else 'low' end)::ticket_priority, timestamptz '2020-01-01' + interval '1 minute' * i
     from generate_series(1, ${sql.lit(MANY)}) as i`.execute(portal.db)
   for (const filter of ['', '&priority=low']) {

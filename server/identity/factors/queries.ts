@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { isIssuedBy } from '#server/identity/issuer.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
+import { placeIn } from '#shared/contract/policy.ts'
 import { permitted } from '#server/guard/access.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 
@@ -84,4 +85,4 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .executeTakeFirst()
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockablePasskey = permitted(lockPasskey, ({ userId }) => userId)
+export const lockablePasskey = permitted(lockPasskey, ({ userId }) => placeIn(null, { person: userId }))

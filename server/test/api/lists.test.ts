@@ -120,6 +120,7 @@ test('a list takes a hundred unless told otherwise', async () => {
   const eva = await portal.buildClient()
   const rows = Array.from({ length: 101 }, () => ({
     userId: eva.id,
+    companyId: eva.companyId,
     title: 'One of many',
     description: 'A ticket that is one of many.',
   }))
