@@ -114,18 +114,18 @@ describe('clients', () => {
 describe('accounts of the staff', () => {
   test('are in the hands of owners', async () => {
     const { id } = await portal.buildStaff({ staffRole: 'member' })
-    const calls = (who: typeof owner) => [
-      who.patch(`/api/users/${id}`, { fullName: 'Other' }),
-      who.delete(`/api/users/${id}/sessions`),
-      who.post(`/api/users/${id}/lock-out`),
-      who.post(`/api/users/${id}/password-reset`),
-      who.delete(`/api/users/${id}/factors`),
-      who.post(`/api/users/${id}/deactivate`),
-      who.post(`/api/users/${id}/reactivate`),
-      who.delete(`/api/users/${id}`),
+    const calls = [
+      (who: typeof owner) => who.patch(`/api/users/${id}`, { fullName: 'Other' }),
+      (who: typeof owner) => who.delete(`/api/users/${id}/sessions`),
+      (who: typeof owner) => who.post(`/api/users/${id}/lock-out`),
+      (who: typeof owner) => who.post(`/api/users/${id}/password-reset`),
+      (who: typeof owner) => who.delete(`/api/users/${id}/factors`),
+      (who: typeof owner) => who.post(`/api/users/${id}/deactivate`),
+      (who: typeof owner) => who.post(`/api/users/${id}/reactivate`),
+      (who: typeof owner) => who.delete(`/api/users/${id}`),
     ]
-    for (const answer of calls(member)) expect((await answer).status).toBe(403)
-    for (const answer of calls(owner)) expect([200, 204]).toContain((await answer).status)
+    for (const call of calls) expect((await call(member)).status).toBe(403)
+    for (const call of calls) expect([200, 204]).toContain((await call(owner)).status)
   })
 
   test('get another role, which ends their sessions and is audited', async () => {
