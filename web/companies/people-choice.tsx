@@ -52,7 +52,12 @@ export default function PeopleChoice({
   }
   return (
     <div className="flex flex-col gap-3">
-      <Field as="group" label={t('Who Sees This')} labelHidden={labelHidden} error={value.private ? undefined : error}>
+      <Field
+        as="group"
+        label={t('Who Sees This')}
+        labelHidden={labelHidden}
+        error={value.private ? undefined : error}
+      >
         <ChoiceCards
           columns={2}
           options={mayOpen ? [everyone, some] : [some]}

@@ -45,5 +45,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
 /** Whom it was asked, unless that is the reader. */
 function Asked({ client }: Pick<RequestItem, 'client'>) {
   if (client.id === useUser().id) return null
-  return <span className="mt-0.5 block text-sm text-ink-3">{t('Asked of {name}', { name: client.fullName })}</span>
+  return (
+    <span className="mt-0.5 block text-sm text-ink-3">{t('Asked of {name}', { name: client.fullName })}</span>
+  )
 }
