@@ -6,6 +6,9 @@ import { testApp } from '#server/test/test-app.ts'
 
 /** Stands in everything that is private, and nowhere else. */
 const MARK = 'Zanzibar'
+/** Ten thousand requests one after the other. */
+const WALK_MS = 300_000
+
 /** One never ends, the others report when and how often they were requested; they have tests of their own. */
 const NEVER_THE_SAME = new Set(['GET /api/events', 'GET /api/user/export', 'GET /api/sessions'])
 
@@ -70,12 +73,15 @@ async function walk(who: Caller, paths: readonly string[]) {
     asked.mockClear()
     const { status, bytes, headers } = await who.get(path)
     const { 'x-request-id': id = '', date: _date, ...rest } = headers
-    const statements = asked.mock.calls.length
+    const statements = asked.mock.calls.filter(isAboutReaders).length
     answers[path] = { status, text: bytes.toString().replaceAll(id, ''), headers: rest, statements }
   }
   asked.mockRestore()
   return answers
 }
+
+/** The agency's own hours are read once in a while, whoever asks. */
+const isAboutReaders = (call: unknown[]) => !/from "?agency"?\b/.test(JSON.stringify(call[0]))
 
 /** What happens in private: between its people, an owner and staff. */
 async function happenInPrivate(): Promise<void> {
@@ -115,14 +121,13 @@ describe('of a private ticket, a private request, comments and files', () => {
   beforeAll(async () => {
     paths = await addresses()
     for (const [name, who] of Object.entries(OUTSIDERS)) {
-      // Statements get their names, and sessions are noted as seen, with the first requests.
-      await walk(who, paths)
-      await walk(who, paths)
+      // Only the first request of a session may write when it was last seen.
+      await who.get('/api/user')
       before[name] = await walk(who, paths)
     }
     await happenInPrivate()
     for (const [name, who] of Object.entries(OUTSIDERS)) after[name] = await walk(who, paths)
-  })
+  }, WALK_MS)
 
   test.each(Object.keys(OUTSIDERS))('%s learns nothing, by no answer and by no number of statements', (name) => {
     expect(paths.length).toBeGreaterThan(300)
