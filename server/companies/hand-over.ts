@@ -113,10 +113,10 @@ export async function giveContact(tx: Database, { companyId, userId }: Member, t
 export async function givePrivate(tx: Database, { companyId, userId }: Member, to: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into record_readers (user_id, ticket_id, info_request_id)
-    select ${to}, id, null from tickets where company_id = ${companyId} and private and (user_id = ${userId}
+    select ${to}::integer, id, null::integer from tickets where company_id = ${companyId} and private and (user_id = ${userId}
       or exists (select from record_readers named where named.ticket_id = tickets.id and named.user_id = ${userId}))
     union all
-    select ${to}, null, id from info_requests where company_id = ${companyId} and private and (client_id = ${userId}
+    select ${to}::integer, null::integer, id from info_requests where company_id = ${companyId} and private and (client_id = ${userId}
       or exists (select from record_readers named where named.info_request_id = info_requests.id
         and named.user_id = ${userId}))
     on conflict do nothing`.execute(tx)
@@ -132,7 +132,7 @@ export async function followTickets(
 ): Promise<void> {
   await sql`
     insert into follows (user_id, entity_type, entity_id, state)
-    select ${to}, 'ticket', id, 'followed' from tickets
+    select ${to}::integer, 'ticket', id, 'followed'::follow_state from tickets
     where ${ASKED.tickets(member)} and status in ('open', 'in_progress') and private = ${which === 'private'}
     on conflict do nothing`.execute(tx)
 }

@@ -29,7 +29,13 @@ export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subje
 })
 
 /** As activities have it. Whom a record names is added when the message is sent. */
-function placeOf({ kind, clientId, companyId = null, projectId = null, private: isPrivate = false }: Subject) {
+function placeOf({
+  kind,
+  clientId,
+  companyId = null,
+  projectId = null,
+  private: isPrivate = false,
+}: Subject) {
   if (kind === 'company') return placeIn(companyId)
   const isPersonal = kind === 'ticket' || kind === 'info_request'
   return placeIn(companyId, {
@@ -83,7 +89,8 @@ function readersOf<R, D>(
   const chosen = typeof to === 'function' ? to(record, data, actor) : to
   if (typeof chosen === 'object') return chosen === null || chosen.id === actor?.id ? [] : [chosen]
   const staff: Reader = { role: 'staff' }
-  const company: Reader[] = companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
+  const company: Reader[] =
+    companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
   if (chosen === 'staff') return [staff]
   if (chosen === 'colleagues') return actor?.role === 'client' ? company : []
   if (actor?.role !== 'client') return company

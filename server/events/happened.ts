@@ -26,28 +26,32 @@ export async function happened<T extends EventType>(
 ): Promise<void> {
   const event = describeEvent(type, actor, record, data)
   const actorId = actor?.id ?? null
-  if (event.activity) await recordActivity(tx, actorId, type, event.subject, JSON.stringify(event.activity))
+  const { subject, activity } = event
+  // What is undefined would be null in a statement that is compiled once.
+  const told = { ...subject, private: subject.private ?? false }
+  if (activity) await recordActivity(tx, actorId, type, told, JSON.stringify(activity))
   await publishAfterCommit(tx, changeIn(event))
   const undoId = undoOf(tx)
   if (undoId === undefined) await deliverEvent(tx, actorId, event)
   else await holdEvent(tx, undoId, actorId, event)
 }
 
-const recordActivity = prepared(
-  (tx, userId: number | null, type: EventType, subject: Subject, data: string) =>
-    tx
-      .insertInto('activities')
-      .values({
-        userId,
-        type,
-        entityType: subject.kind,
-        entityId: subject.id,
-        clientId: subject.clientId,
-        companyId: subject.companyId ?? null,
-        private: subject.private ?? false,
-        projectId: subject.projectId ?? null,
-        websiteId: subject.websiteId ?? null,
-        data,
-      })
-      .modifyEnd(UNREAD),
+type Told = Subject & { private: boolean }
+
+const recordActivity = prepared((tx, userId: number | null, type: EventType, subject: Told, data: string) =>
+  tx
+    .insertInto('activities')
+    .values({
+      userId,
+      type,
+      entityType: subject.kind,
+      entityId: subject.id,
+      clientId: subject.clientId,
+      companyId: subject.companyId ?? null,
+      private: subject.private,
+      projectId: subject.projectId ?? null,
+      websiteId: subject.websiteId ?? null,
+      data,
+    })
+    .modifyEnd(UNREAD),
 )

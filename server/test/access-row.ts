@@ -37,7 +37,23 @@ interface Answers {
   staff: number
 }
 
+/** Others than the owner of the company, the clients of another one and owners of the staff. */
+export const ROLES = [
+  'colleague',
+  'viewer',
+  'freelancer',
+  'freelancer elsewhere',
+  'viewer of projects',
+  'former member',
+  'staff member',
+  'staff freelancer',
+  'staff freelancer elsewhere',
+] as const
+export type RoleName = (typeof ROLES)[number]
+
 export interface Row extends Answers {
+  /** Where what a role is answered does not follow from the policy. */
+  roles?: Partial<Record<RoleName, number>>
   /** The owner's record that the call is about, or how to make it; its id replaces `:id` in the path. */
   on?: RecordKind | ((portal: TestApp, owner: { id: number }) => Promise<Name>)
   /** The body, given the record's id. */

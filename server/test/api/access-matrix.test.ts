@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Scope } from '#shared/contract/policy.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import type { Name, RecordKind, Row } from '#server/test/access-row.ts'
-import type { Caller, Result } from '#server/test/caller.ts'
+import { MISSING, accessRecords, callAbout } from '#server/test/access-records.ts'
+import type { Row } from '#server/test/access-row.ts'
+import type { Result } from '#server/test/caller.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-type Person = { id: number }
 interface Document {
   paths: Record<string, Record<string, { 'x-token-scope'?: Scope }>>
 }
@@ -30,104 +29,7 @@ beforeAll(async () => {
 })
 afterAll(portal.close)
 
-const userId = owner.id
-const RECORDS: Record<RecordKind, () => Promise<Name>> = {
-  brief: () => portal.buildBrief({ userId }),
-  declinedBrief: () =>
-    portal.buildBrief({ userId, status: 'rejected', canResubmit: true, feedback: 'More.' }),
-  project: () => portal.buildProject({ userId }),
-  projectFile: async () => {
-    const { id } = await portal.buildProject({ userId })
-    return (await portal.as(staff).upload<Person>(`/api/projects/${id}/files`)).body
-  },
-  task: async () =>
-    portal.buildTask({ assigneeId: userId, projectId: (await portal.buildProject({ userId })).id }),
-  infoRequest: () => portal.buildInfoRequest({ clientId: userId }),
-  website: async () => {
-    const brief = await portal.buildBrief({ userId, status: 'accepted' })
-    const project = await portal.buildProject({ userId, briefId: brief.id })
-    return portal.buildWebsite({ userId, projectId: project.id })
-  },
-  asset: async () => {
-    const { id } = await portal.buildWebsite({ userId })
-    return (await portal.as(owner).upload<Person>(`/api/websites/${id}/assets`)).body
-  },
-  ticket: () => portal.buildTicket({ userId }),
-  upload: async () => {
-    const file = await portal.buildUpload(owner)
-    const { id } = await portal.buildTicket({ userId })
-    const comment = { content: 'See here.', entityType: 'ticket', entityId: id, attachments: [file.name] }
-    await portal.as(owner).post('/api/comments', comment)
-    return file
-  },
-  notification: async () => {
-    const { id } = await portal.buildTicket({ userId })
-    await portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' })
-    return (await portal.as(owner).get<[Person]>('/api/notifications')).body[0]
-  },
-  mail: () =>
-    portal.db
-      .insertInto('mails')
-      .values({ userId, subject: 'News', href: '/', status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  passkey: () =>
-    portal.db
-      .insertInto('passkeys')
-      .values({
-        userId,
-        name: 'Phone',
-        credentialId: crypto.randomUUID(),
-        publicKey: Buffer.from('key'),
-        counter: 0,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  replyTemplate: () => portal.buildReplyTemplate(),
-  person: () => portal.buildClient(),
-  invited: () => portal.buildClient({ invitedAt: new Date().toISOString() }),
-  session: () =>
-    portal.db
-      .insertInto('sessions')
-      .values({
-        userId,
-        tokenHash: hashToken(newToken()),
-        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  webhook: () => portal.buildWebhook({ secret: Buffer.from('sealed by nobody') }),
-  webhookDelivery: async () => {
-    const { id: webhookId } = await portal.buildWebhook()
-    return portal.db
-      .insertInto('webhookDeliveries')
-      .values({ webhookId, type: 'webhook.test', payload: '{}', status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  },
-  apiToken: () => portal.buildApiToken({ userId: staff.id }),
-  picture: async () => {
-    const { name } = await portal.buildUpload(owner)
-    await portal.as(owner).patch('/api/user', { picture: name })
-    return owner
-  },
-}
-const MISSING: Name = { id: 2_147_483_647 }
-
-async function call(
-  caller: Caller,
-  route: string,
-  { body, file, endless }: Row,
-  record: Name,
-  headers: Record<string, string> = {},
-): Promise<Result<unknown>> {
-  const [method = '', pattern = ''] = route.split(' ')
-  const name = 'id' in record ? String(record.id) : record.name
-  const path = pattern.replace(/:id|:name/, name)
-  if (file) return caller.upload(path)
-  if (endless) return caller.begin(path)
-  return caller.send(method as 'GET', path, body?.(Number(name)), headers)
-}
+const recordOf = accessRecords(portal, owner, staff)
 
 const ACTORS = {
   anonymous: () => portal.anonymous,
@@ -136,11 +38,6 @@ const ACTORS = {
   staff: () => portal.as(staff),
 }
 const rows = Object.entries(ACCESS_MATRIX)
-function recordOf({ on }: Row): Promise<Name> {
-  if (typeof on === 'function') return on(portal, owner)
-  return on ? RECORDS[on]() : Promise.resolve(MISSING)
-}
-
 test('every registered route has a row, and every row a route', async () => {
   const routes = await registeredRoutes(portal.app)
   const notReading = routes.filter((route) => !route.startsWith('HEAD '))
@@ -151,13 +48,13 @@ describe.each(rows)('%s', (route, row) => {
   test.each(['anonymous', 'owner', 'other', 'staff'] as const)(
     'is answered as it should be: %s',
     async (who) => {
-      const { status } = await call(ACTORS[who](), route, row, await recordOf(row))
+      const { status } = await callAbout(ACTORS[who](), route, row, await recordOf(row))
       expect(status).toBe(row[who])
     },
   )
 
   test('is answered to a deleted person’s old session as to nobody', async () => {
-    const { status } = await call(oldSession, route, row, await recordOf(row))
+    const { status } = await callAbout(oldSession, route, row, await recordOf(row))
     expect(status).toBe(row.anonymous)
   })
 })
@@ -182,14 +79,14 @@ describe('an API token', async () => {
   beforeAll(() => portal.as(staff).post(`/api/users/${past.userId}/deactivate`))
 
   test.each(guardedRows)('with all scopes is staff where the document names one: %s', async (route, row) => {
-    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
+    const { status } = await callAbout(portal.asProgram(all.token), route, row, await recordOf(row))
     const described = scopeOf(route) ?? (route.includes('resumable') ? 'files:write' : undefined)
     expect(status).toBe(described ? row.staff : 403)
   })
 
   test.each(guardedRows)('with another scope is refused: %s', async (route, row) => {
     const { token } = await having(scopeOf(route) === 'search:read' ? 'reports:read' : 'search:read')
-    const answer = await call(portal.asProgram(token), route, row, await recordOf(row))
+    const answer = await callAbout(portal.asProgram(token), route, row, await recordOf(row))
     expect([answer.status, answer.headers['www-authenticate'] ?? '']).toEqual([
       403,
       expect.stringMatching(row.endless ? '' : 'insufficient_scope'),
@@ -197,13 +94,13 @@ describe('an API token', async () => {
   })
 
   test.each(guardedRows)('of somebody deactivated is nobody: %s', async (route, row) => {
-    const { status } = await call(portal.asProgram(past.token), route, row, await recordOf(row))
+    const { status } = await callAbout(portal.asProgram(past.token), route, row, await recordOf(row))
     expect(status).toBe(401)
   })
 
   const open = rows.filter(([route, row]) => route.includes('/api/') && !isGuarded(row))
   test.each(open)('changes nothing for what is open to all: %s', async (route, row) => {
-    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
+    const { status } = await callAbout(portal.asProgram(all.token), route, row, await recordOf(row))
     expect(status).toBe(row.anonymous)
   })
 })
@@ -212,8 +109,8 @@ describe('somebody else’s record cannot be told from a missing one', () => {
   const hidden = rows.filter(([, row]) => row.other === 404)
 
   test.each(hidden)('%s', async (route, row) => {
-    const theirs = await call(portal.as(other), route, row, await recordOf(row))
-    const missing = await call(portal.as(other), route, row, MISSING)
+    const theirs = await callAbout(portal.as(other), route, row, await recordOf(row))
+    const missing = await callAbout(portal.as(other), route, row, MISSING)
     expect(withoutRequestId(theirs)).toEqual(withoutRequestId(missing))
   })
 })
@@ -224,8 +121,8 @@ describe('HEAD tells no more than GET', () => {
   test.each(reads)('%s', async (route, row) => {
     const head = route.replace('GET', 'HEAD')
     const record = await recordOf(row)
-    const { status: toNobody } = await call(portal.anonymous, head, row, record)
-    const { status: toOther, bytes } = await call(portal.as(other), head, row, record)
+    const { status: toNobody } = await callAbout(portal.anonymous, head, row, record)
+    const { status: toOther, bytes } = await callAbout(portal.as(other), head, row, record)
     expect([toNobody, toOther, bytes.length]).toEqual([401, row.other, 0])
   })
 })
@@ -258,7 +155,7 @@ describe('everything is as before once it is undone', () => {
     const record = await recordOf(row)
     await actor.get('/api/user')
     const before = await everything()
-    const { headers } = await call(actor, route, row, record, { undoable: '15' })
+    const { headers } = await callAbout(actor, route, row, record, { undoable: '15' })
     expect(await everything()).not.toEqual(before)
     expect((await actor.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
     expect(await everything()).toEqual(before)
