@@ -43,9 +43,6 @@ describe('who is removed', () => {
     })
     await staff.post('/api/comments', { content: 'We are on it.', entityType: 'ticket', entityId: ticket.id })
     expect((await titles(anna))[0]).toContain(ticket.title)
-    expect(await titles(anna)).toContainEqual(
-      'Jonas Bauer left Bakery Bauer, and 4 things of theirs are yours now',
-    )
     const gone = portal.as(jonas)
     for (const path of [`/api/projects/${project.id}`, `/api/tickets/${ticket.id}`])
       expect((await gone.get(path)).status).toBe(404)
@@ -263,9 +260,7 @@ test('while eight write, everything that was confirmed is there, and nothing is 
   left = true
   await Promise.all(writers)
   expect([answer.status, late]).toEqual([204, 0])
-  const kept = (
-    await staff.get<{ content: string }[]>(`/api/comments?entityType=ticket&entityId=${ticket.id}&limit=500`)
-  ).body
+  const kept = (await staff.get<{ content: string }[]>(`/api/comments/ticket/${ticket.id}?limit=500`)).body
   const contents = new Set(kept.map(({ content }) => content))
   expect(confirmed.filter((content) => !contents.has(content))).toEqual([])
   expect(kept).toHaveLength(confirmed.length)

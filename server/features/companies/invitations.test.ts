@@ -1,0 +1,370 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { CompanyInvitation } from '#shared/companies/schemas.ts'
+import type { Me } from '#shared/users/schemas.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { saidMails } from '#server/test/said-mails.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp({ publicUrl: 'https://portal.example' })
+afterAll(portal.close)
+const sam = await portal.buildStaff({ email: 'sam@agency.example' })
+const staff = portal.as(sam)
+
+let count = 0
+/** An address that nobody has. */
+const freshEmail = () => `jonas-${++count}@bakery.example`
+
+async function bakery() {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+  const path = `/api/companies/${anna.companyId}/invitations`
+  return { companyId: anna.companyId, anna, path }
+}
+const invited = (email: string, fields: object = {}) => ({
+  email,
+  fullName: 'Jonas Bauer',
+  role: 'colleague',
+  ...fields,
+})
+const mailsTo = async (address: string) =>
+  (await saidMails(portal.db)).filter((mail) => mail.address === address)
+/** The token in the last mail to an address. */
+const mailedToken = async (email: string) => (await mailsTo(email)).at(-1)?.href?.split('#')[1] ?? ''
+const tokenOf = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
+const read = (token: string) => portal.anonymous.post('/api/company-invitation', { token })
+const accept = (token: string, fields: object = { password: PASSWORD }, headers?: Record<string, string>) =>
+  portal.anonymous.post<Me & { code?: string }>(
+    '/api/company-invitation/accept',
+    { token, ...fields },
+    headers,
+  )
+
+describe('an owner who invites', () => {
+  test('is not told the link, which is mailed', async () => {
+    const { companyId, anna, path } = await bakery()
+    const email = freshEmail()
+    const { status, body } = await portal.as(anna).post<CompanyInvitation>(path, invited(email))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      companyId,
+      email,
+      fullName: 'Jonas Bauer',
+      role: 'colleague',
+      projectIds: null,
+      invitedBy: { fullName: 'Anna Bauer' },
+      state: 'open',
+      link: null,
+    })
+    const [mail] = await mailsTo(email)
+    expect(mail).toMatchObject({
+      subject: 'Anna Bauer invites you to Bakery Bauer',
+      private: true,
+      userId: null,
+      href: expect.stringMatching(/^\/company-invitation#[\w-]{43}$/),
+    })
+  })
+
+  test('is answered the same whoever the address belongs to', async () => {
+    const { anna, path } = await bakery()
+    const client = await portal.buildClient()
+    const member = await portal.buildMember(anna.companyId)
+    const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+    const bodies = await Promise.all(
+      [freshEmail(), client.email, member.email, sam.email, gone.email].map(async (email) => {
+        const { status, body } = await portal.as(anna).post(path, invited(email))
+        return { ...body, status, id: 0, email: '', createdAt: '', expiresAt: '' }
+      }),
+    )
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(await mailsTo(sam.email)).toEqual([])
+    expect(await mailsTo(gone.email)).toEqual([])
+  })
+
+  test('limits a freelancer to projects of the company', async () => {
+    const { anna, path } = await bakery()
+    const own = await portal.buildProject({ userId: anna.id })
+    const foreign = await portal.buildProject()
+    const client = portal.as(anna)
+    for (const fields of [{ projectIds: [foreign.id] }, { role: 'owner', projectIds: [own.id] }])
+      expect((await client.post(path, invited(freshEmail(), fields))).body).toMatchObject({
+        status: 400,
+        errors: [{ path: 'projectIds' }],
+      })
+    const email = freshEmail()
+    expect((await client.post(path, invited(email, { projectIds: [own.id] }))).status).toBe(201)
+    const { body } = await accept(await mailedToken(email))
+    expect(body.companies).toMatchObject([{ role: 'colleague', projectIds: [own.id] }])
+  })
+
+  test('sees the addresses that they wrote themselves', async () => {
+    const { companyId, anna, path } = await bakery()
+    const boss = await portal.buildMember(companyId, 'owner')
+    const [mine, theirs] = [freshEmail(), freshEmail()]
+    await portal.as(anna).post(path, invited(mine))
+    await portal.as(boss).post(path, invited(theirs))
+    const emails = async (person: { id: number }) =>
+      (await portal.as(person).get<CompanyInvitation[]>(path)).body.map(({ email }) => email)
+    expect([await emails(anna), await emails(boss), await emails(sam)]).toEqual([
+      [null, mine],
+      [theirs, null],
+      [theirs, mine],
+    ])
+  })
+
+  test('has one open invitation an address, 20 in all and 50 a day', async () => {
+    const { companyId, anna, path } = await bakery()
+    const email = freshEmail()
+    const client = portal.as(anna)
+    expect((await client.post(path, invited(email))).status).toBe(201)
+    expect((await client.post(path, invited(email.toUpperCase()))).status).toBe(409)
+    const more = Array.from({ length: 19 }, freshEmail)
+    for (const one of more) expect((await client.post(path, invited(one))).status).toBe(201)
+    expect((await client.post(path, invited(freshEmail()))).status).toBe(409)
+    await portal.db
+      .updateTable('companyInvitations')
+      .set({ revokedAt: new Date().toISOString() })
+      .where('companyId', '=', companyId)
+      .execute()
+    for (let round = 20; round < 50; round++) {
+      const { body } = await client.post<CompanyInvitation>(path, invited(freshEmail()))
+      await client.delete(`/api/company-invitations/${body.id}`)
+    }
+    const { status, headers } = await client.post(path, invited(freshEmail()))
+    expect([status, Number(headers['retry-after']) > 3600]).toEqual([429, true])
+  })
+
+  test('repeats a call and gets the same, once', async () => {
+    const { path } = await bakery()
+    const email = freshEmail()
+    const key = { 'idempotency-key': `invite ${email}`.replace(' ', '-') }
+    const first = await staff.post<CompanyInvitation>(path, invited(email), key)
+    const second = await staff.post<CompanyInvitation>(path, invited(email), key)
+    expect([second.status, second.body.id, second.body.link]).toEqual([201, first.body.id, null])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('the link', () => {
+  test('is told to staff alone, and leads to the portal’s own address', async () => {
+    const { path } = await bakery()
+    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
+    expect(body.link).toMatch(/^https:\/\/portal\.example\/company-invitation#[\w-]{43}$/)
+    expect((await staff.get<CompanyInvitation[]>(path)).body[0]?.link).toBeNull()
+  })
+
+  test('tells its holder what it invites to', async () => {
+    const { companyId, anna, path } = await bakery()
+    const known = await portal.buildClient()
+    for (const [email, account] of [
+      [freshEmail(), 'new'],
+      [known.email, 'known'],
+    ] as const) {
+      await portal.as(anna).post(path, invited(email))
+      expect((await read(await mailedToken(email))).body).toEqual({
+        company: { id: companyId, name: 'Bakery Bauer' },
+        email,
+        fullName: 'Jonas Bauer',
+        role: 'colleague',
+        invitedBy: { fullName: 'Anna Bauer' },
+        account,
+        expiresAt: expect.any(String),
+      })
+    }
+  })
+
+  test('is dead when it is wrong, used, taken back, too old, or its holder may not join', async () => {
+    const { companyId, anna, path } = await bakery()
+    const make = async (email = freshEmail()) =>
+      (await staff.post<CompanyInvitation>(path, invited(email))).body
+    const [used, revoked, old, barred, again] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(sam.email),
+      await make(),
+    ]
+    expect((await accept(tokenOf(used))).status).toBe(200)
+    await portal.as(anna).delete(`/api/company-invitations/${revoked.id}`)
+    await portal.db
+      .updateTable('companyInvitations')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', old.id)
+      .execute()
+    await staff.post(`/api/company-invitations/${again.id}/send-again`)
+    const answers = await Promise.all(
+      ['wrong', ...[used, revoked, old, barred, again].map(tokenOf)].flatMap((token) => [
+        read(token),
+        accept(token),
+      ]),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, requestId: 0 }))).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+    const states = (await staff.get<CompanyInvitation[]>(path)).body.map(({ state }) => state)
+    expect(states).toEqual(['open', 'open', 'expired', 'revoked', 'used'])
+    expect((await staff.patch(`/api/companies/${companyId}`, { archived: true })).status).toBe(200)
+    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
+    expect((await read(tokenOf(body))).status).toBe(404)
+  })
+
+  test('is taken back as often as one likes, but not once it was used', async () => {
+    const { anna, path } = await bakery()
+    const email = freshEmail()
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const revoke = () => portal.as(anna).delete(`/api/company-invitations/${id}`)
+    expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 204])
+    expect((await mailsTo(email)).map(({ status, href }) => [status, href])).toEqual([['kept', null]])
+    const other = (await staff.post<CompanyInvitation>(path, invited(freshEmail()))).body
+    await accept(tokenOf(other))
+    expect((await portal.as(anna).delete(`/api/company-invitations/${other.id}`)).status).toBe(409)
+    expect((await staff.post(`/api/company-invitations/${other.id}/send-again`)).status).toBe(409)
+  })
+
+  test('is mailed three times an hour at most, whoever asks', async () => {
+    const { anna, path } = await bakery()
+    const email = freshEmail()
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const again = () => portal.as(anna).post<CompanyInvitation>(`/api/company-invitations/${id}/send-again`)
+    const first = await mailedToken(email)
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+    expect((await read(first)).status).toBe(404)
+    expect((await read(await mailedToken(email))).status).toBe(200)
+  })
+
+  test('is nobody’s business in other companies', async () => {
+    const { anna, path } = await bakery()
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(freshEmail()))).body
+    const stranger = portal.as(await portal.buildClient())
+    expect((await stranger.delete(`/api/company-invitations/${id}`)).status).toBe(404)
+    expect((await stranger.post(`/api/company-invitations/${id}/send-again`)).status).toBe(404)
+    const colleague = portal.as(await portal.buildMember(anna.companyId))
+    expect((await colleague.get(path)).status).toBe(403)
+    expect((await colleague.delete(`/api/company-invitations/${id}`)).status).toBe(403)
+  })
+})
+
+describe('who joins', () => {
+  test('without an account chooses a password, is signed in, and has a confirmed address', async () => {
+    const { companyId, anna, path } = await bakery()
+    const email = freshEmail()
+    await portal.as(anna).post(path, invited(email))
+    const token = await mailedToken(email)
+    expect((await accept(token, {})).body).toMatchObject({ status: 400, errors: [{ path: 'password' }] })
+    const { status, body, setCookies } = await accept(token, { password: PASSWORD, fullName: 'Jonas B.' })
+    expect([status, setCookies.length > 0]).toEqual([200, true])
+    expect(body).toMatchObject({
+      username: email.split('@')[0],
+      fullName: 'Jonas B.',
+      email,
+      emailConfirmed: true,
+      role: 'client',
+      companyName: 'Bakery Bauer',
+      companies: [{ id: companyId, name: 'Bakery Bauer', role: 'colleague', projectIds: null, news: 'all' }],
+    })
+    const told = (await portal.as(anna).get<{ title: string }[]>('/api/notifications')).body
+    expect(told.map(({ title }) => title)).toEqual(['Jonas B. joined Bakery Bauer'])
+    const feed = (await portal.as(anna).get<{ type: string }[]>('/api/activities/recent')).body
+    expect(feed[0]?.type).toBe('person_joined')
+  })
+
+  test('by a link that staff were shown proves no address', async () => {
+    const { path } = await bakery()
+    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
+    expect((await accept(tokenOf(body))).body).toMatchObject({ emailConfirmed: false })
+  })
+
+  test('gets a name that nobody has, unless they choose one', async () => {
+    const { anna, path } = await bakery()
+    const names: string[] = []
+    for (const email of ['kim@one.example', 'kim@two.example', 'jo@one.example']) {
+      await portal.as(anna).post(path, invited(email))
+      names.push((await accept(await mailedToken(email))).body.username)
+    }
+    expect(names).toEqual(['kim', 'kim2', 'jo.user'])
+    await portal.as(anna).post(path, invited('kim@three.example'))
+    const { body } = await accept(await mailedToken('kim@three.example'), {
+      password: PASSWORD,
+      username: 'kim-of-three',
+    })
+    expect(body.username).toBe('kim-of-three')
+  })
+
+  test('with an account signs in first, as themselves', async () => {
+    const { companyId, anna, path } = await bakery()
+    const ines = await portal.buildClient({ companyName: 'Ines & Co' })
+    await portal.as(anna).post(path, invited(ines.email, { role: 'viewer' }))
+    const token = await mailedToken(ines.email)
+    const out = await accept(token)
+    expect([out.status, out.body.code]).toEqual([401, 'sign_in_first'])
+    const other = await portal.buildClient({ email: 'other@elsewhere.example' })
+    const wrong = await portal.as(other).post('/api/company-invitation/accept', { token })
+    expect([wrong.status, wrong.body['code'], wrong.body['detail']]).toEqual([
+      409,
+      'other_account',
+      `This invitation is for ${ines.email}. You are signed in with other@elsewhere.example.`,
+    ])
+    const { status, body } = await portal.as(ines).post<Me>('/api/company-invitation/accept', { token })
+    expect(status).toBe(200)
+    expect(body.companies.map(({ name, role }) => [name, role])).toEqual([
+      ['Ines & Co', 'owner'],
+      ['Bakery Bauer', 'viewer'],
+    ])
+    expect((await portal.as(ines).get(`/api/companies/${companyId}`)).status).toBe(200)
+    expect((await portal.as(ines).post('/api/company-invitation/accept', { token })).status).toBe(404)
+  })
+
+  test('with an address that they have not confirmed does so first', async () => {
+    const { anna, path } = await bakery()
+    const email = freshEmail()
+    const stranger = await portal.buildClient({ email, pendingEmail: email })
+    await portal.as(anna).post(path, invited(email))
+    const token = await mailedToken(email)
+    expect((await portal.as(stranger).post('/api/company-invitation/accept', { token })).status).toBe(409)
+    // Whoever reads the mail is not held up by them.
+    expect((await accept(token)).body).toMatchObject({ email, emailConfirmed: true })
+  })
+
+  test('twice at once joins once, and a repetition is answered the same', async () => {
+    const { companyId, path } = await bakery()
+    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
+    const answers = await Promise.all([accept(tokenOf(body)), accept(tokenOf(body))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const other = (await staff.post<CompanyInvitation>(path, invited(freshEmail()))).body
+    const key = { 'idempotency-key': 'join-once' }
+    const first = await accept(tokenOf(other), { password: PASSWORD }, key)
+    const second = await accept(tokenOf(other), { password: PASSWORD }, key)
+    expect([second.status, second.body.id]).toEqual([200, first.body.id])
+    expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ people: 3 })
+  })
+
+  test('keeps what they are, if they are one of the company already', async () => {
+    const { anna, path } = await bakery()
+    const jonas = await portal.buildMember(anna.companyId, 'viewer')
+    await portal.as(anna).post(path, invited(jonas.email, { role: 'owner' }))
+    const token = await mailedToken(jonas.email)
+    const { body } = await portal.as(jonas).post<Me>('/api/company-invitation/accept', { token })
+    expect(body.companies).toMatchObject([{ role: 'viewer' }])
+  })
+
+  test('is in 30 companies at most', async () => {
+    const ines = await portal.buildClient()
+    const others = await Promise.all(Array.from({ length: 29 }, () => portal.buildClient()))
+    await portal.db
+      .insertInto('memberships')
+      .values(others.map(({ companyId }) => ({ companyId, userId: ines.id, role: 'viewer' as const })))
+      .execute()
+    const { anna, path } = await bakery()
+    await portal.as(anna).post(path, invited(ines.email))
+    const { status, body } = await portal
+      .as(ines)
+      .post('/api/company-invitation/accept', { token: await mailedToken(ines.email) })
+    expect([status, body['code']]).toEqual([409, 'too_many'])
+  })
+})
+
+test('who was removed cannot come back by what they had invited', async () => {
+  const { companyId, anna, path } = await bakery()
+  const boss = await portal.buildMember(companyId, 'owner')
+  const email = freshEmail()
+  await portal.as(boss).post(path, invited(email, { role: 'owner' }))
+  await portal.as(anna).delete(`/api/companies/${companyId}/people/${boss.id}`)
+  expect((await read(await mailedToken(email))).status).toBe(404)
+})

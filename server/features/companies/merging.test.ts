@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Company, Merged } from '#shared/companies/schemas.ts'
+import type { Me } from '#shared/users/schemas.ts'
+import { PEOPLE_MAX } from '#shared/companies/values.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+/** Two companies, with somebody who is in both. */
+async function twins() {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+  const ben = await portal.buildClient({ fullName: 'Ben Bauer', companyName: 'Bauer Ltd' })
+  const both = await portal.buildMember(anna.companyId, 'owner', { fullName: 'Bo Both' })
+  await portal.db
+    .insertInto('memberships')
+    .values({ companyId: ben.companyId, userId: both.id, role: 'viewer' })
+    .execute()
+  const [from, into] = [anna.companyId, ben.companyId]
+  const merge = (body: object, by = staff) =>
+    by.post<Merged & { code?: string }>(`/api/companies/${from}/merge`, body)
+  return { anna, ben, both, from, into, merge }
+}
+const roles = async (person: { id: number }) =>
+  (await portal.as(person).get<Me>('/api/user')).body.companies.map(({ id, role }) => [id, role])
+
+test('a preview moves nothing, and names who will see what was private', async () => {
+  const { anna, ben, both, from, into, merge } = await twins()
+  const ofAnna = await portal.buildTicket({ userId: anna.id, private: true, title: 'Salaries of Anna' })
+  const ofBen = await portal.buildInfoRequest({ clientId: ben.id, private: true, title: 'Salaries of Ben' })
+  const { status, body } = await merge({ into, preview: true })
+  expect(status).toBe(200)
+  expect(body.moved).toEqual({
+    people: 1,
+    briefs: 0,
+    projects: 0,
+    websites: 0,
+    tickets: 1,
+    infoRequests: 0,
+    files: 0,
+  })
+  const seen = body.willSee?.map(({ entityType, entityId, title, people }) => [
+    entityType,
+    entityId,
+    title,
+    people.map(({ fullName }) => fullName),
+  ])
+  expect(seen).toEqual([
+    ['info_request', ofBen.id, 'Salaries of Ben', ['Anna Bauer']],
+    ['ticket', ofAnna.id, 'Salaries of Anna', ['Ben Bauer']],
+  ])
+  expect([await roles(anna), await roles(both)]).toEqual([
+    [[from, 'owner']],
+    [
+      [from, 'owner'],
+      [into, 'viewer'],
+    ],
+  ])
+  expect((await staff.get<Company>(`/api/companies/${from}`)).body).toMatchObject({ archivedAt: null })
+})
+
+test('everything moves, who is in both keeps the role in the other, and open invitations end', async () => {
+  const { anna, ben, both, from, into, merge } = await twins()
+  const project = await portal.buildProject({ userId: anna.id })
+  const brief = await portal.buildBrief({ userId: anna.id })
+  const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
+  const request = await portal.buildInfoRequest({ clientId: anna.id, projectId: project.id })
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  const free = await portal.buildMember(from, 'colleague', { projectIds: [project.id] })
+  await staff.upload(`/api/projects/${project.id}/files`)
+  const { body: invitation } = await staff.post<{ link: string }>(`/api/companies/${from}/invitations`, {
+    email: 'late@bakery.example',
+    fullName: 'Late Comer',
+    role: 'viewer',
+  })
+  const { status, body } = await merge({ into })
+  expect([status, body.into.id, body.willSee]).toEqual([200, into, undefined])
+  expect(body.moved).toEqual({
+    people: 2,
+    briefs: 1,
+    projects: 1,
+    websites: 1,
+    tickets: 1,
+    infoRequests: 1,
+    files: 1,
+  })
+  for (const path of [
+    `projects/${project.id}`,
+    `briefs/${brief.id}`,
+    `websites/${website.id}`,
+    `info-requests/${request.id}`,
+    `tickets/${ticket.id}`,
+  ]) {
+    expect((await portal.as(ben).get(`/api/${path}`)).body).toMatchObject({
+      company: { id: into, name: 'Bauer Ltd' },
+    })
+  }
+  expect([await roles(anna), await roles(both), await roles(free)]).toEqual([
+    [[into, 'owner']],
+    [[into, 'viewer']],
+    [[into, 'colleague']],
+  ])
+  expect((await portal.as(free).get(`/api/projects/${project.id}`)).status).toBe(200)
+  expect((await portal.as(free).get(`/api/tickets/${ticket.id}`)).status).toBe(404)
+  const token = invitation.link.split('#')[1]
+  expect((await portal.anonymous.post('/api/company-invitation', { token })).status).toBe(404)
+  const total = async () => (await portal.as(ben).get('/api/tickets')).headers['x-total-count']
+  expect(await total()).toBe('1')
+  const gone = (await staff.get<Company>(`/api/companies/${from}`)).body
+  expect([gone.archivedAt !== null, gone.mergedInto, gone.people]).toEqual([true, into, 0])
+  expect((await staff.patch(`/api/companies/${from}`, { archived: false })).status).toBe(409)
+})
+
+test('is refused into itself, into an archived one, once more, and above 200 people', async () => {
+  const { from, into, merge } = await twins()
+  expect((await merge({ into: from })).status).toBe(409)
+  expect((await merge({ into: 2_000_000_000 })).status).toBe(404)
+  await staff.patch(`/api/companies/${into}`, { archived: true })
+  expect((await merge({ into })).status).toBe(409)
+  await staff.patch(`/api/companies/${into}`, { archived: false })
+  const people = Array.from({ length: PEOPLE_MAX - 2 }, (_, i) => ({
+    username: `crowd-${into}-${i}`,
+    fullName: 'One of Many',
+    email: `crowd-${into}-${i}@example.com`,
+  }))
+  const made = await portal.db.insertInto('users').values(people).returning('id').execute()
+  const crowd = made.map(({ id }) => ({ companyId: into, userId: id, role: 'viewer' as const }))
+  await portal.db.insertInto('memberships').values(crowd).execute()
+  expect((await merge({ into, preview: true })).status).toBe(409)
+  await portal.db
+    .deleteFrom('memberships')
+    .where('userId', '=', made[0]?.id ?? 0)
+    .execute()
+  expect((await merge({ into })).status).toBe(200)
+  expect((await merge({ into })).status).toBe(409)
+})
+
+test('is for owners of the portal', async () => {
+  const { anna, into, merge } = await twins()
+  const member = portal.as(await portal.buildStaff({ staffRole: 'member' }))
+  expect([(await merge({ into }, member)).status, (await merge({ into }, portal.as(anna))).status]).toEqual([
+    403, 403,
+  ])
+})

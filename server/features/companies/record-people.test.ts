@@ -1,0 +1,256 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { RecordPeople } from '#shared/companies/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff({ fullName: 'Sam Staff' }))
+
+/** A company with an owner, two colleagues and a freelancer. */
+async function bakery() {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+  const id = anna.companyId
+  const jonas = await portal.buildMember(id, 'colleague', { fullName: 'Jonas Bauer' })
+  const mila = await portal.buildMember(id, 'colleague', { fullName: 'Mila Bauer' })
+  const project = await portal.buildProject({ userId: anna.id })
+  const free = await portal.buildMember(id, 'colleague', { fullName: 'Fred Free', projectIds: [project.id] })
+  return { id, anna, jonas, mila, free, project }
+}
+type Person = { id: number }
+const names = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
+const told = async (person: Person) =>
+  (await portal.as(person).get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
+
+const KINDS = {
+  ticket: {
+    path: '/api/tickets',
+    build: (of: Person) => portal.buildTicket({ userId: of.id, title: 'Salaries on the page' }),
+    called: 'You can see a private ticket: Salaries on the page',
+  },
+  'information request': {
+    path: '/api/info-requests',
+    build: (of: Person) => portal.buildInfoRequest({ clientId: of.id, title: 'Salaries on the page' }),
+    called: 'You can see a private request: Salaries on the page',
+  },
+}
+
+describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build, called }) => {
+  const peopleOf = (by: Person, id: number) => portal.as(by).get<RecordPeople>(`${path}/${id}/people`)
+  const put = (by: Person, id: number, body: object) =>
+    portal.as(by).put<RecordPeople & { code?: string; errors?: object[] }>(`${path}/${id}/people`, body)
+  const sees = async (by: Person, id: number) => (await portal.as(by).get(`${path}/${id}`)).status === 200
+
+  test('is everyone with sight of it, and once it is private, owners, whose it is and who is named', async () => {
+    const { anna, jonas, mila, free } = await bakery()
+    const { id } = await build(jonas)
+    expect(names((await peopleOf(mila, id)).body.readers)).toEqual([
+      'Anna Bauer',
+      'Jonas Bauer',
+      'Mila Bauer',
+    ])
+    const { status, body } = await put(jonas, id, { private: true, people: [free.id, jonas.id] })
+    expect([status, body.private, names(body.people), names(body.readers)]).toEqual([
+      200,
+      true,
+      ['Fred Free'],
+      ['Anna Bauer', 'Jonas Bauer', 'Fred Free'],
+    ])
+    expect([await sees(anna, id), await sees(jonas, id), await sees(free, id), await sees(mila, id)]).toEqual(
+      [true, true, true, false],
+    )
+    expect((await staff.get(`${path}/${id}`)).body).toMatchObject({ private: true })
+    expect(await told(free)).toEqual([called])
+    expect((await peopleOf(mila, id)).status).toBe(404)
+    expect((await put(mila, id, { private: false, people: [] })).status).toBe(404)
+  })
+
+  test('are people of the company, who may write', async () => {
+    const { id: companyId, anna, jonas } = await bakery()
+    const { id } = await build(jonas)
+    const [stranger, viewer] = [await portal.buildClient(), await portal.buildMember(companyId, 'viewer')]
+    expect((await put(jonas, id, { private: true, people: [stranger.id] })).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'people' }],
+    })
+    expect((await put(viewer, id, { private: true, people: [] })).status).toBe(403)
+    expect(
+      (await put(jonas, id, { private: true, people: Array.from({ length: 51 }, () => anna.id) })).status,
+    ).toBe(400)
+  })
+
+  test('stays among them whoever makes it private', async () => {
+    const { jonas, mila } = await bakery()
+    const { id } = await build(jonas)
+    const { body } = await put(mila, id, { private: true, people: [] })
+    expect([names(body.people), await sees(mila, id)]).toEqual([['Mila Bauer'], true])
+  })
+
+  test('is opened again by whose it is, owners and staff alone', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await build(jonas)
+    await put(jonas, id, { private: true, people: [mila.id] })
+    const refused = await put(mila, id, { private: false, people: [] })
+    expect([refused.status, refused.body.code]).toEqual([403, 'company_role'])
+    for (const by of [jonas, anna]) {
+      expect((await put(by, id, { private: false, people: [] })).body.private).toBe(false)
+      await put(by, id, { private: true, people: [] })
+    }
+    expect(
+      (await staff.put<RecordPeople>(`${path}/${id}/people`, { private: false, people: [] })).body.private,
+    ).toBe(false)
+    expect(await sees(mila, id)).toBe(true)
+  })
+
+  test('takes away what others were told of it', async () => {
+    const { jonas, mila } = await bakery()
+    const { id } = await build(jonas)
+    const entityType = path === '/api/tickets' ? 'ticket' : 'info_request'
+    await portal.as(mila).put('/api/follows', { entityType, entityId: id, state: 'followed' })
+    if (entityType === 'ticket') await staff.patch(`${path}/${id}/status`, { status: 'in_progress' })
+    else await staff.patch(`${path}/${id}`, { title: 'Salaries, please' })
+    const feed = async () =>
+      (
+        await portal.as(mila).get<{ entityType: string; entityId: number }[]>('/api/activities/recent')
+      ).body.filter((each) => each.entityType === entityType && each.entityId === id).length
+    const mails = async () =>
+      (
+        await portal.db
+          .selectFrom('mails')
+          .select('id')
+          .where('userId', '=', mila.id)
+          .where('entityType', '=', entityType)
+          .execute()
+      ).length
+    expect([(await told(mila)).length, await feed(), await mails()]).toEqual([1, 1, 1])
+    await put(jonas, id, { private: true, people: [] })
+    expect([await told(mila), await feed(), await mails()]).toEqual([[], 0, 0])
+    await put(jonas, id, { private: false, people: [] })
+    expect([await told(mila), await feed()]).toEqual([[], 1])
+  })
+
+  test('is told nothing of it by following', async () => {
+    const { jonas, mila } = await bakery()
+    const { id } = await build(jonas)
+    const entityType = path === '/api/tickets' ? 'ticket' : 'info_request'
+    await portal.as(mila).put('/api/follows', { entityType, entityId: id, state: 'followed' })
+    await put(jonas, id, { private: true, people: [] })
+    if (entityType === 'ticket') await staff.patch(`${path}/${id}/status`, { status: 'in_progress' })
+    else await staff.patch(`${path}/${id}`, { title: 'Salaries, please' })
+    expect(await told(mila)).toEqual([])
+    expect(
+      (await portal.as(mila).put('/api/follows', { entityType, entityId: id, state: 'muted' })).status,
+    ).toBe(404)
+    expect((await portal.as(mila).get(`/api/follows?entityType=${entityType}&entityId=${id}`)).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('following and muting', () => {
+  test('adds and ends what one hears of a record', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await portal.buildTicket({ userId: jonas.id })
+    const follow = (by: Person, state: string) =>
+      portal.as(by).put('/api/follows', { entityType: 'ticket', entityId: id, state })
+    const move = async (status: string) => staff.patch(`/api/tickets/${id}/status`, { status })
+    expect((await follow(mila, 'followed')).body).toEqual({
+      entityType: 'ticket',
+      entityId: id,
+      state: 'followed',
+    })
+    await move('in_progress')
+    const heard = async () => Promise.all([jonas, mila, anna].map(async (by) => (await told(by)).length))
+    expect(await heard()).toEqual([1, 1, 0])
+    await follow(jonas, 'muted')
+    await follow(mila, 'none')
+    await move('resolved')
+    expect(await heard()).toEqual([1, 1, 0])
+    const state = await portal.as(jonas).get(`/api/follows?entityType=ticket&entityId=${id}`)
+    expect(state.body).toEqual({ entityType: 'ticket', entityId: id, state: 'muted' })
+    expect((await portal.as(mila).get(`/api/follows?entityType=ticket&entityId=${id}`)).body).toMatchObject({
+      state: 'none',
+    })
+  })
+})
+
+describe('a request that is handed over', () => {
+  const hand = (by: Person, id: number, body: object) =>
+    portal.as(by).post<InfoRequest>(`/api/info-requests/${id}/hand-over`, body)
+
+  test('is asked of the colleague from then on, who reads why', async () => {
+    const { jonas, mila } = await bakery()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })
+    const { status, body } = await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
+    expect([status, body.clientId, body.client.fullName]).toEqual([200, mila.id, 'Mila Bauer'])
+    expect(await told(mila)).toEqual(['This request is yours now: Photos of the team'])
+    const mail = await portal.db
+      .selectFrom('mails')
+      .select('parts')
+      .where('userId', '=', mila.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(mail.parts)).toContain('You took them.')
+    const feed = (await staff.get<{ type: string; data: object }[]>('/api/activities/recent')).body
+    expect(feed[0]).toMatchObject({ type: 'info_handed_over', data: { person: 'Mila Bauer' } })
+    await portal
+      .as(mila)
+      .patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' }, status: 'completed' })
+    expect((await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.answeredBy?.fullName).toBe(
+      'Mila Bauer',
+    )
+  })
+
+  test('goes to nobody who may not answer or does not see it', async () => {
+    const { id: companyId, anna, jonas, mila, free } = await bakery()
+    const viewer = await portal.buildMember(companyId, 'viewer')
+    const stranger = await portal.buildClient()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
+    for (const to of [viewer, stranger, free, { id: 2_000_000_000 }])
+      expect((await hand(jonas, id, { userId: to.id })).body).toMatchObject({
+        status: 400,
+        errors: [{ path: 'userId' }],
+      })
+    const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
+    expect((await hand(jonas, hidden.id, { userId: mila.id })).status).toBe(400)
+    // An owner sees it; and who was asked goes on seeing it.
+    expect((await hand(jonas, hidden.id, { userId: anna.id })).status).toBe(200)
+    expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
+  })
+
+  test('is neither answered nor withdrawn', async () => {
+    const { jonas, mila } = await bakery()
+    const done = await portal.buildInfoRequest({ clientId: jonas.id, status: 'completed' })
+    const gone = await portal.buildInfoRequest({ clientId: jonas.id })
+    await staff.delete(`/api/info-requests/${gone.id}`)
+    for (const { id } of [done, gone]) expect((await hand(jonas, id, { userId: mila.id })).status).toBe(409)
+  })
+})
+
+describe('the contact of a project', () => {
+  test('is chosen by staff among those who see it, and then asked', async () => {
+    const { anna, jonas, project } = await bakery()
+    const other = await portal.buildProject({ userId: anna.id })
+    const free = await portal.buildMember(anna.companyId, 'colleague', { projectIds: [other.id] })
+    const choose = (contactId: number) => staff.patch(`/api/projects/${project.id}`, { contactId })
+    for (const who of [free.id, (await portal.buildClient()).id, 2_000_000_000])
+      expect((await choose(who)).body).toMatchObject({ status: 400, errors: [{ path: 'contactId' }] })
+    expect((await choose(jonas.id)).body).toMatchObject({
+      userId: jonas.id,
+      client: { fullName: 'Jonas Bauer' },
+    })
+    const asked = {
+      title: 'Photos of the team',
+      description: 'Please send us three photos.',
+      dueDate: '2099-03-01',
+    }
+    const { body } = await staff.post<InfoRequest>('/api/info-requests', { ...asked, projectId: project.id })
+    expect(body.clientId).toBe(jonas.id)
+    const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
+    expect((await staff.patch(`/api/websites/${website.id}`, { contactId: jonas.id })).body).toMatchObject({
+      userId: jonas.id,
+    })
+    expect((await portal.as(anna).patch(`/api/projects/${project.id}`, { contactId: anna.id })).status).toBe(
+      403,
+    )
+  })
+})
