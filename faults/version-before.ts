@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** The last migration of the previous version: upgrades start from its schema. */
-export const VERSION_BEFORE = '018-cards'
+export const VERSION_BEFORE = '072-companies'
 
 /** The limits of a node's connections. */
 const LIMITS = '-c statement_timeout=15000 -c lock_timeout=8000'
@@ -43,20 +43,20 @@ export async function workAsBefore(url: string, name: string, stopping: AbortSig
 async function raiseTicket(client: Client, title: string): Promise<void> {
   await client.query('begin')
   const { rows } = await client.query<{ id: number }>(
-    `insert into tickets (user_id, title, description, service_category) values (6, $1, 'The hours are wrong.', 'general')
+    `insert into tickets (user_id, company_id, title, description, service_category)
+     values (6, 1, $1, 'The hours are wrong.', 'general')
      returning id, status, priority, created_at, waiting_on, waiting_since, version`,
     [title],
   )
   const id = rows[0]?.id
   await client.query(
-    `insert into activities (user_id, client_id, type, entity_type, entity_id, data)
-     values (6, 6, 'ticket_created', 'ticket', $1, jsonb_build_object('title', $2::text))`,
+    `insert into activities (user_id, client_id, company_id, private, type, entity_type, entity_id, data)
+     values (6, 6, 1, false, 'ticket_created', 'ticket', $1, jsonb_build_object('title', $2::text))`,
     [id, title],
   )
   await client.query(
-    `insert into notifications (user_id, type, title, entity_type, entity_id, href, kind)
-     select id, 'ticket_created', $2, 'ticket', $1, '/staff/tickets/' || $1::int, 'tickets' from users
-     where role = 'staff' and deleted_at is null`,
+    `select notify_staff(6, 1, 'ticket_created', 'New ticket: {record}', jsonb_build_object('record', $2::text), 'ticket', $1,
+       '/staff/tickets/' || $1::int, 'tickets', null, false, null, '{"title": "New ticket"}', null, '{}', '{}')`,
     [id, title],
   )
   await client.query(`insert into comments (user_id, ticket_id, content) values (1, $1, 'Mended.')`, [id])
@@ -66,8 +66,9 @@ async function raiseTicket(client: Client, title: string): Promise<void> {
     [id],
   )
   await client.query(
-    `select t.id, t.title, u.card from tickets t join users u on u.id = t.user_id
-     where t.user_id = 6 order by t.created_at desc, t.id desc limit 20`,
+    `select t.id, t.title, owner.card, (select person.face || owner.face from users person where person.id = t.user_id)
+     from tickets t left join companies owner on owner.id = t.company_id
+     where t.company_id = 1 order by t.created_at desc, t.id desc limit 20`,
   )
   await client.query('commit')
 }

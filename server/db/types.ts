@@ -752,8 +752,8 @@ export interface StaffCompanies {
 
 export interface StoredBytes {
   bytes: number
+  companyId: number
   day: string
-  userId: number
 }
 
 export interface Tallies {

@@ -1,6 +1,7 @@
 import { auditForwarding } from './audit-forwarding.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
+import { companies } from './companies.ts'
 import { installation } from './installation.ts'
 import type { Check, Finding, Patient } from './check.ts'
 import { standby } from './standby.ts'
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   auditLog,
   auditForwarding,
   backups,
+  companies,
   installation,
 ]
 

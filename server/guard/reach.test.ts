@@ -109,6 +109,8 @@ beforeAll(async () => {
   places.set('activities', await placesOfActivities())
 })
 
+const placeOf = (table: ReachedTable, id: number) => places.get(table)?.get(id)
+
 /** An activity stands where its record does. */
 async function placesOfActivities(): Promise<Map<number, Place>> {
   const { rows } = await sql<{
@@ -119,14 +121,13 @@ async function placesOfActivities(): Promise<Map<number, Place>> {
     entityId: number
     private: boolean
   }>`select id, company_id, project_id, entity_type, entity_id, private from activities`.execute(portal.db)
-  const of = (table: ReachedTable, id: number) => places.get(table)?.get(id)
   return new Map(
     rows.map(({ id, companyId, projectId, entityType, entityId, private: isPrivate }) => {
       const record =
         entityType === 'ticket'
-          ? of('tickets', entityId)
+          ? placeOf('tickets', entityId)
           : entityType === 'info_request'
-            ? of('infoRequests', entityId)
+            ? placeOf('infoRequests', entityId)
             : undefined
       const { person = null, people: named = [] } = record ?? {}
       const project = entityType === 'company' ? 'all' : projectId

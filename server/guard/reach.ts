@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { PLANNED_ANEW } from '#server/db/statement-names.ts'
 import { type Action, type Actor, isRankEnough, isRoleEnough, policy } from '#shared/contract/policy.ts'
 
-/** Companies: none of them, one, or several. A statement that asks for one is planned once. */
+/** Companies: none of them, one, or several. A statement that asks for one is planned once, for several anew each time. */
 type Companies = undefined | number | readonly number[]
 
 /** What somebody sees of what companies own, by the companies and projects of which they see it. */
@@ -226,7 +227,7 @@ function ofCompanies(
   const { company = 'company_id' }: Standing = TABLES[table]
   return how === 'one'
     ? sql<SqlBool>`${column(alias, company)} = ${ids}`
-    : sql<SqlBool>`${column(alias, company)} = any(${ids})`
+    : sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${column(alias, company)} = any(${ids})`
 }
 
 /** Keeps to one company. */

@@ -70,9 +70,9 @@ describe('who may', () => {
   })
 })
 
-describe('who sees', () => {
-  const seen = (place: Parameters<typeof can>[2]) => allowed('ticket.read', place)
+const seen = (place: Parameters<typeof can>[2]) => allowed('ticket.read', place)
 
+describe('who sees', () => {
   test('what is of a project that is not among a freelancer’s', () => {
     expect(seen(placeIn(ACME, { project: REST }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
   })

@@ -325,6 +325,14 @@ const archivable = (table: string) => ({
   by: ['$.archived_at is null'],
 })
 
+/** What a company's people store on a day counts together. */
+const STORED = [
+  `alter table stored_bytes add column company_id integer references companies on delete cascade`,
+  `update stored_bytes set company_id = pg_temp.company_of(user_id)`,
+  `delete from stored_bytes where company_id is null`,
+  `alter table stored_bytes drop column user_id, alter column company_id set not null, add primary key (company_id, day)`,
+]
+
 const TALLIES = [
   `drop index tallies_owner`,
   `drop index tallies_new`,
@@ -568,4 +576,4 @@ const OLDER_NODES = [
   `create view installation as select * from portal where refuse_older_version()`,
 ]
 
-const STATEMENTS = [...TABLES, ...FIRST_COMPANIES, ...PEOPLE, ...RECORDS, ...TALLIES, ...NOTIFYING, ...OLDER_NODES]
+const STATEMENTS = [...TABLES, ...FIRST_COMPANIES, ...PEOPLE, ...RECORDS, ...STORED, ...TALLIES, ...NOTIFYING, ...OLDER_NODES]

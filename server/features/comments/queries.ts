@@ -30,10 +30,10 @@ const entityId = sql<number>`coalesce(comments.brief_id, comments.project_id, co
 const entityType = sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
   when comments.project_id is not null then 'project' else 'ticket' end`
 /** The company of what a comment stands on. */
-const companyId = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
+const COMPANY_ID = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
   (select company_id from projects where projects.id = comments.project_id),
   (select company_id from tickets where tickets.id = comments.ticket_id))`
-const author = personIn(sql.ref('comments.userId'), companyId)
+const author = personIn(sql.ref('comments.userId'), COMPANY_ID)
 /** Only authors delete what they wrote. */
 const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${author} end`
 
@@ -55,7 +55,7 @@ export const findComment = (db: Database, actor: Actor, id: number) =>
 
 /** Where a comment stands: where its record does. */
 const PLACE = [
-  companyId.as('companyId'),
+  COMPANY_ID.as('companyId'),
   sql<number | null>`coalesce(comments.project_id,
     (select projects.id from projects where projects.brief_id = comments.brief_id))`.as('ofProject'),
   sql<number | null>`(select user_id from tickets where tickets.id = comments.ticket_id)`.as('requesterId'),

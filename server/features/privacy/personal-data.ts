@@ -208,7 +208,6 @@ const LISTED: readonly PersonalData[] = [
   { table: 'heldEvents', rows: by('actorId'), withheld: null, erased: 'removed' },
   { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'storedBytes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },
   // Append-only and without names: only ids of people and kinds of actions. What was done to a person is their data
   // too.

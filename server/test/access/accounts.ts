@@ -16,6 +16,9 @@ const credential = {
   },
 }
 
+/** The person is of no company that they see. */
+const UNSEEN = { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 } as const
+
 export const rows: Record<string, Row> = {
   'GET /api/user/calendar': signedIn(200),
   'POST /api/user/calendar': signedIn(201),
@@ -108,7 +111,7 @@ export const rows: Record<string, Row> = {
     ...staffOnly(201),
     body: () => ({ ...person, username: 'nora-neu', password: PASSWORD, role: 'client' }),
   },
-  'GET /api/users/:id': { ...staffOnly(200), on: 'person' },
+  'GET /api/users/:id': { ...staffOnly(200), on: 'person', roles: UNSEEN },
   'GET /api/users/:id/picture': { ...ownerAndStaff(200), on: 'picture' },
   'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },

@@ -8,7 +8,13 @@ export const rows: Record<string, Row> = {
   'GET /api/briefs': signedIn(200),
   'GET /api/briefs/counts': signedIn(200),
   'POST /api/briefs': { ...clientsOnly(201), body: () => brief },
-  'POST /api/users/:id/briefs': { ...staffOnly(201), on: 'person', body: () => brief },
+  'POST /api/users/:id/briefs': {
+    ...staffOnly(201),
+    on: 'person',
+    body: () => brief,
+    // The person is of no company that they see.
+    roles: { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
+  },
   'GET /api/briefs/draft': clientsOnly(200),
   'PATCH /api/briefs/draft': { ...clientsOnly(200), body: () => ({ projectName: 'Bakery' }) },
   'DELETE /api/briefs/draft': clientsOnly(204),

@@ -6,6 +6,8 @@ export const rows: Record<string, Row> = {
   'POST /api/projects': {
     ...staffOnly(201),
     on: 'person',
+    // The client is of no company that they see.
+    roles: { 'staff freelancer': 400, 'staff freelancer elsewhere': 400 },
     body: (clientId) => ({ clientId, name: 'Bakery website', description: 'People order bread on it.' }),
   },
   'GET /api/projects/user': clientsOnly(200),

@@ -20,8 +20,8 @@ async function keys() {
   for await (const { key } of portal.storage.list()) found.push(key)
   return found.toSorted()
 }
-const countedFor = async ({ id }: { id: number }) =>
-  (await portal.db.selectFrom('storedBytes').select('bytes').where('userId', '=', id).executeTakeFirst())
+const countedFor = async ({ companyId }: { companyId: number }) =>
+  (await portal.db.selectFrom('storedBytes').select('bytes').where('companyId', '=', companyId).executeTakeFirst())
     ?.bytes ?? 0
 const ticketWith = (...attachments: string[]) => ({
   title: 'Pictures for the start page',
@@ -103,10 +103,20 @@ describe('what a client may store a day', async () => {
     await portal.db
       .updateTable('storedBytes')
       .set({ day: '2026-01-01' })
-      .where('userId', '=', client.id)
+      .where('companyId', '=', client.companyId)
       .execute()
     expect((await as.upload('/api/uploads', asFile(600_000))).status).toBe(201)
   })
+})
+
+test('colleagues share what a company may add in a day, and other companies have their own', async () => {
+  const owner = await portal.buildClient()
+  const colleague = await portal.buildMember(owner.companyId)
+  expect((await portal.as(owner).upload('/api/uploads', asFile(600_000))).status).toBe(201)
+  const refused = await portal.as(colleague).upload('/api/uploads', asFile(600_000))
+  expect([refused.status, refused.body]).toMatchObject([507, { detail: expect.stringMatching(REFUSED) }])
+  const other = portal.as(await portal.buildClient())
+  expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
 })
 
 test('of many files at once, to two nodes, only as many as fit are kept', async () => {

@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import { formatFileSize } from '#shared/format.ts'
-import type { Actor } from '#shared/contract/policy.ts'
+import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, forbidden } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
 /** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
 
-const isLimited = (config: Config, owner: Actor | null): owner is Actor =>
+const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
   owner?.role === 'client' && config.clientBytesPerDay > 0
 
-/** Bytes that somebody may still store today; infinite for staff, and when no limit for clients is set. */
+/** What the people of a company store counts together; of several companies, that of the one joined first. */
+const companyOf = ({ companies: [first] }: ClientActor): number | undefined => first?.companyId
+
+/** Bytes that somebody may still store today, with the others of their company; infinite for staff, and when no limit for clients is set. */
 export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
   if (!isLimited(config, owner)) return Infinity
+  const companyId = companyOf(owner)
+  if (companyId === undefined) return 0
   const row = await db
     .selectFrom('storedBytes')
     .select('bytes')
-    .where('userId', '=', owner.id)
+    .where('companyId', '=', companyId)
     .where('day', '=', today)
     .executeTakeFirst()
   return config.clientBytesPerDay - (row?.bytes ?? 0)
@@ -27,7 +32,7 @@ export async function roomToday(db: Database, config: Config, owner: Actor | nul
 /**
  * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
  * many as fit are accepted. Returns a function that undoes it.
- * @throws 507 if they do not fit
+ * @throws 507 if they do not fit, 403 for a client who is in no company
  */
 export async function countBytes(
   db: Database,
@@ -36,41 +41,44 @@ export async function countBytes(
   bytes: number,
 ): Promise<() => Promise<void>> {
   if (!isLimited(config, owner)) return async () => {}
+  const companyId = companyOf(owner)
+  if (companyId === undefined) throw forbidden()
   const max = config.clientBytesPerDay
   const counted =
     bytes <= max &&
     (await db
       .insertInto('storedBytes')
-      .values({ userId: owner.id, day: today, bytes })
+      .values({ companyId, day: today, bytes })
       .onConflict((known) =>
         known
-          .columns(['userId', 'day'])
+          .columns(['companyId', 'day'])
           .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes` })
           .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${max}`),
       )
       .returning('day')
       .executeTakeFirst())
   if (!counted) throw noRoomToday(config, await roomToday(db, config, owner), bytes)
-  return () => takeBack(db, owner.id, sql`${counted.day}::date`, bytes)
+  return () => takeBack(db, sql`${companyId}`, sql`${counted.day}::date`, bytes)
 }
 
 /** Undoes the counting of bytes on the agency's day of that instant. */
 export const takeBackSince = (db: Database, userId: number, instant: string, bytes: number) =>
   takeBack(
     db,
-    userId,
+    sql`(select company_id from memberships where user_id = ${userId} and ended_at is null
+      order by created_at, company_id limit 1)`,
     sql`(${instant}::timestamptz at time zone coalesce((select time_zone from agency), 'UTC'))::date`,
     bytes,
   )
 
 async function takeBack(
   db: Database,
-  userId: number,
+  companyId: ReturnType<typeof sql>,
   day: ReturnType<typeof sql>,
   bytes: number,
 ): Promise<void> {
   await sql`update stored_bytes set bytes = greatest(0, bytes - ${bytes}::bigint)
-    where user_id = ${userId} and day = ${day}`.execute(db)
+    where company_id = ${companyId} and day = ${day}`.execute(db)
 }
 
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */
