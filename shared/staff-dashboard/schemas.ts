@@ -19,7 +19,10 @@ export const WaitingItem = z.object({
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
   dueDate: Day.nullable().describe('Of a request or a task'),
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
-  of: TaskPlace.nullable().describe('Of a task'),
+  of: z
+    .object({ kind: z.enum(['brief', 'project', 'company']), id: Id })
+    .nullable()
+    .describe('Where a task stands, or what an invitation is to'),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 
@@ -50,7 +53,7 @@ export const StaffDashboard = z
     waitsOnUs: z
       .array(WaitingItem)
       .describe(
-        'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
+        'Open tickets whose turn is ours, pending briefs, answers to review and companies without an owner, in the order of `GET /api/stats/waiting`',
       ),
     waitsOnClients: z
       .array(WaitingItem)

@@ -12,18 +12,18 @@ import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { NeedsChanges } from './needs-changes.tsx'
-import type { WaitingItem } from './queries.ts'
+import { waitsForClient, type AnyWaitingItem, type WaitingItem } from './queries.ts'
 
 interface WaitingRowsProps {
   /** What the list is called. */
   label: string
-  items: readonly WaitingItem[]
+  items: readonly AnyWaitingItem[]
 }
 
 /** What the client is to do: the icon shows the kind, the color how soon it is due. */
 export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
   <List label={label}>
-    {items.map((item) => (
+    {items.filter(waitsForClient).map((item) => (
       <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
     ))}
   </List>

@@ -30,8 +30,8 @@ function inSight(actor: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`companies.id = any(${ids})`
 }
 
-/** Whether somebody who can sign in owns a company. */
-const hasOwner = sql<SqlBool>`exists (
+/** Whether somebody who can sign in owns a company, in a statement that reads `companies`. */
+export const hasOwner = sql<SqlBool>`exists (
   select from memberships join users on users.id = memberships.user_id
   where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
     and ${isActivePerson('users')} and users.invited_at is null)`

@@ -14,8 +14,9 @@ import {
   firstOf,
   readPage,
 } from '#server/db/paging.ts'
+import { hasOwner } from '#server/features/companies/queries.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notOfArchived } from '#server/guard/archive.ts'
+import { notArchived, notOfArchived } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -124,12 +125,49 @@ const tasksOfClients: Part = {
   ofProject: inProject,
 }
 
+/** Those of whom staff say who belongs to them; clients have no part in it. */
+const managed = (actor: Actor, company: number | undefined) =>
+  actor.role === 'staff' ? reach(actor, 'company.manage', 'companies', { company }) : sql<SqlBool>`false`
+
+/** Nobody who can sign in says who belongs to them. They wait since the last owner left. */
+const companiesWithoutOwner: Part = {
+  kind: 'company',
+  isReached: managed,
+  company: sql.ref('companies.id'),
+  since: 'ownerless_since',
+  rows: sql`(select companies.*, coalesce(
+      (select max(ended_at) from memberships where company_id = companies.id and role = 'owner'),
+      companies.created_at) as ownerless_since
+    from companies where ${notArchived('companies')} and not ${hasOwner}) as companies where true`,
+  title: sql.ref('name'),
+  description: sql`''`,
+  tells: {},
+  ofProject: () => sql<SqlBool>`false`,
+}
+
+/** Whose link nobody was shown, while no mail goes out: staff pass it on. */
+const invitationsToPassOn: Part = {
+  kind: 'invitation',
+  isReached: (actor, company) => sql<SqlBool>`exists (select from companies
+    where companies.id = company_invitations.company_id and ${notArchived('companies')} and ${managed(actor, company)})`,
+  company: sql.ref('companyInvitations.companyId'),
+  since: 'created_at',
+  rows: sql`company_invitations
+    where used_at is null and revoked_at is null and expires_at > now() and not shown`,
+  title: sql.ref('full_name'),
+  description: sql`''`,
+  tells: { of: sql`json_build_object('kind', 'company', 'id', company_id)` },
+  ofProject: () => sql<SqlBool>`false`,
+}
+
 /** The one place that says what waits for whom. */
 const PARTS: Record<WaitingOn, Part[]> = {
   agency: [
     ticketsWaitingOn('agency'),
     briefsThatWait(sql`status = 'pending'`, 'project_description'),
     requests('answered_at', sql`awaits_review and answered_at is not null`, 'response_message'),
+    companiesWithoutOwner,
+    invitationsToPassOn,
   ],
   client: [
     ticketsWaitingOn('client'),
@@ -200,7 +238,13 @@ interface WaitingQuery {
   projectId?: number | undefined
   kind?: WaitingItem['kind'] | undefined
   company?: number | undefined
+  /** Whether mails go out. */
+  mailed: boolean
 }
+
+/** What may wait: while mails go out, no invitation does. */
+const partsOf = ({ on, mailed }: WaitingQuery) =>
+  PARTS[on].filter(({ kind }) => !(mailed && kind === 'invitation'))
 
 const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: WaitingQuery) =>
   sql`${part.rows} and ${part.isReached(actor, company)}
@@ -209,7 +253,7 @@ const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: Waiting
 
 /** Of each kind, no more rows than the page may need. */
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
-  PARTS[query.on].map(
+  partsOf(query).map(
     (part) => sql`(select ${columnsOf(part)}
       from ${rowsFor(actor, part, query)} and ${firstOf(partOrder(actor, part), query)})`,
   )
@@ -234,7 +278,7 @@ const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
   countRows(
     db,
     db.selectFrom(
-      together(PARTS[query.on].map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
+      together(partsOf(query).map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
         'waiting',
       ),
     ),
@@ -244,7 +288,7 @@ const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
 export async function readFirstWaiting(
   db: Database,
   actor: Actor,
-  query: Pick<WaitingQuery, 'on' | 'company'>,
+  query: Pick<WaitingQuery, 'on' | 'company' | 'mailed'>,
 ): Promise<WaitingItem[]> {
   const { items } = await readWaiting(db, actor, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items

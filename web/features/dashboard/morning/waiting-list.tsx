@@ -1,4 +1,13 @@
-import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply } from 'lucide-react'
+import {
+  AlarmClock,
+  Hourglass,
+  MailCheck,
+  MailQuestionMark,
+  PartyPopper,
+  Reply,
+  Send,
+  UserRoundX,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
@@ -31,10 +40,10 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
-          icon={recordIcons[item.kind]}
+          icon={item.kind === 'invitation' ? MailQuestionMark : recordIcons[item.kind]}
           title={<RecordTitle item={item} />}
           description={
-            ofOne ? (
+            ofOne || item.kind === 'company' ? (
               waitedFor(item.since)
             ) : (
               <span className="flex gap-x-1.5">
@@ -73,6 +82,18 @@ function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem 
     return (
       <Badge tone="info" icon={MailCheck}>
         {t('Answer to Review')}
+      </Badge>
+    )
+  if (kind === 'company')
+    return (
+      <Badge tone="warn" icon={UserRoundX}>
+        {t('No owner')}
+      </Badge>
+    )
+  if (kind === 'invitation')
+    return (
+      <Badge tone="info" icon={Send}>
+        {t('Invitation to Pass On')}
       </Badge>
     )
   if (answered)
