@@ -17,7 +17,11 @@ async function buildBakery(companyName = 'Bakery Bauer') {
   await portal.buildWebsite({ userId, projectId: project.id, name: 'Bauer online' })
   const ticket = await portal.buildTicket({ userId: jonas.id, title: 'The map is missing' })
   await portal.buildTicket({ userId, title: 'An old question', status: 'resolved' })
-  const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id, title: 'Photos of the team' })
+  const request = await portal.buildInfoRequest({
+    clientId: userId,
+    projectId: project.id,
+    title: 'Photos of the team',
+  })
   return { anna, jonas, companyId, brief, project, ticket, request }
 }
 
@@ -82,7 +86,11 @@ describe('a company’s page', () => {
     for (const name of ['overview', 'people', 'projects', 'tickets', 'requests', 'websites']) {
       await page.goto(`${addressOf(companyId)}?tab=${name}`)
       await page.getByRole('tab', { selected: true }).waitFor()
-      await page.getByRole('main').locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' })
+      await page
+        .getByRole('main')
+        .locator('[aria-busy="true"], .skeleton')
+        .first()
+        .waitFor({ state: 'detached' })
       await expectNoAxeViolations(page)
       await expectNoSideways(page)
     }
@@ -250,7 +258,10 @@ test('a new client joins a company that is there, which is offered while its nam
   await dialog.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await page.getByRole('dialog', { name: 'Nora Neu is invited' }).getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('dialog', { name: 'Nora Neu is invited' })
+    .getByRole('button', { name: 'Done' })
+    .click()
   await page.goto(`${addressOf(companyId)}?tab=people`)
   const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Nora Neu' })
   await row.getByText('Viewer').waitFor()
@@ -261,7 +272,10 @@ test('companies are found by Ctrl K', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('of the palette')
-  await page.getByRole('option', { name: /^Bakery of the Palette/ }).first().click()
+  await page
+    .getByRole('option', { name: /^Bakery of the Palette/ })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Bakery of the Palette' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
 })

@@ -6,7 +6,8 @@ import { expectNoAxeViolations, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
+const menu = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 const buildFreelancer = async (...companyIds: number[]) => {
@@ -24,7 +25,9 @@ describe('a member of the staff', () => {
     const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const entries = await menu(page)
-    expect(entries).toEqual(expect.arrayContaining(['Tickets', 'Companies', 'User Management', 'Outbox', 'Integrations']))
+    expect(entries).toEqual(
+      expect.arrayContaining(['Tickets', 'Companies', 'User Management', 'Outbox', 'Integrations']),
+    )
     expect(entries).not.toContain('Audit Log')
     expect(entries).not.toContain('Agency Settings')
     for (const path of ['/staff/audit', '/staff/settings']) {
@@ -85,7 +88,9 @@ describe('a freelancer of the staff', () => {
     const theirs = await portal.buildClient()
     const page = await browser.newPage()
     await browser.signIn(page, await buildFreelancer(ours.companyId))
-    const answer = page.waitForResponse((response) => response.url().endsWith(`/api/companies/${theirs.companyId}`))
+    const answer = page.waitForResponse((response) =>
+      response.url().endsWith(`/api/companies/${theirs.companyId}`),
+    )
     await page.goto(`/staff/companies/${ours.companyId}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate((id) => fetch(`/api/companies/${id}`).then(() => undefined), theirs.companyId)
@@ -112,7 +117,10 @@ test('owners make staff with a role, and a freelancer with companies', async () 
   await dialog.getByText('Bakery for Freelancers').waitFor()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await page.getByRole('dialog', { name: 'Fred Freelance is invited' }).getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('dialog', { name: 'Fred Freelance is invited' })
+    .getByRole('button', { name: 'Done' })
+    .click()
   await page.getByLabel('Search users').fill('fred')
   const row = page.getByRole('row', { name: /Fred Freelance/ })
   await row.getByText('Freelancer').waitFor()

@@ -79,7 +79,11 @@ describe('staff are made', () => {
 
 describe('clients', () => {
   test('have no role among the staff, whatever is sent', async () => {
-    const { body } = await create({ companyName: 'Neu & Co', staffRole: 'owner', companyIds: [anna.companyId] })
+    const { body } = await create({
+      companyName: 'Neu & Co',
+      staffRole: 'owner',
+      companyIds: [anna.companyId],
+    })
     expect(body).toMatchObject({ role: 'client', staffRole: null, companyIds: null, companyName: 'Neu & Co' })
     expect(body.companies).toMatchObject([{ name: 'Neu & Co', role: 'owner', projectIds: null, news: 'all' }])
   })
@@ -171,7 +175,9 @@ test('who becomes a freelancer keeps the news of their companies alone', async (
   }
   const [ours, others] = [await tell(anna), await tell(eva)]
   const told = async () =>
-    (await portal.as(person).get<{ entityId: number }[]>('/api/notifications')).body.map(({ entityId }) => entityId)
+    (await portal.as(person).get<{ entityId: number }[]>('/api/notifications')).body.map(
+      ({ entityId }) => entityId,
+    )
   expect(await told()).toEqual(expect.arrayContaining([ours, others]))
   await change(person.id, { staffRole: 'freelancer', companyIds: [anna.companyId] })
   expect(await told()).toContain(ours)
