@@ -151,7 +151,7 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
       {open === 'invite' && (
         <InviteDialog company={company} role={hasOwner ? 'colleague' : 'owner'} onClose={close} />
       )}
-      {open === 'project' && <NewProject {...(owners[0] && { clientId: owners[0].id })} onClose={close} />}
+      {open === 'project' && <NewProject {...(owners[0] && { clientId: owners[0].id, companyId: id })} onClose={close} />}
     </>
   )
 }
