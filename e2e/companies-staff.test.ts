@@ -104,6 +104,7 @@ describe('a company’s page', () => {
     const table = page.getByRole('table', { name: 'Files of all projects' })
     await table.getByRole('link', { name: 'Ordering online' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ordering online' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/staff/projects/${project.id}`)
   })
 })
 
@@ -235,7 +236,7 @@ describe('people within a company', () => {
   })
 
   test('keep the last owner, until somebody else is one', async () => {
-    const { companyId } = await buildBakery()
+    const { anna, companyId } = await buildBakery()
     const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
     const people = page.getByRole('list', { name: 'People' })
     await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
@@ -243,6 +244,10 @@ describe('people within a company', () => {
     await sheet.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await sheet.getByText('Anna Bauer is the only owner').waitFor()
+    const { body } = await portal
+      .as(anna)
+      .get<{ role: string }>(`/api/companies/${companyId}/people/${anna.id}`)
+    expect(body.role).toBe('owner')
   })
 })
 

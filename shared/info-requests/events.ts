@@ -1,4 +1,10 @@
-import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
 import type { InfoRequestStatus } from './values.ts'
 import { t } from '#shared/words.ts'
 

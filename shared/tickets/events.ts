@@ -1,4 +1,10 @@
-import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
 import { t } from '#shared/words.ts'

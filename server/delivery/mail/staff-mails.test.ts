@@ -14,6 +14,7 @@ async function twoOfStaff() {
 
 const mailsOf = async (person: { id: number }) =>
   (await saidMails(portal.db, person)).map(({ subject, kind, parts }) => ({ subject, kind, parts }))
+const subjects = async (person: { id: number }) => (await mailsOf(person)).map(({ subject }) => subject)
 const newcomer = (role: 'staff' | 'client') => ({
   username: `nora-${crypto.randomUUID().slice(0, 8)}`,
   fullName: 'Nora Neu',
@@ -76,8 +77,10 @@ test('all owners among the staff are mailed when somebody joins or leaves them, 
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
   for (const role of ['staff', 'staff', 'client', 'client']) expect((await change(role)).status).toBe(200)
-  const subjects = ['Nora Neu is now a staff member', 'Nora Neu is no longer a staff member']
-  expect((await mailsOf(other)).map((mail) => mail.subject)).toEqual(subjects)
+  expect(await subjects(other)).toEqual([
+    'Nora Neu is now a staff member',
+    'Nora Neu is no longer a staff member',
+  ])
   const [joined, left] = await mailsOf(nora)
   expect(joined?.subject).toBe('You are now a staff member')
   expect(left).toMatchObject({ subject: 'You are no longer a staff member', kind: 'security' })
@@ -136,7 +139,6 @@ test('owners, and the person, are mailed when somebody of the staff may do more 
   const nora = await portal.buildStaff({ fullName: 'Nora Neu', staffRole: 'member' })
   for (const staffRole of ['owner', 'owner', 'member'])
     expect((await as.patch(`/api/users/${nora.id}`, { staffRole })).status).toBe(200)
-  const subjects = async (person: { id: number }) => (await mailsOf(person)).map(({ subject }) => subject)
   expect(await subjects(other)).toEqual([
     'Nora Neu is now an owner among the staff',
     'Nora Neu is now a member among the staff',

@@ -31,6 +31,11 @@ const refused = ({ status, body }: { status: number; body: { [key: string]: unkn
   (body['errors'] as { path: string }[] | undefined)?.[0]?.path,
 ]
 
+const lastOwner = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
+  status,
+  body['code'],
+]
+
 /** A freelancer of the staff who works for these companies. */
 async function buildFreelancer(...companyIds: number[]) {
   const { body } = await create({ role: 'staff', staffRole: 'freelancer', companyIds })
@@ -228,11 +233,6 @@ describe('the last owner of the portal', async () => {
   const other = await small.buildStaff({ staffRole: 'member' })
   const boss = small.as(last)
   const bakery = await small.buildClient()
-
-  const lastOwner = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
-    status,
-    body['code'],
-  ]
 
   test.each<object>([
     { staffRole: 'member' },

@@ -32,7 +32,11 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
   const draft = useDraft(`brief:for:${id}`, emptyBrief)
   const change = {
     send: (body: BriefFields, idempotencyKey: string) =>
-      call('POST /api/users/:id/briefs', { params: { id }, body: { ...body, companyId } }, { idempotencyKey }),
+      call(
+        'POST /api/users/:id/briefs',
+        { params: { id }, body: { ...body, companyId } },
+        { idempotencyKey },
+      ),
     done: {
       title: t('Brief submitted'),
       description: t('{fullName} is notified and can revise it.', { fullName }),
