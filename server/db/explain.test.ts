@@ -40,14 +40,29 @@ const portal = await testApp()
 const statements: Statement[] = []
 const tableSizes = new Map<string, number>()
 let seeded: Seeded
-let people: Record<'staff' | 'largest client' | 'small client', Caller>
+/** Those of the largest company see more and less of it; one of them is of thirty companies. */
+const PEOPLE = [
+  'staff',
+  'freelancer of the staff',
+  'largest client',
+  'colleague of the largest',
+  'freelancer of the largest',
+  'colleague in thirty companies',
+  'small client',
+] as const
+type Who = (typeof PEOPLE)[number]
+let people: Record<Who, Caller>
 
 beforeAll(async () => {
   seeded = await seed(addressOf(portal.db), TICKETS)
   await fillLogs()
   people = {
     staff: portal.as({ id: seeded.staffId }),
+    'freelancer of the staff': portal.as({ id: seeded.staffFreelancerId }),
     'largest client': portal.as({ id: seeded.clientId }),
+    'colleague of the largest': portal.as({ id: seeded.colleagueId }),
+    'freelancer of the largest': portal.as({ id: seeded.freelancerId }),
+    'colleague in thirty companies': portal.as({ id: seeded.ofManyId }),
     'small client': portal.as({ id: seeded.clientId + 1 }),
   }
   poolOf(portal.db).on('connect', (client) => client.on('notice', ({ message = '' }) => keepPlan(message)))
@@ -261,12 +276,16 @@ function plain(path: string): [string, Query[]] {
   return [`/api/${path}`, [{}]]
 }
 
-const callsOf = (person: keyof typeof people) => [
-  ...FOR_ALL,
-  ...(person === 'staff' ? FOR_STAFF : FOR_CLIENTS),
-]
+/** Of the staff's lists, those that freelancers may read. */
+const FREELANCERS_TOO = /^\/api\/(?:tickets|websites\/all|stats|info-requests|users|api-tokens)(?:$|\/counts|\/morning)/
+const callsOf = (person: Who) => {
+  if (person === 'staff') return [...FOR_ALL, ...FOR_STAFF]
+  if (person === 'freelancer of the staff')
+    return [...FOR_ALL, ...FOR_STAFF.filter(([path]) => FREELANCERS_TOO.test(path))]
+  return [...FOR_ALL, ...FOR_CLIENTS]
+}
 
-describe.each(['staff', 'largest client', 'small client'] as const)(
+describe.each(PEOPLE)(
   'no list reads or sorts a large table, for %s',
   (person) => {
     async function faults(calls: typeof FOR_ALL): Promise<string[]> {
