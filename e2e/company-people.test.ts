@@ -163,6 +163,7 @@ describe('a viewer', () => {
     await page.getByRole('button', { name: 'Add Comment' }).waitFor()
     await portal.as(owner).patch(`/api/companies/${id}/people/${ben.id}`, { role: 'viewer' })
     await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+    expect(await page.getByRole('button', { name: 'Add Comment' }).count()).toBe(0)
   })
 })
 

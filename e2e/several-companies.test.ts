@@ -6,16 +6,16 @@ import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.t
 
 const { portal, browser } = await openPortal()
 
-async function person() {
-  const person = await portal.buildClient({ fullName: 'Lea Winter', companyName: 'Brot & Salz' })
+async function somebodyOfTwo() {
+  const lea = await portal.buildClient({ fullName: 'Lea Winter', companyName: 'Brot & Salz' })
   const other = await portal.buildClient({ companyName: 'Hotel Adler' })
   await portal.db
     .insertInto('memberships')
-    .values({ companyId: other.companyId, userId: person.id, role: 'colleague' })
+    .values({ companyId: other.companyId, userId: lea.id, role: 'colleague' })
     .execute()
-  const bread = await portal.buildTicket({ userId: person.id, title: 'Bread is late' })
-  const hotel = await portal.buildTicket({ userId: other.id, title: 'Rooms are wrong' })
-  return { person, bread, hotel, first: person.companyId, second: other.companyId }
+  const bread = await portal.buildTicket({ userId: lea.id, title: 'Bread is late' })
+  await portal.buildTicket({ userId: other.id, title: 'Rooms are wrong' })
+  return { lea, bread, second: other.companyId }
 }
 
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
@@ -23,7 +23,7 @@ const switcher = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
 
 test('sees all in one list, or one company’s, which the device remembers', async () => {
-  const { person: lea, second, bread } = await person()
+  const { lea, second, bread } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets')
   await row(page, 'Bread is late').getByText('Brot & Salz').waitFor()
   await row(page, 'Rooms are wrong').getByText('Hotel Adler').waitFor()
@@ -54,7 +54,7 @@ test('sees all in one list, or one company’s, which the device remembers', asy
 })
 
 test('is told on a phone which company is chosen, and shows all again', async () => {
-  const { person: lea, second } = await person()
+  const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, `/tickets?company=${second}`, { width: 375, colorScheme: 'dark' })
   await row(page, 'Rooms are wrong').waitFor()
   await expectNoAxeViolations(page)
@@ -65,7 +65,7 @@ test('is told on a phone which company is chosen, and shows all again', async ()
 })
 
 test('says for which company a new ticket is', async () => {
-  const { person: lea, second } = await person()
+  const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets/new', { width: 375 })
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Hotel Adler' })
   await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
@@ -79,7 +79,7 @@ test('says for which company a new ticket is', async () => {
 })
 
 test('opens each of their companies', async () => {
-  const { person: lea } = await person()
+  const { lea } = await somebodyOfTwo()
   const page = await browser.open(lea, '/company', { width: 375 })
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Hotel Adler' }).click()

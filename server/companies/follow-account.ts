@@ -9,14 +9,14 @@ import { t } from '#shared/words.ts'
 import { changeCompany } from './change-company.ts'
 import { lockCompany } from './companies.ts'
 import { endMemberships } from './end-membership.ts'
-import { countPeople } from './memberships.ts'
-import { placeClient } from './place-client.ts'
+import { countPeople, joinCompany } from './memberships.ts'
+import { type ClientPlace, placeClient } from './place-client.ts'
 
 type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
 
 /**
  * What a change of a locked person's account means for their companies: who becomes staff leaves them all, who becomes a
- * client owns a new one, and another company name renames that of a client who is alone in it.
+ * client is back in those, or owns a new one, and another company name renames that of a client who is alone in it.
  * @throws 403 for a client who is no owner of it, 409 for a company of several people
  */
 export async function followAccount(
@@ -30,9 +30,44 @@ export async function followAccount(
     if (person.role === 'client') await endMemberships(tx, actor, person.id, visit)
     return
   }
-  if (person.role === 'staff') return placeClient(tx, person, { companyName, invitedBy: actor.id })
+  if (person.role === 'staff') return becomeClient(tx, person, { companyName, invitedBy: actor.id })
   if (companyName !== null && companyName !== person.companyName)
     await renameCompanyOf(tx, actor, person, companyName, visit)
+}
+
+/** Those that a person left and nobody is in any more: whose records would be nobody's but the agency's. */
+export const desertedBy = (db: Database, userId: number) =>
+  db
+    .selectFrom('memberships as left')
+    .innerJoin('companies', 'companies.id', 'left.companyId')
+    .select(['companies.id', 'companies.name', 'left.role'])
+    .where('left.userId', '=', userId)
+    .where('left.endedAt', 'is not', null)
+    .where('companies.archivedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as other')
+            .select('other.userId')
+            .whereRef('other.companyId', '=', 'left.companyId')
+            .where('other.endedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('companies.id')
+    .execute()
+
+/** Who was a client before is back in the companies that they left alone, unless a new one is named. */
+export async function becomeClient(
+  tx: Database,
+  person: { id: number; fullName: string },
+  { companyName, invitedBy }: Pick<ClientPlace, 'companyName' | 'invitedBy'>,
+): Promise<void> {
+  const deserted = await desertedBy(tx, person.id)
+  const isBack = deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
+  if (!isBack) return placeClient(tx, person, { companyName, invitedBy })
+  for (const { id: companyId, role } of deserted)
+    await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })
 }
 
 async function renameCompanyOf(

@@ -102,7 +102,7 @@ test('it is refused with a line that says how to go on, and kept without its acc
   expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
   expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
   const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
-  expect(await entries.execute()).toHaveLength(11)
+  expect(await entries.execute()).toHaveLength(14)
 })
 
 test('it is emptied, and begins as a new portal', async () => {
@@ -140,7 +140,7 @@ test('one that a release before filled has no mark and is known by its accounts,
 test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
   await db
     .insertInto('users')
-    .values({ username: 'sarah', fullName: 'Sarah', email: 'sarah@agency.example', role: 'staff' })
+    .values({ username: 'sarah', fullName: 'Sarah', email: 'sarah@agency.example', role: 'staff', staffRole: 'owner' })
     .execute()
   const own = await hashPassword('a quiet harbour')
   await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)

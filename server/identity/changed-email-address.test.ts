@@ -53,7 +53,7 @@ describe('an address that somebody changes', () => {
   })
 
   test('waits for staff too, in their profile and in User Management', async () => {
-    const member = await somebody({ role: 'staff', companyName: null })
+    const member = await somebody({ role: 'staff' })
     const [one, other] = [newAddress(), newAddress()]
     expect((await member.move(one)).body).toMatchObject({ email: member.email, pendingEmail: one })
     const managed = await member.browser.patch<Self>(`/api/users/${member.id}`, { email: other })
@@ -108,7 +108,7 @@ describe('an address counts at once', () => {
   })
 
   test('but nobody vouches for their own where mails go out', async () => {
-    const member = await somebody({ role: 'staff', companyName: null })
+    const member = await somebody({ role: 'staff' })
     const email = newAddress()
     await member.move(email)
     const path = `/api/users/${member.id}/email-confirmation`

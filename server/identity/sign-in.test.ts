@@ -20,6 +20,8 @@ describe('signing in', () => {
     expect(status).toBe(200)
     expect(Object.keys(body).toSorted()).toEqual(
       [
+        'companies',
+        'companyIds',
         'companyName',
         'createdAt',
         'email',
@@ -31,6 +33,7 @@ describe('signing in', () => {
         'picture',
         'role',
         'secondFactorDue',
+        'staffRole',
         'status',
         'timeZone',
         'username',

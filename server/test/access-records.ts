@@ -95,7 +95,8 @@ export function accessRecords(portal: TestApp, owner: Person, staff: Person) {
   }
 }
 
-export const MISSING: Name = { id: 2_147_483_647 }
+const MISSING_ID = 2_147_483_647
+export const MISSING: Name = { id: MISSING_ID }
 
 /** Makes the call of a row about a record. */
 export async function callAbout(
@@ -107,7 +108,8 @@ export async function callAbout(
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
-  const path = pattern.replace(/:id|:name/, name)
+  const userId = 'userId' in record ? record.userId : MISSING_ID
+  const path = pattern.replace(/:id|:name/, name).replace(':userId', String(userId))
   if (file) return caller.upload(path)
   if (endless) return caller.begin(path)
   return caller.send(method as 'GET', path, body?.(Number(name)), headers)

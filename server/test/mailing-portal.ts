@@ -82,7 +82,7 @@ export async function mailingPortal() {
   /** A client, signed in and sure to be it. */
   async function somebody(fields: object = {}) {
     const email = newAddress()
-    const person = await portal.buildClient({ email, ...fields })
+    const person = await portal.buildUser({ email, ...fields })
     const browser = portal.as(person)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     const me = async () => (await browser.get<Self>('/api/user')).body

@@ -158,7 +158,12 @@ function rowsFor(tickets: number): string[] {
        created, created + interval '1 hour' * ${scatter(13, 500)}`,
       `, lateral (select ${TICKET_STATUS} as status, ${created(tickets)} as created) as of_ticket`,
     ),
-    insert('record_readers', 'user_id, ticket_id', Math.floor(tickets / PRIVATE / 2), `${next}, i * ${2 * PRIVATE}`),
+    insert(
+      'record_readers',
+      'user_id, ticket_id',
+      Math.floor(tickets / PRIVATE / 2),
+      `${next}, i * ${2 * PRIVATE}`,
+    ),
     insert(
       'comments',
       'user_id, ticket_id, content, created_at',

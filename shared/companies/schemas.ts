@@ -98,17 +98,15 @@ export const CompanyPersonChange = z
   .object({ role: Role.optional(), projectIds: projectIds.optional(), news: News.optional() })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
-const successor = (what: string) => Id.optional().describe(what)
-
 /** Who takes over what a person leaves. */
 export const Leaving = z
   .object({
     successors: z
       .object({
-        requests: successor('Who is asked the open requests from now on'),
-        tasks: successor('Who does the open tasks from now on'),
-        private: successor('Who sees and takes over what is private; nobody, unless named'),
-        contact: successor('Who is the contact of the projects and websites from now on'),
+        requests: Id.optional().describe('Who is asked the open requests from now on'),
+        tasks: Id.optional().describe('Who does the open tasks from now on'),
+        private: Id.optional().describe('Who sees and takes over what is private; nobody, unless named'),
+        contact: Id.optional().describe('Who is the contact of the projects and websites from now on'),
       })
       .optional(),
   })

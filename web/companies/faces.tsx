@@ -8,7 +8,7 @@ const SHOWN = 4
 export function Faces({ people }: { people: readonly Person[] }) {
   const more = people.length - SHOWN
   return (
-    <span aria-hidden="true" className="flex flex-none -space-x-2 rtl:space-x-reverse">
+    <span aria-hidden="true" className="flex flex-none -space-x-1 rtl:space-x-reverse">
       {people.slice(0, SHOWN).map(({ id, fullName, picture }) => (
         <Avatar key={id} name={fullName} picture={picture} size="sm" className="ring-2 ring-surface" />
       ))}

@@ -35,13 +35,13 @@ export function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
   })
   if (!data || clientView) return null
   return (
-    <div className="flex items-center justify-between gap-3">
-      <span aria-hidden="true" className="text-sm text-ink-3">
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-sm text-ink-3">
         {t('Notify Me')}
-      </span>
+      </p>
       <FilterSelect
         label={t('Notify me')}
-        className="min-w-0 flex-[0_1_12rem]"
+        className="min-w-0"
         value={data.state}
         options={options}
         onChange={(state) => follow.mutate(state)}

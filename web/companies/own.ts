@@ -20,9 +20,6 @@ export function chosenCompany({ companies }: Reader, search: Record<string, unkn
 export const useChosenCompany = (): number | undefined =>
   chosenCompany(useUser(), useSearch({ strict: false }))
 
-/** Whether the reader belongs to several companies. */
-export const useHasSeveral = (): boolean => useUser().companies.length > 1
-
 const mayWrite = ({ role }: OwnCompany) => role !== 'viewer'
 
 /** The companies for which the reader may raise tickets. */

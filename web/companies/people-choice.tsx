@@ -25,6 +25,8 @@ interface PeopleChoiceProps {
   /** Whether what is private may be opened to everyone. */
   mayOpen?: boolean
   error?: string | undefined
+  /** Where a heading says it already. */
+  labelHidden?: boolean
 }
 
 /** Everyone at the company, or only some people. */
@@ -35,6 +37,7 @@ export default function PeopleChoice({
   onChange,
   mayOpen = true,
   error,
+  labelHidden,
 }: PeopleChoiceProps) {
   const everyone = {
     value: 'everyone' as const,
@@ -49,7 +52,12 @@ export default function PeopleChoice({
   }
   return (
     <div className="flex flex-col gap-3">
-      <Field as="group" label={t('Who Sees This')} error={value.private ? undefined : error}>
+      <Field
+        as="group"
+        label={t('Who Sees This')}
+        labelHidden={labelHidden}
+        error={value.private ? undefined : error}
+      >
         <ChoiceCards
           columns={2}
           options={mayOpen ? [everyone, some] : [some]}

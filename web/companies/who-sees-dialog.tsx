@@ -40,6 +40,7 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
       onClose={onClose}
     >
       <PeopleChoice
+        labelHidden
         company={company}
         personId={personId}
         value={value}

@@ -32,9 +32,7 @@ import { WithOpenRecord } from './-open-record.tsx'
 const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
-const NewCompanyDialog = lazyDialog(
-  () => import('#web/features/companies-staff/new-company-dialog.tsx'),
-)
+const NewCompanyDialog = lazyDialog(() => import('#web/features/companies-staff/new-company-dialog.tsx'))
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const NewRequestDialog = lazyDialog(() => import('#web/features/info-requests/new-request-dialog.tsx'))
 const CreateTaskForm = lazyDialog(() => import('#web/features/tasks/create-task-form.tsx'))

@@ -42,12 +42,8 @@ function WaitingRow({ item }: { item: WaitingItem }) {
           {title}
         </Link>
       }
-      description={
-        <>
-          {description}
-          <CompanyLine company={{ name: client }} />
-        </>
-      }
+      description={description}
+      below={<CompanyLine company={{ name: client }} />}
     >
       <Wanted item={item} />
       <Button asChild size="sm" className="relative z-10">

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { t } from '#shared/words.ts'
 
 /** Account mails per hour that a person, and an address, get. The rest waits. */
 const MAILS_AN_HOUR = 10
 /** Links per hour that an address gets while nobody has confirmed that it belongs to the person. */
-const LINKS_AN_HOUR = 3
+export const LINKS_AN_HOUR = 3
+/** What is said beyond that. */
+export const linksRefused = () =>
+  t(
+    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+  )
 
 /**
  * Whether a link may be mailed to an address that a person entered and has not confirmed; always true for a confirmed

@@ -108,7 +108,7 @@ test('a flood’s collected mail and a daily digest leave it out', async () => {
   const written = []
   for (let n = 0; n < 32; n += 1) written.push((await client.post<Comment>('/api/comments', comment)).body.id)
   const collected = async () => {
-    const mail = portal.db.selectFrom('mails').select('id').where('entityType', '=', 'user')
+    const mail = portal.db.selectFrom('mails').select('id').where('entityType', '=', 'company')
     const { id } = await mail.where('userId', '=', reader.id).executeTakeFirstOrThrow()
     const shown = (await portal.as(reader).get<Mail[]>('/api/mails?limit=100')).body.find(
       (one) => one.id === id,

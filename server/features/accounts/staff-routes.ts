@@ -15,6 +15,7 @@ import { type Addressee, confirmAddress } from '#server/identity/email-address.t
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { linksRefused } from '#server/delivery/mail/account-mail-limits.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
 import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
@@ -104,11 +105,6 @@ function addressRoutes(app: App): void {
     return person(db, actor, params.id)
   })
 }
-
-const linksRefused = () =>
-  t(
-    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
-  )
 
 /** The address waiting for confirmation. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>

@@ -3,12 +3,10 @@ import { INVITATIONS_A_DAY, OPEN_INVITATIONS_MAX } from '#shared/companies/value
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { LINKS_AN_HOUR, linksRefused } from '#server/delivery/mail/account-mail-limits.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
 import { isOpen } from './invitation-queries.ts'
 import { t } from '#shared/words.ts'
-
-/** Links an hour that are mailed to an address, whichever company invites it. */
-const LINKS_AN_HOUR = 3
 
 /**
  * Whether one more person may be invited to a locked company. An invitation to the same address whose link is too old ends.
@@ -43,7 +41,16 @@ export async function ensureMayInvite(
       ),
     )
   const seconds = await secondsUntilNext(tx, company.id)
-  if (seconds > 0) throw tooMany(t('A company can invite 50 people a day. Please try again later.'), seconds)
+  if (seconds > 0)
+    throw tooMany(
+      t(
+        'A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.',
+        {
+          max: INVITATIONS_A_DAY,
+        },
+      ),
+      seconds,
+    )
 }
 
 async function secondsUntilNext(tx: Database, companyId: number): Promise<number> {
@@ -61,10 +68,5 @@ export async function ensureMaySendAgain(tx: Database, email: string): Promise<v
     select count(*)::integer as sent from mails where kind = 'company_invitation' and lower(address) = lower(${email})
       and created_at > now() - interval '1 hour'`.execute(tx)
   if ((rows[0]?.sent ?? 0) < LINKS_AN_HOUR) return
-  throw tooMany(
-    t(
-      'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
-    ),
-    3600,
-  )
+  throw tooMany(linksRefused(), 3600)
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
-import type { Me } from '#shared/users/schemas.ts'
+import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -32,7 +32,7 @@ const mailedToken = async (email: string) => (await mailsTo(email)).at(-1)?.href
 const tokenOf = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
 const read = (token: string) => portal.anonymous.post('/api/company-invitation', { token })
 const accept = (token: string, fields: object = { password: PASSWORD }, headers?: Record<string, string>) =>
-  portal.anonymous.post<Me & { code?: string }>(
+  portal.anonymous.post<User & { code?: string }>(
     '/api/company-invitation/accept',
     { token, ...fields },
     headers,
@@ -301,7 +301,7 @@ describe('who joins', () => {
       'other_account',
       `This invitation is for ${ines.email}. You are signed in with other@elsewhere.example.`,
     ])
-    const { status, body } = await portal.as(ines).post<Me>('/api/company-invitation/accept', { token })
+    const { status, body } = await portal.as(ines).post<User>('/api/company-invitation/accept', { token })
     expect(status).toBe(200)
     expect(body.companies.map(({ name, role }) => [name, role])).toEqual([
       ['Ines & Co', 'owner'],
@@ -340,7 +340,7 @@ describe('who joins', () => {
     const jonas = await portal.buildMember(anna.companyId, 'viewer')
     await portal.as(anna).post(path, invited(jonas.email, { role: 'owner' }))
     const token = await mailedToken(jonas.email)
-    const { body } = await portal.as(jonas).post<Me>('/api/company-invitation/accept', { token })
+    const { body } = await portal.as(jonas).post<User>('/api/company-invitation/accept', { token })
     expect(body.companies).toMatchObject([{ role: 'viewer' }])
   })
 

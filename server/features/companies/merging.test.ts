@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Company, Merged } from '#shared/companies/schemas.ts'
-import type { Me } from '#shared/users/schemas.ts'
+import type { User } from '#shared/users/schemas.ts'
 import { PEOPLE_MAX } from '#shared/companies/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -23,7 +23,7 @@ async function twins() {
   return { anna, ben, both, from, into, merge }
 }
 const roles = async (person: { id: number }) =>
-  (await portal.as(person).get<Me>('/api/user')).body.companies.map(({ id, role }) => [id, role])
+  (await portal.as(person).get<User>('/api/user')).body.companies.map(({ id, role }) => [id, role])
 
 test('a preview moves nothing, and names who will see what was private', async () => {
   const { anna, ben, both, from, into, merge } = await twins()

@@ -11,7 +11,7 @@ const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.ag
 afterAll(portal.close)
 const staff = await portal.buildStaff()
 
-let katharina: { id: number; email: string }
+let katharina: { id: number; email: string; companyId: number }
 let ticket: { id: number }
 let to: string
 let count = 0

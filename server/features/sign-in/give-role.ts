@@ -8,7 +8,7 @@ import { deleteNotifications } from '#server/features/notifications/delete-notif
 import { isLastOwner, lockUser } from '#server/features/users/queries.ts'
 import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
-import { placeClient } from '#server/companies/place-client.ts'
+import { becomeClient } from '#server/companies/follow-account.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
@@ -32,7 +32,7 @@ export async function giveRole(tx: Database, visit: Visit, userId: number, role:
     .execute()
   if (role === 'client') {
     await deleteNotifications(tx, userId)
-    await placeClient(tx, person, { companyName: null })
+    await becomeClient(tx, person, { companyName: null })
   } else {
     await endMemberships(tx, null, userId, visit)
   }

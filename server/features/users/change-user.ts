@@ -23,7 +23,7 @@ import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureOffered } from '#server/language/offer.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
-import { followAccount } from '#server/companies/follow-account.ts'
+import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
 import {
   type StaffPlace,
@@ -76,7 +76,7 @@ export async function changeUser(
   if (isNothing({ password, email, ...chosen, ...change })) return
   const role = change.role ?? person.role
   const { companyName, ...columns } = change
-  ensureCompanyName(person, role, companyName)
+  await ensureCompanyName(tx, person, role, companyName)
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', companyName, person.companyName)
   await ensureOffered(tx, change.language)
@@ -102,11 +102,16 @@ export async function changeUser(
 }
 
 /** @throws 400 for a client who would have no company */
-function ensureCompanyName(person: Person, role: Role, companyName: string | null | undefined): void {
-  const isMissing =
-    companyName === undefined ? person.role !== role && person.companyName === null : companyName === null
-  if (role === 'client' && isMissing)
-    throw fieldError('companyName', t('Company name is required for clients'))
+async function ensureCompanyName(
+  tx: Database,
+  person: Person,
+  role: Role,
+  companyName: string | null | undefined,
+): Promise<void> {
+  if (role === 'staff' || companyName) return
+  const isKnown =
+    companyName === undefined && (person.role === 'client' || (await desertedBy(tx, person.id)).length > 0)
+  if (!isKnown) throw fieldError('companyName', t('Company name is required for clients'))
 }
 
 const isNothing = (change: object) => Object.values(change).every((value) => value === undefined)

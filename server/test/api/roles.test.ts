@@ -67,7 +67,11 @@ async function build(name: RoleName): Promise<{ id: number }> {
 
 /** Whoever sees chosen projects has chosen all that there are by now. */
 async function chooseEvery(userId: number): Promise<void> {
-  const projects = await portal.db.selectFrom('projects').select('id').where('companyId', '=', companyId).execute()
+  const projects = await portal.db
+    .selectFrom('projects')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .execute()
   await portal.db
     .insertInto('membershipProjects')
     .values(projects.map(({ id: projectId }) => ({ companyId, userId, projectId })))
@@ -86,7 +90,11 @@ function whereOf(route: string, { on }: Row): Where {
   if (on === undefined) return 'in no company'
   if (on === 'picture' || route.includes('/api/compan')) return 'everywhere'
   if (typeof on === 'string')
-    return OF_PROJECT.includes(on) ? 'in a project' : OF_COMPANY.includes(on) ? 'in no project' : 'in no company'
+    return OF_PROJECT.includes(on)
+      ? 'in a project'
+      : OF_COMPANY.includes(on)
+        ? 'in no project'
+        : 'in no company'
   return /comment|ticket|brief/.test(route) ? 'in no project' : 'in a project'
 }
 

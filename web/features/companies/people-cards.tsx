@@ -76,7 +76,12 @@ interface PersonCardProps {
 
 function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCardProps) {
   const { label, does } = roleWords[shownRole(belonging)]
-  const name = <bdi>{person.fullName}</bdi>
+  const name = (
+    <>
+      <bdi>{person.fullName}</bdi>
+      {isMe && <span className="font-normal text-ink-3"> {t('(you)')}</span>}
+    </>
+  )
   return (
     <Card interactive={onOpen !== undefined} className="flex items-start gap-4">
       <Avatar name={person.fullName} picture={person.picture} className="size-11 text-sm" />
@@ -97,7 +102,6 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
             )}
           </h3>
           <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>{label}</Badge>
-          {isMe && <span className="text-sm text-ink-3">{t('You')}</span>}
         </div>
         <p className="mt-1 text-sm text-ink-3">{does}</p>
       </div>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { useChosenCompany } from '#web/companies/own.ts'
+import { useChosenCompany, useMayWrite } from '#web/companies/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 import { waitingSentence } from '#web/waiting/waiting-words.ts'
@@ -12,16 +12,19 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** How much the client is to do; reserves its line while loading. */
 export function WaitingSentence() {
+  const mayAnswer = useMayWrite()
   const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
+  if (!mayAnswer) return t('You can read what your company does with us.')
   // After a failed refresh the list below says so, where it was empty.
   return data && !(error && data.total === 0) ? waitingSentence(data) : '\u00a0'
 }
 
 /** 'Requires Your Attention': what the agency needs of the client, urgent first, then what is due next. */
 export function AttentionList() {
+  const mayAnswer = useMayWrite()
   const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   return (
-    <Section title={t('Requires Your Attention')}>
+    <Section title={mayAnswer ? t('Requires Your Attention') : t('Waiting on Your Company')}>
       <ListView
         query={query}
         quiet

@@ -32,7 +32,10 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
       <CardHeader level={2} title={t('Details')} />
       <Facts
         items={[
-          staff && { label: t('Client'), value: <ClientAndCompany client={client} company={request.company} /> },
+          staff && {
+            label: t('Client'),
+            value: <ClientAndCompany client={client} company={request.company} />,
+          },
           !staff && client.id !== id && { label: t('Asked'), value: client.fullName },
           { label: projectId === null ? t('Brief') : t('Project'), value: <Home request={request} /> },
           { label: t('Kind'), value: requestKinds[kind].label },

@@ -20,9 +20,9 @@ export function RequestRow({ request }: { request: RequestItem }) {
       icon={requestKinds[kind].icon}
       tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
       title={title}
-      description={
+      description={description}
+      below={
         <>
-          {description}
           <Asked client={client} />
           <CompanyLine company={company} />
         </>
@@ -45,5 +45,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
 /** Whom it was asked, unless that is the reader. */
 function Asked({ client }: Pick<RequestItem, 'client'>) {
   if (client.id === useUser().id) return null
-  return <span className="block text-sm">{t('Asked of {name}', { name: client.fullName })}</span>
+  return (
+    <span className="mt-0.5 block text-sm text-ink-3">{t('Asked of {name}', { name: client.fullName })}</span>
+  )
 }

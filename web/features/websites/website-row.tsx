@@ -16,7 +16,9 @@ import { ListRow } from '#web/ui/page/list.tsx'
 
 /** A website in a list: its address and launch, and the button that opens it. */
 export function WebsiteRow({ website }: { website: Website }) {
-  const mayRaise = useMayWrite(website.company.id) && useUser().role === 'client'
+  const { role } = useUser()
+  const mayWrite = useMayWrite(website.company.id)
+  const mayRaise = role === 'client' && mayWrite
   const description = (
     <>
       <HostName>{hostOf(website.url)}</HostName> ·{' '}

@@ -22,6 +22,8 @@ interface ListRowProps {
   description?: ReactNode
   /** Shows the whole description; otherwise two lines of it. */
   whole?: boolean
+  /** Below the description, never cut: a badge. */
+  below?: ReactNode
   /** Badges and buttons at the end; below the text on a phone. */
   children?: ReactNode
   /** Keeps the end on the row's line even on a phone: for one small button. */
@@ -30,7 +32,7 @@ interface ListRowProps {
 
 /** A row with an icon, a title, a line of text and further content. */
 export function ListRow(props: ListRowProps) {
-  const { icon: Icon, tone = 'neutral', lead, title, description, whole, children, inline } = props
+  const { icon: Icon, tone = 'neutral', lead, title, description, whole, below, children, inline } = props
   return (
     <li
       data-row
@@ -54,6 +56,7 @@ export function ListRow(props: ListRowProps) {
             <bdi>{description}</bdi>
           </div>
         )}
+        {below}
       </div>
       {children && (
         <div

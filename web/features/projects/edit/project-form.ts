@@ -7,7 +7,7 @@ import { t } from '#shared/words.ts'
 const day = z.union([z.literal('').transform(() => null), dayInput(t('Please enter a valid date'))])
 
 /** Every field that staff may change of a project. */
-export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true })
+export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true, contactId: true })
   .extend({
     status: z.enum(PROJECT_STATUSES, t('Status is required')),
     startDate: day,

@@ -24,7 +24,13 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
     { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
-    { position: 11, to: '/staff/settings', label: t('Agency Settings'), icon: SlidersHorizontal, least: 'owner' },
+    {
+      position: 11,
+      to: '/staff/settings',
+      label: t('Agency Settings'),
+      icon: SlidersHorizontal,
+      least: 'owner',
+    },
   ],
 }
 

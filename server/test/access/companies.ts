@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { type Row, everybody, guarded, ownerAndStaff, signedIn, staffOnly } from '../access-row.ts'
+import type { TestApp } from '../test-app.ts'
+
+const companyIdOf = async (portal: TestApp, { id }: { id: number }): Promise<number> =>
+  (
+    await portal.db
+      .selectFrom('memberships')
+      .select('companyId')
+      .where('userId', '=', id)
+      .orderBy('createdAt')
+      .orderBy('companyId')
+      .executeTakeFirstOrThrow()
+  ).companyId
+
+const company: Row['on'] = async (portal, owner) => ({ id: await companyIdOf(portal, owner) })
+/** A colleague of the owner's. */
+const colleague: Row['on'] = async (portal, owner) => {
+  const id = await companyIdOf(portal, owner)
+  return { id, userId: (await portal.buildMember(id)).id }
+}
+const invitation: Row['on'] = async (portal, owner) => {
+  const email = `${randomUUID()}@example.com`
+  const path = `/api/companies/${await companyIdOf(portal, owner)}/invitations`
+  const staff = portal.as(await portal.buildStaff())
+  const { body } = await staff.post<{ id: number }>(path, { email, fullName: 'Jonas Bauer', role: 'viewer' })
+  // So that there is room for the next one.
+  await portal.db.updateTable('companyInvitations').set({ createdAt: '2020-01-01' }).execute()
+  return body
+}
+/** Ends all invitations, so that there is room for another one. */
+const inviting: Row['on'] = async (portal, owner) => {
+  await portal.db.deleteFrom('companyInvitations').execute()
+  return { id: await companyIdOf(portal, owner) }
+}
+
+/** What everyone who sees the company may do about themselves is refused about others. */
+const NOT_ONES_OWN = {
+  colleague: 403,
+  viewer: 403,
+  freelancer: 403,
+  'freelancer elsewhere': 403,
+  'viewer of projects': 403,
+} as const
+const people = { private: false, people: [] }
+const nobody = { userId: 2_147_483_647 }
+
+export const rows: Record<string, Row> = {
+  'GET /api/companies': signedIn(200),
+  'POST /api/companies': { ...staffOnly(201), body: () => ({ name: 'Brot & Salz' }) },
+  'GET /api/companies/:id': { ...ownerAndStaff(200), on: company },
+  'PATCH /api/companies/:id': { ...ownerAndStaff(200), on: company, body: () => ({ name: 'Bakery Bauer' }) },
+  // Into itself.
+  'POST /api/companies/:id/merge': { ...staffOnly(409), on: company, body: (into) => ({ into }) },
+  'GET /api/companies/:id/people': { ...ownerAndStaff(200), on: company },
+  'GET /api/companies/:id/people/:userId': { ...ownerAndStaff(200), on: colleague },
+  'PATCH /api/companies/:id/people/:userId': {
+    ...ownerAndStaff(200),
+    on: colleague,
+    body: () => ({ news: 'mine' }),
+    roles: NOT_ONES_OWN,
+  },
+  'DELETE /api/companies/:id/people/:userId': { ...ownerAndStaff(204), on: colleague, roles: NOT_ONES_OWN },
+  'GET /api/companies/:id/invitations': { ...ownerAndStaff(200), on: company },
+  'POST /api/companies/:id/invitations': {
+    ...ownerAndStaff(201),
+    on: inviting,
+    body: () => ({ email: `${randomUUID()}@example.com`, fullName: 'Jonas Bauer', role: 'viewer' }),
+  },
+  'DELETE /api/company-invitations/:id': { ...ownerAndStaff(204), on: invitation },
+  'POST /api/company-invitations/:id/send-again': { ...ownerAndStaff(200), on: invitation },
+  'POST /api/company-invitation': { ...everybody(404), body: () => ({ token: 'of nobody' }) },
+  'POST /api/company-invitation/accept': { ...everybody(404), body: () => ({ token: 'of nobody' }) },
+  'GET /api/tickets/:id/people': { ...ownerAndStaff(200), on: 'ticket' },
+  'PUT /api/tickets/:id/people': { ...ownerAndStaff(200), on: 'ticket', body: () => people },
+  'GET /api/info-requests/:id/people': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'PUT /api/info-requests/:id/people': { ...ownerAndStaff(200), on: 'infoRequest', body: () => people },
+  // To somebody who does not exist.
+  'POST /api/info-requests/:id/hand-over': {
+    ...guarded(400, 404, 400),
+    on: 'infoRequest',
+    body: () => nobody,
+  },
+  // Of no record.
+  'GET /api/follows': signedIn(400),
+  'PUT /api/follows': {
+    ...ownerAndStaff(200),
+    on: 'ticket',
+    body: (entityId) => ({ entityType: 'ticket', entityId, state: 'muted' }),
+  },
+}
