@@ -49,7 +49,11 @@ test('what was made private since is not told again', async () => {
 
 test('who has become a viewer is told so by a repetition', async () => {
   const person = await buildMember()
-  const ticket = { title: 'Wrong hours', description: 'The opening hours are wrong.', serviceCategory: 'general' }
+  const ticket = {
+    title: 'Wrong hours',
+    description: 'The opening hours are wrong.',
+    serviceCategory: 'general',
+  }
   const headers = withKey()
   const raise = () => portal.as(person).send('POST', '/api/tickets', { ...ticket, companyId }, headers)
   expect((await raise()).status).toBe(201)
@@ -76,7 +80,8 @@ test('a company that is not the reader’s narrows to nothing, as one that does 
     const { headers } = await portal.as(person).get(`/api/tickets?company=${company}`)
     return Number(headers['x-total-count'])
   }
-  const figures = async (company: number) => (await portal.as(person).get(`/api/stats?company=${company}`)).body
+  const figures = async (company: number) =>
+    (await portal.as(person).get(`/api/stats?company=${company}`)).body
   expect([await total(person.own), await total(strangers), await total(2_147_483_647)]).toEqual([1, 0, 0])
   expect(await total(companyId)).toBeGreaterThan(0)
   expect(await figures(strangers)).toEqual(await figures(2_147_483_647))
