@@ -16,7 +16,7 @@ export const staffDashboard = {
   waiting: endpoint('GET /api/stats/waiting', {
     summary: 'All that waits on the agency or on clients',
     description:
-      'Clients read their own: with `on=client` all that they are to do. Urgent tickets come first, and what has no priority with the medium ones; then the longest waiting, or for clients what is due next. A ticket that was answered and kept comes below the unanswered ones of its priority. Companies that nobody owns wait on the agency, too, and while no email goes out, invitations whose link nobody was shown.',
+      'Clients read their own: with `on=client` all that they are to do. Urgent tickets come first, and what has no priority with the medium ones; then the longest waiting, or for clients what is due next. A ticket that was answered and kept comes below the unanswered ones of its priority.',
     query: pageQuery.extend({
       ...companyQuery.shape,
       on: z.enum(WAITING_ON),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, Instant, Day } from '#shared/contract/fields.ts'
 import { INFO_REQUEST_KINDS } from '#shared/info-requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import { WAITING_KINDS } from './values.ts'
+import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
 
 const TaskPlace = z.object({ kind: z.enum(['brief', 'project']), id: Id })
 
@@ -19,10 +19,13 @@ export const WaitingItem = z.object({
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
   dueDate: Day.nullable().describe('Of a request or a task'),
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
-  of: z
-    .object({ kind: z.enum(['brief', 'project', 'company']), id: Id })
+  of: TaskPlace.nullable().describe('Of a task'),
+  needs: z
+    .enum(COMPANY_NEEDS)
     .nullable()
-    .describe('Where a task stands, or what an invitation is to'),
+    .describe(
+      'Of a company: an owner who can sign in, or that someone passes on an invitation that no email was sent of',
+    ),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 
@@ -53,7 +56,7 @@ export const StaffDashboard = z
     waitsOnUs: z
       .array(WaitingItem)
       .describe(
-        'Open tickets whose turn is ours, pending briefs, answers to review and companies without an owner, in the order of `GET /api/stats/waiting`',
+        'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
       ),
     waitsOnClients: z
       .array(WaitingItem)

@@ -94,7 +94,10 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: (_, { reader }) => reader,
-        title: ({ record }) => t('You can see a private ticket: {record}', { record }),
+        title: ({ record }, { private: isPrivate }) =>
+          isPrivate
+            ? t('You can see a private ticket: {record}', { record })
+            : t('You were added to a ticket: {record}', { record }),
       },
     ],
   }),

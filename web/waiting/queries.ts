@@ -1,18 +1,7 @@
 import type { CallOutput } from '#web/api/call.ts'
 import { listOptions, totalOptions } from '#web/api/queries/options.ts'
 
-/** What waits for either side. */
-export type AnyWaitingItem = CallOutput<'GET /api/stats/waiting'>[number]
-
-/** What waits for clients. */
-export type WaitingItem = AnyWaitingItem & {
-  kind: Exclude<AnyWaitingItem['kind'], 'company' | 'invitation'>
-  of: { kind: 'brief' | 'project'; id: number } | null
-}
-
-/** Companies without an owner and invitations wait for staff alone. */
-export const waitsForClient = (item: AnyWaitingItem): item is WaitingItem =>
-  item.kind !== 'company' && item.kind !== 'invitation'
+export type WaitingItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 const PAGE = 50
 

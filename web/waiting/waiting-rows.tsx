@@ -12,18 +12,18 @@ import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { NeedsChanges } from './needs-changes.tsx'
-import { waitsForClient, type AnyWaitingItem, type WaitingItem } from './queries.ts'
+import type { WaitingItem } from './queries.ts'
 
 interface WaitingRowsProps {
   /** What the list is called. */
   label: string
-  items: readonly AnyWaitingItem[]
+  items: readonly WaitingItem[]
 }
 
 /** What the client is to do: the icon shows the kind, the color how soon it is due. */
 export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
   <List label={label}>
-    {items.filter(waitsForClient).map((item) => (
+    {items.map((item) => (
       <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
     ))}
   </List>
@@ -57,6 +57,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
 
 /** The page on which the client does it. */
 function pageToAct({ kind, id, of }: WaitingItem) {
+  if (kind === 'company') return { to: '/company' as const, search: { company: id } }
   if (kind !== 'task') return pageOf(kind, id, 'client')
   const { kind: place, id: placeId } = of ?? { kind: 'project', id }
   return { ...pageOf(place, placeId, 'client'), search: { tab: 'tasks' as const } }

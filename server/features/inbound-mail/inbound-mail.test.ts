@@ -210,6 +210,24 @@ describe('is refused with a sentence for its sender', () => {
     expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(/the address that/)
   })
 
+  test('somebody who has left the company', async () => {
+    await portal.db
+      .updateTable('memberships')
+      .set({ endedAt: new Date().toISOString() })
+      .where('userId', '=', katharina.id)
+      .execute()
+    expect(await refused(mailOf('gmail'))).toMatch(/You can no longer see what this email is about/)
+  })
+
+  test('somebody who only reads in the company by now, and whom to ask', async () => {
+    await portal.db
+      .updateTable('memberships')
+      .set({ role: 'viewer' })
+      .where('userId', '=', katharina.id)
+      .execute()
+    expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer lets you read this\. Ask/)
+  })
+
   test('somebody who is gone', async () => {
     await portal.db
       .updateTable('users')

@@ -17,7 +17,7 @@ const AHEAD_DAYS = 7
 export async function readStaffDashboard(
   db: Database,
   actor: Actor,
-  { company, mailed }: Narrowing & { mailed: boolean },
+  { company }: Narrowing,
 ): Promise<StaffDashboard> {
   const { timeZone, targetHours } = await readAgency(db)
   const reached: Reached = (table) =>
@@ -25,8 +25,8 @@ export async function readStaffDashboard(
       ? reachOfTasks(actor, 'morning.read', { company })
       : reach(actor, 'morning.read', table, { company })
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-    readFirstWaiting(db, actor, { on: 'agency', company, mailed }),
-    readFirstWaiting(db, actor, { on: 'client', company, mailed }),
+    readFirstWaiting(db, actor, { on: 'agency', company }),
+    readFirstWaiting(db, actor, { on: 'client', company }),
     nextDue(db, timeZone, reached),
     readDays(db, timeZone, reached('tickets')),
   ])

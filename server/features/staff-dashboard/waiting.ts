@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
+import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { companyName } from '#server/db/fragments.ts'
+import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import {
@@ -14,9 +15,8 @@ import {
   firstOf,
   readPage,
 } from '#server/db/paging.ts'
-import { hasOwner } from '#server/features/companies/queries.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notArchived, notOfArchived } from '#server/guard/archive.ts'
+import { notOfArchived } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -32,7 +32,7 @@ interface Part {
   /** What the item tells, where it is not null. */
   tells: Partial<
     Record<
-      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered',
+      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered' | 'needs',
       RawBuilder<unknown>
     >
   >
@@ -51,6 +51,7 @@ const TOLD = {
   requestKind: sql`null::text`,
   of: sql`null::json`,
   answered: sql`false`,
+  needs: sql`null::text`,
 }
 
 const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
@@ -125,38 +126,40 @@ const tasksOfClients: Part = {
   ofProject: inProject,
 }
 
-/** Those of whom staff say who belongs to them; clients have no part in it. */
-const managed = (actor: Actor, company: number | undefined) =>
-  actor.role === 'staff' ? reach(actor, 'company.manage', 'companies', { company }) : sql<SqlBool>`false`
+/** Since its last owner went. */
+const NO_OWNER = sql`
+  select 'owner' as needs, coalesce((
+      select max(coalesce(memberships.ended_at, users.deleted_at, users.deactivated_at))
+      from memberships join users on users.id = memberships.user_id
+      where memberships.company_id = companies.id and memberships.role = 'owner'), companies.created_at) as waiting_since
+  where not ${HAS_OWNER}`
 
-/** Nobody who can sign in says who belongs to them. They wait since the last owner left. */
-const companiesWithoutOwner: Part = {
+/** Invitations that somebody of the company wrote and no mail has been sent of, as where there is no mail server. */
+const TO_PASS_ON = sql`
+  select 'invitation' as needs, min(invited.created_at) as waiting_since from company_invitations as invited
+  where invited.company_id = companies.id and invited.used_at is null and invited.revoked_at is null
+    and invited.expires_at > now() and invited.created_at < now() - interval '1 minute'
+    and exists (select from users where users.id = invited.invited_by and users.role = 'client')
+    and not exists (
+      select from mails where mails.company_id = companies.id and mails.kind = 'company_invitation'
+        and lower(mails.address) = lower(invited.email) and mails.status = 'sent')
+  having count(*) > 0`
+
+const companiesInNeed: Part = {
   kind: 'company',
-  isReached: managed,
+  isReached: (actor, company) =>
+    actor.role === 'staff' && isRankEnough(actor, 'company.manage')
+      ? reach(actor, 'waiting.read', 'companies', { company })
+      : sql<SqlBool>`false`,
   company: sql.ref('companies.id'),
-  since: 'ownerless_since',
-  rows: sql`(select companies.*, coalesce(
-      (select max(ended_at) from memberships where company_id = companies.id and role = 'owner'),
-      companies.created_at) as ownerless_since
-    from companies where ${notArchived('companies')} and not ${hasOwner}) as companies where true`,
+  since: 'waiting_since',
+  rows: sql`(
+    select companies.id, companies.name, need.needs, need.waiting_since
+    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need
+    where companies.archived_at is null) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
-  tells: {},
-  ofProject: () => sql<SqlBool>`false`,
-}
-
-/** Whose link nobody was shown, while no mail goes out: staff pass it on. */
-const invitationsToPassOn: Part = {
-  kind: 'invitation',
-  isReached: (actor, company) => sql<SqlBool>`exists (select from companies
-    where companies.id = company_invitations.company_id and ${notArchived('companies')} and ${managed(actor, company)})`,
-  company: sql.ref('companyInvitations.companyId'),
-  since: 'created_at',
-  rows: sql`company_invitations
-    where used_at is null and revoked_at is null and expires_at > now() and not shown`,
-  title: sql.ref('full_name'),
-  description: sql`''`,
-  tells: { of: sql`json_build_object('kind', 'company', 'id', company_id)` },
+  tells: { needs: sql.ref('needs') },
   ofProject: () => sql<SqlBool>`false`,
 }
 
@@ -166,8 +169,7 @@ const PARTS: Record<WaitingOn, Part[]> = {
     ticketsWaitingOn('agency'),
     briefsThatWait(sql`status = 'pending'`, 'project_description'),
     requests('answered_at', sql`awaits_review and answered_at is not null`, 'response_message'),
-    companiesWithoutOwner,
-    invitationsToPassOn,
+    companiesInNeed,
   ],
   client: [
     ticketsWaitingOn('client'),
@@ -238,13 +240,7 @@ interface WaitingQuery {
   projectId?: number | undefined
   kind?: WaitingItem['kind'] | undefined
   company?: number | undefined
-  /** Whether mails go out. */
-  mailed: boolean
 }
-
-/** What may wait: while mails go out, no invitation does. */
-const partsOf = ({ on, mailed }: WaitingQuery) =>
-  PARTS[on].filter(({ kind }) => !(mailed && kind === 'invitation'))
 
 const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: WaitingQuery) =>
   sql`${part.rows} and ${part.isReached(actor, company)}
@@ -253,7 +249,7 @@ const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: Waiting
 
 /** Of each kind, no more rows than the page may need. */
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
-  partsOf(query).map(
+  PARTS[query.on].map(
     (part) => sql`(select ${columnsOf(part)}
       from ${rowsFor(actor, part, query)} and ${firstOf(partOrder(actor, part), query)})`,
   )
@@ -278,7 +274,7 @@ const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
   countRows(
     db,
     db.selectFrom(
-      together(partsOf(query).map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
+      together(PARTS[query.on].map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
         'waiting',
       ),
     ),
@@ -288,7 +284,7 @@ const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
 export async function readFirstWaiting(
   db: Database,
   actor: Actor,
-  query: Pick<WaitingQuery, 'on' | 'company' | 'mailed'>,
+  query: Pick<WaitingQuery, 'on' | 'company'>,
 ): Promise<WaitingItem[]> {
   const { items } = await readWaiting(db, actor, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items

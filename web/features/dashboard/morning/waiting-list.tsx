@@ -1,13 +1,4 @@
-import {
-  AlarmClock,
-  Hourglass,
-  MailCheck,
-  MailQuestionMark,
-  PartyPopper,
-  Reply,
-  Send,
-  UserRoundX,
-} from 'lucide-react'
+import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply, Send, UserX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
@@ -40,10 +31,10 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
-          icon={item.kind === 'invitation' ? MailQuestionMark : recordIcons[item.kind]}
+          icon={recordIcons[item.kind]}
           title={<RecordTitle item={item} />}
           description={
-            ofOne || item.kind === 'company' ? (
+            ofOne ? (
               waitedFor(item.since)
             ) : (
               <span className="flex gap-x-1.5">
@@ -77,23 +68,17 @@ const NothingWaits = ({ on }: { on: WaitingOn }) =>
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
 /** Whether our response is on time, or that a client's answer needs a review. */
-function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem }) {
+function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
+  if (needs)
+    return (
+      <Badge tone="warn" icon={needs === 'owner' ? UserX : Send}>
+        {needs === 'owner' ? t('Needs an Owner') : t('Invitation to Pass On')}
+      </Badge>
+    )
   if (kind === 'info_request')
     return (
       <Badge tone="info" icon={MailCheck}>
         {t('Answer to Review')}
-      </Badge>
-    )
-  if (kind === 'company')
-    return (
-      <Badge tone="warn" icon={UserRoundX}>
-        {t('No owner')}
-      </Badge>
-    )
-  if (kind === 'invitation')
-    return (
-      <Badge tone="info" icon={Send}>
-        {t('Invitation to Pass On')}
       </Badge>
     )
   if (answered)
