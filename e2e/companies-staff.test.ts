@@ -199,7 +199,7 @@ describe('a company', () => {
     })
     const page = await browser.open(await portal.buildStaff(), '/staff/waiting')
     const item = page.getByRole('listitem').filter({ hasText: 'Nobody’s Company' })
-    await item.getByText('No owner').waitFor()
+    await item.getByText('Needs an Owner').waitFor()
     await item.getByRole('link').click()
     await page.getByRole('button', { name: 'Invite Owner' }).first().waitFor()
     expect(new URL(page.url()).pathname).toBe(addressOf(body.id))

@@ -52,7 +52,6 @@ export const rows: Record<string, Row> = {
   'PATCH /api/companies/:id': { ...ownerAndStaff(200), on: company, body: () => ({ name: 'Bakery Bauer' }) },
   // Into itself.
   'POST /api/companies/:id/merge': { ...staffOnly(409), on: company, body: (into) => ({ into }) },
-  'GET /api/companies/:id/files': { ...ownerAndStaff(200), on: company },
   'GET /api/companies/:id/people': { ...ownerAndStaff(200), on: company },
   'GET /api/companies/:id/people/:userId': { ...ownerAndStaff(200), on: colleague },
   'PATCH /api/companies/:id/people/:userId': {
