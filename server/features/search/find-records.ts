@@ -132,7 +132,11 @@ function containing(
   const rows = sql`${sql.table(table)} where ${own(kind, asked)}`
   return words.some(({ text }) => INDEXED.test(text.normalize('NFKC')))
     ? hits(kind, asked, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : hits(kind, asked, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`)
+    : hits(
+        kind,
+        asked,
+        sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`,
+      )
 }
 
 /** `48` or `#48`. */
