@@ -39,5 +39,10 @@ export const staffRole: StatusMap<StaffRole> = {
   },
 }
 
-/** What to call somebody's role: what they may do, where they are of the staff. */
-export const shownUserRole: StatusMap<StaffRole | 'client'> = { client: userRole.client, ...staffRole }
+/** What to call somebody's role among everyone: of staff, what they may do. */
+export const shownUserRole: StatusMap<StaffRole | 'client'> = {
+  client: userRole.client,
+  owner: { ...staffRole.owner, label: t('Staff Owner') },
+  member: { ...staffRole.member, label: t('Staff Member') },
+  freelancer: { ...staffRole.freelancer, label: t('Staff Freelancer') },
+}
