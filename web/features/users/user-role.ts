@@ -23,13 +23,13 @@ export const staffRole: StatusMap<StaffRole> = {
     label: said('role among the staff', 'Owner'),
     tone: 'accent',
     icon: KeyRound,
-    description: t('Everything, including staff accounts, settings, exports and the audit log.'),
+    description: t('Everything, also colleagues’ accounts, settings, exports and the audit log.'),
   },
   member: {
     label: said('role among the staff', 'Member'),
     tone: 'info',
     icon: UserRound,
-    description: t('Works for all clients, and invites them. No staff accounts, settings or exports.'),
+    description: t('Works for all clients, and invites them. No colleagues’ accounts, settings or exports.'),
   },
   freelancer: {
     label: said('role among the staff', 'Freelancer'),
