@@ -69,7 +69,7 @@ test.each(['light', 'dark'] as const)(
     await heading(theirs, 'Join Brot & Salz').waitFor()
     await theirs.getByText('Katharina Böhm invited you to Brot & Salz. Your role: Colleague.').waitFor()
     await expectFits(theirs)
-    await theirs.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+    await theirs.getByLabel(/^New Password/).fill(PASSWORD)
     await theirs.getByLabel('Confirm New Password').fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Set Password and Join' }).click()
     await toast(theirs, 'You belong to Brot & Salz now').waitFor()
