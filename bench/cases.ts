@@ -24,6 +24,8 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
   try {
     const staff = { cookie: await signIn(client, seeded.staffId) }
     const owner = { cookie: await signIn(client, seeded.clientId) }
+    const as = async (id: number) => ({ cookie: await signIn(client, id) })
+    const tickets = async (id: number): Promise<Calls> => ({ paths: ['/api/tickets'], headers: await as(id) })
     const json = { ...owner, 'content-type': 'application/json' }
     const get = (...paths: string[]): Calls => ({ paths, headers: staff })
     const compressed = (accepted: string, ...paths: string[]) => ({
@@ -40,6 +42,10 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
       { name: 'list, each its page, compressed', ...compressed(BROWSER, ...different) },
       { name: 'list, each its page, in gzip', ...compressed('gzip', ...different) },
       { name: 'list of a client', floor: 'list', calls: { paths: ['/api/tickets'], headers: owner } },
+      { name: 'list of a colleague', calls: await tickets(seeded.colleagueId) },
+      { name: 'list of a freelancer', calls: await tickets(seeded.freelancerId) },
+      { name: 'list of a client of thirty companies', calls: await tickets(seeded.ofManyId) },
+      { name: 'list of a freelancer of the staff', calls: await tickets(seeded.staffFreelancerId) },
       { name: 'list by status and priority', calls: get('/api/tickets?status=closed&priority=medium') },
       { name: 'last page', calls: get(`/api/tickets?cursor=${await lastPage(client)}`) },
       { name: 'search, rare word', calls: get(`/api/tickets?q=${WORDS.rare}`) },

@@ -33,6 +33,12 @@ export const lockMembership = (tx: Database, companyId: number, userId: number) 
 
 export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
 
+/** Whether a company has an owner; who is invited and has not come yet is one, too. */
+export const HAS_OWNER = sql<SqlBool>`exists (
+  select from memberships join users on users.id = memberships.user_id
+  where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+    and ${isActivePerson('users')})`
+
 /** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
 export async function ownersOf(db: Database, companyId: number): Promise<number[]> {
   const owners = await current(db, companyId)

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Reach, type ReachedTable, companiesOf, formOf, numbersOf, untallied } from '#server/guard/reach.ts'
+import {
+  type Reach,
+  type ReachedTable,
+  companiesOf,
+  formOf,
+  numbersOf,
+  untallied,
+} from '#server/guard/reach.ts'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
 import { prepared } from './prepared.ts'

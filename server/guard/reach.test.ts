@@ -66,7 +66,10 @@ async function buildRecords(companyId: number, names: readonly number[]): Promis
 }
 
 const name = (userId: number, record: { ticketId: number } | { infoRequestId: number }) =>
-  portal.db.insertInto('recordReaders').values({ userId, ...record }).execute()
+  portal.db
+    .insertInto('recordReaders')
+    .values({ userId, ...record })
+    .execute()
 
 const tell = (about: {
   entityType: string
@@ -104,7 +107,14 @@ beforeAll(async () => {
   people.push(...both)
   for (const [table, kind, from] of KINDS) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)}`.execute(portal.db)
-    places.set(table, await readPlaces(portal.db, kind, rows.map(({ id }) => id)))
+    places.set(
+      table,
+      await readPlaces(
+        portal.db,
+        kind,
+        rows.map(({ id }) => id),
+      ),
+    )
   }
   places.set('activities', await placesOfActivities())
 })
@@ -191,9 +201,7 @@ async function reached(
   company: number | undefined,
 ): Promise<number[]> {
   const condition =
-    table === 'tasks'
-      ? reachOfTasks(actor, action, { company })
-      : reach(actor, action, table, { company })
+    table === 'tasks' ? reachOfTasks(actor, action, { company }) : reach(actor, action, table, { company })
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${condition} order by id`.execute(portal.db)
   return rows.map(({ id }) => id)

@@ -16,7 +16,9 @@ export interface Standing {
 }
 
 /** The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. */
-export const standingOf = (person: string): string => `${person}.id, ${person}.role, ${person}.staff_role as "staffRole",
+export const standingOf = (
+  person: string,
+): string => `${person}.id, ${person}.role, ${person}.staff_role as "staffRole",
   case ${person}.role when 'client' then (
     select coalesce(json_agg(json_build_object('companyId', m.company_id, 'role', m.role, 'projectIds',
       case when m.some_projects then (

@@ -70,7 +70,13 @@ test('a key that nobody chose is warned of, and refused once something is sealed
   expect(await checkKey(db, other)).toMatch(/^Another node has another key\. /)
   const { id } = await db
     .insertInto('users')
-    .values({ username: 'anna', fullName: 'Anna', email: 'anna@example.com', role: 'staff', staffRole: 'owner' })
+    .values({
+      username: 'anna',
+      fullName: 'Anna',
+      email: 'anna@example.com',
+      role: 'staff',
+      staffRole: 'owner',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

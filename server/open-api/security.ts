@@ -67,7 +67,10 @@ export function callersOf({ secret }: Endpoint, action: Action | 'public'): stri
   if (action === 'public') return 'Needs no session.'
   const { client, staff, needs, scope } = policy[action]
   const of = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)
-  const who = client === 'own' && staff === 'own' ? 'For everyone who is signed in, about what is theirs.' : `For ${of.join('; for ')}.`
+  const who =
+    client === 'own' && staff === 'own'
+      ? 'For everyone who is signed in, about what is theirs.'
+      : `For ${of.join('; for ')}.`
   if (scope === null) return `${who} No API token may call it.`
   // Of which one, the endpoint itself says.
   return scope === '*:write' ? who : `${who} API tokens need the scope \`${scope}\`.`

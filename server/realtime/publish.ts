@@ -22,7 +22,8 @@ export async function publish(tx: Database, ...messages: Message[]): Promise<voi
 }
 
 const publishRows = prepared(
-  (_, rows: Rows) => sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`,
+  (_, rows: Rows) =>
+    sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`,
 )
 
 /**

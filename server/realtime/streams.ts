@@ -68,9 +68,8 @@ export class Streams {
         return this.#end(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
         const { kind: _kind, place, ...presence } = message
-        return this.#send(
-          `event: presence\ndata: ${JSON.stringify(presence)}\n\n`,
-          (actor) => can(actor, 'presence.tell', place),
+        return this.#send(`event: presence\ndata: ${JSON.stringify(presence)}\n\n`, (actor) =>
+          can(actor, 'presence.tell', place),
         )
       }
       this.#recent.add(message)

@@ -37,7 +37,13 @@ async function somebody(role: 'staff' | 'client') {
   const username = `${role}-${(people += 1)}`
   const { id } = await db
     .insertInto('users')
-    .values({ username, fullName: username, email: `${username}@bakery.example`, role, staffRole: role === 'staff' ? 'owner' : null })
+    .values({
+      username,
+      fullName: username,
+      email: `${username}@bakery.example`,
+      role,
+      staffRole: role === 'staff' ? 'owner' : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const company =
@@ -75,7 +81,12 @@ async function post(node: PortalProcess, { cookie }: { cookie: string }, path: s
 }
 
 async function ticketOf({ id, companyId }: { id: number; companyId: number }): Promise<number> {
-  const values = { userId: id, companyId, title: 'Wrong hours', description: 'The hours on the page are wrong.' }
+  const values = {
+    userId: id,
+    companyId,
+    title: 'Wrong hours',
+    description: 'The hours on the page are wrong.',
+  }
   return (await db.insertInto('tickets').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 

@@ -34,7 +34,7 @@ export const companies = {
   list: endpoint('GET /api/companies', {
     summary: 'Companies, by name',
     description:
-      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless` of which nobody who can sign in is an owner.',
+      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless`, which nobody owns who may sign in.',
     query: listQuery.extend({ state: z.enum(COMPANY_STATES).optional() }),
     response: z.array(Company),
   }),

@@ -61,7 +61,9 @@ const allowed = (action: Action, place?: Parameters<typeof can>[2]) =>
 
 describe('who may', () => {
   test.each(CAPABILITIES)('%s', (_what, action, who) => {
-    expect(allowed(action, placeIn(ACME, { project: CHOSEN }))).toEqual(everyone.filter((each) => who.includes(each)))
+    expect(allowed(action, placeIn(ACME, { project: CHOSEN }))).toEqual(
+      everyone.filter((each) => who.includes(each)),
+    )
   })
 
   test.each(CAPABILITIES)('%s in another company', (_what, action, who) => {

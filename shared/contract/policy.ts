@@ -243,7 +243,9 @@ function mayAtAll(actor: Actor, action: Action): boolean {
 export function mayIn(actor: Actor, action: Action, place: Place): boolean {
   const { client, staff, needs }: Rule = policy[action]
   if (actor.role === 'staff')
-    return isRankEnough(actor, action) && (staff === 'own' ? place.person === actor.id : isOfStaff(actor, place))
+    return (
+      isRankEnough(actor, action) && (staff === 'own' ? place.person === actor.id : isOfStaff(actor, place))
+    )
   if (client === 'none' || (client === 'own' && place.person !== actor.id)) return false
   return (client === 'own' && needs === null) || isInSight(actor, place, (each) => isRoleEnough(each, action))
 }

@@ -25,11 +25,7 @@ export const pageQuery = listQuery.omit({ q: true })
 
 /** Narrows a list, a count or a figure; of a company that is not the reader's, there is nothing. */
 export const companyQuery = z.object({
-  company: z.coerce
-    .number<number | string>()
-    .pipe(Id)
-    .optional()
-    .describe('Only what is of this company'),
+  company: z.coerce.number<number | string>().pipe(Id).optional().describe('Only what is of this company'),
 })
 
 /** The query of a list whose records can be archived. */

@@ -1,4 +1,10 @@
-import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
 import type { InfoRequestStatus } from './values.ts'
 import { t } from '#shared/words.ts'
 
@@ -108,7 +114,10 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: (_, { reader }) => reader,
-        title: ({ record }) => t('You can see a private request: {record}', { record }),
+        title: ({ record }, { private: isPrivate }) =>
+          isPrivate
+            ? t('You can see a private request: {record}', { record })
+            : t('You were added to a request: {record}', { record }),
       },
     ],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, Instant, Day } from '#shared/contract/fields.ts'
 import { INFO_REQUEST_KINDS } from '#shared/info-requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import { WAITING_KINDS } from './values.ts'
+import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
 
 const TaskPlace = z.object({ kind: z.enum(['brief', 'project']), id: Id })
 
@@ -20,6 +20,12 @@ export const WaitingItem = z.object({
   dueDate: Day.nullable().describe('Of a request or a task'),
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
   of: TaskPlace.nullable().describe('Of a task'),
+  needs: z
+    .enum(COMPANY_NEEDS)
+    .nullable()
+    .describe(
+      'Of a company: an owner who can sign in, or that someone passes on an invitation that no email was sent of',
+    ),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 

@@ -1,4 +1,10 @@
-import { type ActivityWords, type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
 import { t } from '#shared/words.ts'
@@ -88,7 +94,10 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
     notices: [
       {
         to: (_, { reader }) => reader,
-        title: ({ record }) => t('You can see a private ticket: {record}', { record }),
+        title: ({ record }, { private: isPrivate }) =>
+          isPrivate
+            ? t('You can see a private ticket: {record}', { record })
+            : t('You were added to a ticket: {record}', { record }),
       },
     ],
   }),

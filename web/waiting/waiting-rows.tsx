@@ -57,6 +57,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
 
 /** The page on which the client does it. */
 function pageToAct({ kind, id, of }: WaitingItem) {
+  if (kind === 'company') return { to: '/company' as const, search: { company: id } }
   if (kind !== 'task') return pageOf(kind, id, 'client')
   const { kind: place, id: placeId } = of ?? { kind: 'project', id }
   return { ...pageOf(place, placeId, 'client'), search: { tab: 'tasks' as const } }

@@ -563,8 +563,12 @@ const NOTIFYING = [
    end $$`,
 ]
 
-const TOO_OLD = `This database was brought up to date by a newer version of Project Portal, and this version cannot work
-on it: start the newer one, or restore a backup from before the update into an empty database.`.replace('\n', ' ')
+const TOO_OLD =
+  `This database was brought up to date by a newer version of Project Portal, and this version cannot work
+on it: start the newer one, or restore a backup from before the update into an empty database.`.replace(
+    '\n',
+    ' ',
+  )
 
 /** A node of an older version reads `installation` when it starts, and ends with that sentence. */
 const OLDER_NODES = [
@@ -576,4 +580,13 @@ const OLDER_NODES = [
   `create view installation as select * from portal where refuse_older_version()`,
 ]
 
-const STATEMENTS = [...TABLES, ...FIRST_COMPANIES, ...PEOPLE, ...RECORDS, ...STORED, ...TALLIES, ...NOTIFYING, ...OLDER_NODES]
+const STATEMENTS = [
+  ...TABLES,
+  ...FIRST_COMPANIES,
+  ...PEOPLE,
+  ...RECORDS,
+  ...STORED,
+  ...TALLIES,
+  ...NOTIFYING,
+  ...OLDER_NODES,
+]

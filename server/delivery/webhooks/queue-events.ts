@@ -10,7 +10,7 @@ function dataOf(
   { subject, activity }: DescribedEvent,
   actorId: number | null,
 ): WebhookEvent['data'] | undefined {
-  const { kind, id, clientId, projectId = null, websiteId = null } = subject
+  const { kind, id, clientId, companyId = null, projectId = null, websiteId = null } = subject
   if (kind === 'user' || kind === 'mail') return undefined
   const { name, projectName, title, status, progress, priority, fields, fileName } = activity ?? {}
   return {
@@ -18,6 +18,7 @@ function dataOf(
     id,
     title: name ?? projectName ?? title ?? (activity ? null : subject.name),
     clientId,
+    companyId,
     projectId,
     websiteId,
     actorId,

@@ -22,6 +22,7 @@ describe('a webhook', () => {
         id,
         title: 'Wrong hours',
         clientId: client.id,
+        companyId: client.companyId,
         projectId: null,
         websiteId: null,
         actorId: client.id,

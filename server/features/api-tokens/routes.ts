@@ -24,9 +24,7 @@ const SHOWN = TOKEN_PREFIX.length + 4
 export function apiTokenRoutes(app: App): void {
   const { apiTokenDays } = app.services.config
 
-  route(app, apiTokens.list, 'apiToken.manage', ({ db, actor, query }) =>
-    readApiTokens(db, actor, query),
-  )
+  route(app, apiTokens.list, 'apiToken.manage', ({ db, actor, query }) => readApiTokens(db, actor, query))
 
   route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)

@@ -85,7 +85,9 @@ function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   return readPage(summaries(briefs), NEWEST, query, async () => {
     if (query.responsible !== undefined) return countRows(db, briefs)
     const statuses = query.status && [query.status]
-    return totalOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), { statuses })
+    return totalOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), {
+      statuses,
+    })
   })
 }
 
@@ -97,7 +99,10 @@ export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
   if (query.q || query.responsible !== undefined)
     return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
-  return countsOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), BRIEF_STATUSES)
+  return countsOf(
+    await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']),
+    BRIEF_STATUSES,
+  )
 }
 
 /** One brief, without checking access. */

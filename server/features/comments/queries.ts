@@ -59,7 +59,9 @@ const PLACE = [
   sql<number | null>`coalesce(comments.project_id,
     (select projects.id from projects where projects.brief_id = comments.brief_id))`.as('ofProject'),
   sql<number | null>`(select user_id from tickets where tickets.id = comments.ticket_id)`.as('requesterId'),
-  sql<boolean>`coalesce((select private from tickets where tickets.id = comments.ticket_id), false)`.as('private'),
+  sql<boolean>`coalesce((select private from tickets where tickets.id = comments.ticket_id), false)`.as(
+    'private',
+  ),
   peopleIn('ticketId', 'comments.ticketId').as('people'),
 ]
 
@@ -88,10 +90,7 @@ export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 /** Lets through whoever may do `action` to a comment. @throws 404 */
 export async function ensureReadable(db: Database, actor: Actor, action: Action, id: number): Promise<void> {
-  const comment = await visible(db, actor)
-    .where('comments.id', '=', id)
-    .select(PLACE)
-    .executeTakeFirst()
+  const comment = await visible(db, actor).where('comments.id', '=', id).select(PLACE).executeTakeFirst()
   ensure(actor, action, comment, placeOfComment)
 }
 

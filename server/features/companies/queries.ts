@@ -5,9 +5,10 @@ import type { Company } from '#shared/companies/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
+import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson, personIn } from '#server/db/fragments.ts'
+import { personIn } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { ensure, found } from '#server/guard/access.ts'
@@ -30,16 +31,10 @@ function inSight(actor: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`companies.id = any(${ids})`
 }
 
-/** Whether somebody who can sign in owns a company. */
-const hasOwner = sql<SqlBool>`exists (
-  select from memberships join users on users.id = memberships.user_id
-  where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
-    and ${isActivePerson('users')} and users.invited_at is null)`
-
 const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> = {
   active: sql<SqlBool>`companies.archived_at is null`,
   archived: sql<SqlBool>`companies.archived_at is not null`,
-  ownerless: sql<SqlBool>`companies.archived_at is null and not ${hasOwner}`,
+  ownerless: sql<SqlBool>`companies.archived_at is null and not ${HAS_OWNER}`,
 }
 
 function matching(db: Database, actor: Actor, { q, state }: CompanyFilter) {

@@ -99,7 +99,7 @@ export async function setRecordPeople(
   if (place.private && !chosen.private) ensureMayOpen(actor, place)
   await holdMembers(tx, place.company, chosen.people)
   const members = await readMembers(tx, place.company)
-  const people = namedIn(members, actor, place, chosen)
+  const people = namedIn(members, actor, { kind, place }, chosen)
   const next = { ...place, private: chosen.private, people }
   await name(tx, kind, id, people)
   if (next.private !== place.private) await setPrivate(tx, kind, id, next.private)
@@ -112,12 +112,17 @@ export async function setRecordPeople(
   return { place: next, named: people.filter((one) => !place.people.includes(one) && one !== actor.id), lost }
 }
 
-function namedIn(members: readonly Member[], actor: Actor, place: Place, chosen: Chosen): number[] {
+function namedIn(
+  members: readonly Member[],
+  actor: Actor,
+  { kind, place }: Pick<Shared, 'kind' | 'place'>,
+  chosen: Chosen,
+): number[] {
   if (chosen.people.some((one) => !members.some(({ id }) => id === one)))
     throw fieldError('people', t('Name people of this company'))
   const named = new Set(chosen.people.filter((one) => one !== place.person))
   const next = { ...place, private: chosen.private, people: [...named] }
-  const isShutOut = actor.role === 'client' && !can(actor, 'ticket.read', next)
+  const isShutOut = actor.role === 'client' && !can(actor, READING[kind], next)
   if (chosen.private && isShutOut) named.add(actor.id)
   return [...named]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { cookieName } from '#server/identity/cookies.ts'
@@ -108,6 +109,51 @@ test('who looks at a ticket is told to staff and to no client, and is kept nowhe
   expect(own.text()).not.toContain('presence')
   const keys = portal.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', sam.id)
   expect(await keys.execute()).toEqual([])
+})
+
+test('what is private reaches who may see it, and what is of a project who sees the project', async () => {
+  const owner = await portal.buildClient()
+  const { companyId } = owner
+  const at = { userId: owner.id, companyId }
+  const [project, other] = [await portal.buildProject(at), await portal.buildProject(at)]
+  const [named, colleague, freelancer] = [
+    await portal.buildMember(companyId),
+    await portal.buildMember(companyId),
+    await portal.buildMember(companyId, 'colleague', { projectIds: [project.id] }),
+  ]
+  const staff = portal.as(await portal.buildStaff())
+  const streams = await Promise.all([owner, named, colleague, freelancer].map(follow))
+  const ticket = await portal.buildTicket({ ...at, private: true })
+  await portal.db.insertInto('recordReaders').values({ userId: named.id, ticketId: ticket.id }).execute()
+
+  await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+  await staff.patch(`/api/projects/${other.id}`, { progress: 10 })
+  await staff.patch(`/api/projects/${project.id}`, { progress: 10 })
+
+  const last = `"entityType":"project","entityId":${project.id}`
+  for (const stream of streams) await expect.poll(stream.text, PATIENT).toContain(last)
+  const hear = (text: string) => streams.map((stream) => stream.text().includes(text))
+  expect(hear(told(ticket.id))).toEqual([true, true, false, false])
+  expect(hear(`"entityType":"project","entityId":${other.id}`)).toEqual([true, true, true, false])
+})
+
+test('the stream of somebody whose rights changed ends, though no word of it came', async () => {
+  const { companyId, id } = await portal.buildClient()
+  const person = await portal.buildMember(companyId)
+  const [theirs, owners] = [await follow(person), await follow({ id })]
+  await portal.db
+    .updateTable('memberships')
+    .set({ role: 'viewer' })
+    .where('userId', '=', person.id)
+    .execute()
+  // Streams are compared with the database in each round, and when words may have been missed.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'project-portal-listen' and datname = current_database()`.execute(portal.db)
+  await theirs.ended
+  await expect.poll(owners.text, PATIENT).toContain('event: resync')
+  const ticket = await portal.buildTicket({ userId: id, companyId })
+  await portal.as({ id }).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+  await expect.poll(owners.text, PATIENT).toContain(told(ticket.id))
 })
 
 test('the stream ends with the session', async () => {

@@ -210,6 +210,24 @@ describe('is refused with a sentence for its sender', () => {
     expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(/the address that/)
   })
 
+  test('somebody who has left the company', async () => {
+    await portal.db
+      .updateTable('memberships')
+      .set({ endedAt: new Date().toISOString() })
+      .where('userId', '=', katharina.id)
+      .execute()
+    expect(await refused(mailOf('gmail'))).toMatch(/You can no longer see what this email is about/)
+  })
+
+  test('somebody who only reads in the company by now, and whom to ask', async () => {
+    await portal.db
+      .updateTable('memberships')
+      .set({ role: 'viewer' })
+      .where('userId', '=', katharina.id)
+      .execute()
+    expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer lets you read this\. Ask/)
+  })
+
   test('somebody who is gone', async () => {
     await portal.db
       .updateTable('users')
@@ -236,7 +254,10 @@ test('a file that may not be uploaded is named in the comment instead', async ()
 test('a file beyond what its sender may store that day is named in the comment instead', async () => {
   const max = portal.config.clientBytesPerDay
   const today = sql<string>`(now() at time zone (select time_zone from agency))::date`
-  await portal.db.insertInto('storedBytes').values({ companyId: katharina.companyId, day: today, bytes: max }).execute()
+  await portal.db
+    .insertInto('storedBytes')
+    .values({ companyId: katharina.companyId, day: today, bytes: max })
+    .execute()
   const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <full-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHere it is.\n--b\nContent-Type: image/png; name=logo.png\nContent-Disposition: attachment; filename=logo.png\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}\n--b--\n`
   expect((await handIn(mail)).statusCode).toBe(200)
   const [comment] = await comments()

@@ -156,11 +156,7 @@ async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
 
 /** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
 async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
-  const person = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const writer = await findActor(db, userId)
   if (!person || !writer) throw refused(t('Your account is closed. Please call the agency.'))
   if (person.email.toLowerCase() !== from)

@@ -115,9 +115,12 @@ export function readInfoRequests(
   return readPage(selected(requests), ORDERS[order], query, async () => {
     if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
     const statuses = statusesOf(query)
-    return totalOf(await readTallies(db, reachOf(actor, action, 'infoRequests', query.company), ['info_requests']), {
-      statuses,
-    })
+    return totalOf(
+      await readTallies(db, reachOf(actor, action, 'infoRequests', query.company), ['info_requests']),
+      {
+        statuses,
+      },
+    )
   })
 }
 

@@ -43,9 +43,12 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
 }
 
 /** A company that never had anybody else is called what the person called it. */
-const forgetCompanyNames = (tx: Database, personId: number) => sql`
+const forgetCompanyNames = (tx: Database, personId: number) =>
+  sql`
   update companies set name = '–' where id in (select company_id from memberships where user_id = ${personId})
-    and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})`.execute(tx)
+    and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})`.execute(
+    tx,
+  )
 
 /**
  * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.

@@ -32,7 +32,8 @@ function matching(db: Database, actor: Actor, action: Action, query: ProjectFilt
     .where(contains('projects.search', q))
   if (status) projects = projects.where(oneOf('projects.status', [status]))
   if (state) projects = projects.where(oneOf('projects.status', STATUSES_OF[state]))
-  if (responsible !== undefined) projects = projects.where(isOf('projects.responsibleId', whom(actor, responsible)))
+  if (responsible !== undefined)
+    projects = projects.where(isOf('projects.responsibleId', whom(actor, responsible)))
   return projects
 }
 
@@ -71,7 +72,9 @@ export function readProjects(db: Database, actor: Actor, action: Action, query: 
     const { company, status, state, responsible } = query
     if (responsible !== undefined || (status && state)) return countRows(db, projects)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, reachOf(actor, action, 'projects', company), [tallyOf(query)]), { statuses })
+    return totalOf(await readTallies(db, reachOf(actor, action, 'projects', company), [tallyOf(query)]), {
+      statuses,
+    })
   })
 }
 
@@ -84,12 +87,18 @@ export async function countProjects(db: Database, actor: Actor, query: ProjectFi
   const projects = matching(db, actor, 'project.read', query)
   if (query.q || query.responsible !== undefined)
     return countBy(db, projects, 'projects.status', PROJECT_STATUSES)
-  return countsOf(await readTallies(db, reachOf(actor, 'project.read', 'projects', query.company), [tallyOf(query)]), PROJECT_STATUSES)
+  return countsOf(
+    await readTallies(db, reachOf(actor, 'project.read', 'projects', query.company), [tallyOf(query)]),
+    PROJECT_STATUSES,
+  )
 }
 
 /** One project, without checking access. */
 export const findProject = (db: Database, projectId: number) =>
-  selected(db.selectFrom('projects')).select('projects.companyId').where('projects.id', '=', projectId).executeTakeFirst()
+  selected(db.selectFrom('projects'))
+    .select('projects.companyId')
+    .where('projects.id', '=', projectId)
+    .executeTakeFirst()
 
 /** A project's facts, locked until the transaction ends. */
 export const lockProject = (tx: Database, projectId: number) =>

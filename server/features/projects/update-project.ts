@@ -55,7 +55,8 @@ export async function updateProject(
     .execute()
   if (status !== before.status) await followProject(tx, actor, before, status)
   const project = { ...before, name: facts.name ?? before.name, userId: userId ?? before.userId }
-  if (changesFacts) await happened(tx, actor, 'project_updated', project, updateOf(before, { ...others, contactId }))
+  if (changesFacts)
+    await happened(tx, actor, 'project_updated', project, updateOf(before, { ...others, contactId }))
   if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
   if (archives !== undefined)
     await happened(tx, actor, archives ? 'project_archived' : 'project_restored', project)

@@ -19,7 +19,8 @@ export async function readWords(db: Database, actor: Actor, q: string): Promise<
   if (texts.length === 0) return []
   const companiesOf = can(actor, 'user.read') ? companiesNamed : () => sql<number[]>`'{}'::integer[]`
   const words = texts.map(
-    (text) => sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${companiesOf(text)} as companies`,
+    (text) =>
+      sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${companiesOf(text)} as companies`,
   )
   const { rows } = await sql<Word>`${sql.join(words, sql` union all `)}`.execute(db)
   return rows

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
+import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { companyName } from '#server/db/fragments.ts'
+import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import {
@@ -31,7 +32,7 @@ interface Part {
   /** What the item tells, where it is not null. */
   tells: Partial<
     Record<
-      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered',
+      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered' | 'needs',
       RawBuilder<unknown>
     >
   >
@@ -50,6 +51,7 @@ const TOLD = {
   requestKind: sql`null::text`,
   of: sql`null::json`,
   answered: sql`false`,
+  needs: sql`null::text`,
 }
 
 const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
@@ -124,12 +126,50 @@ const tasksOfClients: Part = {
   ofProject: inProject,
 }
 
+/** Since its last owner went. */
+const NO_OWNER = sql`
+  select 'owner' as needs, coalesce((
+      select max(coalesce(memberships.ended_at, users.deleted_at, users.deactivated_at))
+      from memberships join users on users.id = memberships.user_id
+      where memberships.company_id = companies.id and memberships.role = 'owner'), companies.created_at) as waiting_since
+  where not ${HAS_OWNER}`
+
+/** Invitations that somebody of the company wrote and no mail has been sent of, as where there is no mail server. */
+const TO_PASS_ON = sql`
+  select 'invitation' as needs, min(invited.created_at) as waiting_since from company_invitations as invited
+  where invited.company_id = companies.id and invited.used_at is null and invited.revoked_at is null
+    and invited.expires_at > now() and invited.created_at < now() - interval '1 minute'
+    and exists (select from users where users.id = invited.invited_by and users.role = 'client')
+    and not exists (
+      select from mails where mails.company_id = companies.id and mails.kind = 'company_invitation'
+        and lower(mails.address) = lower(invited.email) and mails.status = 'sent')
+  having count(*) > 0`
+
+const companiesInNeed: Part = {
+  kind: 'company',
+  isReached: (actor, company) =>
+    actor.role === 'staff' && isRankEnough(actor, 'company.manage')
+      ? reach(actor, 'waiting.read', 'companies', { company })
+      : sql<SqlBool>`false`,
+  company: sql.ref('companies.id'),
+  since: 'waiting_since',
+  rows: sql`(
+    select companies.id, companies.name, need.needs, need.waiting_since
+    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need
+    where companies.archived_at is null) as companies where true`,
+  title: sql.ref('name'),
+  description: sql`''`,
+  tells: { needs: sql.ref('needs') },
+  ofProject: () => sql<SqlBool>`false`,
+}
+
 /** The one place that says what waits for whom. */
 const PARTS: Record<WaitingOn, Part[]> = {
   agency: [
     ticketsWaitingOn('agency'),
     briefsThatWait(sql`status = 'pending'`, 'project_description'),
     requests('answered_at', sql`awaits_review and answered_at is not null`, 'response_message'),
+    companiesInNeed,
   ],
   client: [
     ticketsWaitingOn('client'),

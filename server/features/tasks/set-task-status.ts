@@ -1,6 +1,7 @@
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
+import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
@@ -31,7 +32,8 @@ export async function setTaskStatus(
   if (actor.role === 'client') ensureOwnStep(task, status)
   if (status === task.status) return
   const doneBy = status === 'completed' ? actor.id : null
-  await tx.updateTable('tasks').set({ status, doneBy }).where('id', '=', task.id).execute()
+  const assigneeId = await assigneeNow(tx, task, status)
+  await tx.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
   await happened(tx, actor, 'task_updated', task, { status })
 }
 
@@ -40,4 +42,15 @@ function ensureOwnStep(task: TaskFacts, status: TaskStatus): void {
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
     throw conflict(t('Start the task before you complete it.'))
+}
+
+/** Whoever is to do it again may have left the company. */
+async function assigneeNow(
+  tx: Database,
+  { assignee, companyId, status: before }: TaskFacts,
+  status: TaskStatus,
+): Promise<number | null> {
+  if (assignee?.role !== 'client' || before !== 'completed' || status === 'completed')
+    return assignee?.id ?? null
+  return contactIn(tx, companyId, assignee.id)
 }

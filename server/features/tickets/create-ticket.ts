@@ -81,7 +81,8 @@ async function requester(
   named: number | undefined,
 ): Promise<{ userId: number; companyId: number }> {
   if (websiteId === null) {
-    if (actor.role === 'client') return { userId: actor.id, companyId: ownCompany(actor, 'ticket.create', named) }
+    if (actor.role === 'client')
+      return { userId: actor.id, companyId: ownCompany(actor, 'ticket.create', named) }
     throw fieldError('websiteId', t('Please select the website the ticket is about'))
   }
   const website = await readableWebsite(tx, actor, websiteId)

@@ -59,12 +59,7 @@ const open = <Q extends TicketFilter>(actor: Actor, { assignee, company: _compan
 const matching = (db: Database, reach: Reach, query: OpenFilter) =>
   matchingForm(db, formOf(reach), numbersOf(reach), query)
 
-function matchingForm(
-  db: Database,
-  form: ReachForm,
-  numbers: Numbers,
-  query: OpenFilter,
-) {
+function matchingForm(db: Database, form: ReachForm, numbers: Numbers, query: OpenFilter) {
   const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')

@@ -32,7 +32,7 @@ import {
   keepStaffCompanies,
   staffPlace,
 } from './staff-role.ts'
-import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfLostAccess, notifyOfRole, notifyOfStaffRole } from '#server/delivery/mail/staff-mails.ts'
 import { t } from '#shared/words.ts'
 
 interface Person {
@@ -82,6 +82,7 @@ export async function changeUser(
   await ensureOffered(tx, change.language)
   const place = await nextPlace(tx, actor, person, role, chosen)
   await notifyOfRole(tx, actor.id, person, person.role, role)
+  await notifyOfStaffRole(tx, actor.id, person, person.staffRole, place?.staffRole ?? null)
   const newAddress = email !== undefined && email !== person.email
 
   await tx

@@ -19,7 +19,7 @@ export async function sendTest(
   { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
 ): Promise<number> {
   if (state === 'disabled') throw conflict(turnedOff())
-  const about = { clientId: null, projectId: null, websiteId: null, actorId: actor.id }
+  const about = { clientId: null, companyId: null, projectId: null, websiteId: null, actorId: actor.id }
   const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
   const { id } = await tx
     .insertInto('webhookDeliveries')

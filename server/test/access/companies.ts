@@ -61,6 +61,7 @@ export const rows: Record<string, Row> = {
     roles: NOT_ONES_OWN,
   },
   'DELETE /api/companies/:id/people/:userId': { ...ownerAndStaff(204), on: colleague, roles: NOT_ONES_OWN },
+  'GET /api/companies/:id/files': { ...ownerAndStaff(200), on: company },
   'GET /api/companies/:id/invitations': { ...ownerAndStaff(200), on: company },
   'POST /api/companies/:id/invitations': {
     ...ownerAndStaff(201),

@@ -61,7 +61,13 @@ async function addresses(): Promise<string[]> {
     .flatMap((path) => {
       if (path.includes(':name')) return [path.replace(':name', file.name)]
       if (path.includes(':')) return [...ids].map((id) => path.replaceAll(/:\w+/g, id))
-      return [path, `${path}?q=${MARK}`, `${path}?limit=1`, `${path}?company=${companyId}`, `${path}?on=client`]
+      return [
+        path,
+        `${path}?q=${MARK}`,
+        `${path}?limit=1`,
+        `${path}?company=${companyId}`,
+        `${path}?on=client`,
+      ]
     })
 }
 
@@ -129,11 +135,14 @@ describe('of a private ticket, a private request, comments and files', () => {
     for (const [name, who] of Object.entries(OUTSIDERS)) after[name] = await walk(who, paths)
   }, WALK_MS)
 
-  test.each(Object.keys(OUTSIDERS))('%s learns nothing, by no answer and by no number of statements', (name) => {
-    expect(paths.length).toBeGreaterThan(300)
-    for (const path of paths) expect.soft(after[name]?.[path], path).toEqual(before[name]?.[path])
-    expect(JSON.stringify(after[name])).not.toContain(`${MARK} `)
-  })
+  test.each(Object.keys(OUTSIDERS))(
+    '%s learns nothing, by no answer and by no number of statements',
+    (name) => {
+      expect(paths.length).toBeGreaterThan(300)
+      for (const path of paths) expect.soft(after[name]?.[path], path).toEqual(before[name]?.[path])
+      expect(JSON.stringify(after[name])).not.toContain(`${MARK} `)
+    },
+  )
 
   test.each([
     ['who raised it', asker],

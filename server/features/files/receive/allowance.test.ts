@@ -21,8 +21,13 @@ async function keys() {
   return found.toSorted()
 }
 const countedFor = async ({ companyId }: { companyId: number }) =>
-  (await portal.db.selectFrom('storedBytes').select('bytes').where('companyId', '=', companyId).executeTakeFirst())
-    ?.bytes ?? 0
+  (
+    await portal.db
+      .selectFrom('storedBytes')
+      .select('bytes')
+      .where('companyId', '=', companyId)
+      .executeTakeFirst()
+  )?.bytes ?? 0
 const ticketWith = (...attachments: string[]) => ({
   title: 'Pictures for the start page',
   description: 'Please put these pictures on the start page.',

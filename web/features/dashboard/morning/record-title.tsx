@@ -5,7 +5,7 @@ import { stretched } from '#web/ui/page/card.tsx'
 
 interface RecordTitleProps {
   item: {
-    kind: PageKind | 'task'
+    kind: PageKind<'staff'> | 'task'
     id: number
     title: string
     /** Where a task stands. */

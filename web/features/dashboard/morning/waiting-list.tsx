@@ -1,4 +1,4 @@
-import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply } from 'lucide-react'
+import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply, Send, UserX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
@@ -68,7 +68,13 @@ const NothingWaits = ({ on }: { on: WaitingOn }) =>
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
 /** Whether our response is on time, or that a client's answer needs a review. */
-function OurTurn({ item: { kind, answered, answerDueAt } }: { item: WaitingItem }) {
+function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
+  if (needs)
+    return (
+      <Badge tone="warn" icon={needs === 'owner' ? UserX : Send}>
+        {needs === 'owner' ? t('Needs an Owner') : t('Invitation to Pass On')}
+      </Badge>
+    )
   if (kind === 'info_request')
     return (
       <Badge tone="info" icon={MailCheck}>

@@ -209,8 +209,11 @@ function useOpen(onClose: () => void) {
   }
 }
 
-const hrefOf = ({ kind, id, title }: SearchHit, role: Role) =>
-  kind === 'user' ? searchAddress('user', 'staff', title) : addressOf(kind, id, role)
+/** Only staff find people and companies. */
+function hrefOf({ kind, id, title }: SearchHit, role: Role): string {
+  if (kind === 'user') return searchAddress('user', 'staff', title)
+  return kind === 'company' ? addressOf(kind, id, 'staff') : addressOf(kind, id, role)
+}
 
 function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
   if (!state.none) return ''

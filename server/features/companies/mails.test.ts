@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Email } from 'postal-mime'
+import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { startMailSender } from '#server/delivery/mail/sender.ts'
+import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp({ publicUrl: 'https://portal.example' })
+const staff = portal.as(await portal.buildStaff())
+let mailbox: Mailbox
+let stop: () => Promise<void>
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  const config = {
+    publicUrl: 'https://portal.example',
+    replyAddress: undefined,
+    smtpUrl: `smtp://127.0.0.1:${mailbox.port}`,
+  }
+  stop = startMailSender(portal.db, config, (error) => expect.unreachable(String(error)))
+})
+afterAll(async () => {
+  await stop()
+  await mailbox.close()
+  await portal.close()
+})
+
+/** The next mail to an address. */
+async function mailTo(address: string, nth = 0): Promise<Email> {
+  await expect.poll(() => mailbox.to(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
+  const mail = mailbox.to(address)[nth]
+  if (!mail) throw new Error('It did not come')
+  return mail
+}
+/** As it is read, whatever its lines' ends. */
+const textOf = ({ text = '' }: Email) => text.replaceAll('\r\n', '\n')
+const headersOf = ({ headers }: Email) => headers.map(({ key }) => key)
+
+test('an invitation reaches an address that nobody has, and cannot be unsubscribed from', async () => {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+  const invited = { email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }
+  await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
+  const mail = await mailTo('jonas@bakery.example')
+  expect(mail.subject).toBe('Anna Bauer invites you to Bakery Bauer')
+  expect(textOf(mail)).toMatch(/https:\/\/portal\.example\/company-invitation#[\w-]{43}\n/)
+  expect(textOf(mail)).toContain('sent you this email because someone invited this address to its portal.')
+  expect(textOf(mail)).not.toContain('/unsubscribe')
+  expect(headersOf(mail)).not.toContain('list-unsubscribe')
+  const kept = (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
+  expect(kept).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
+  expect(JSON.stringify(kept)).not.toContain('company-invitation#')
+})
+
+test('each mail says why one gets it, and has a link that mutes its record', async () => {
+  const anna = await portal.buildClient({ email: 'anna@why.example' })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: 'jonas@why.example' })
+  const mila = await portal.buildMember(anna.companyId, 'colleague', { email: 'mila@why.example' })
+  const { id } = await portal.buildTicket({ userId: anna.id })
+  await portal
+    .as(jonas)
+    .post('/api/comments', { content: 'I see it too.', entityType: 'ticket', entityId: id })
+  await portal.as(mila).put('/api/follows', { entityType: 'ticket', entityId: id, state: 'followed' })
+  await staff.post('/api/comments', { content: 'We are on it.', entityType: 'ticket', entityId: id })
+  const because = 'sent you this email because'
+  for (const [address, why] of [
+    ['anna@why.example', `${because} this is your ticket.`],
+    ['jonas@why.example', `${because} you wrote in this conversation.`],
+    ['mila@why.example', `${because} you follow this.`],
+  ] as const) {
+    const texts = () => mailbox.to(address).map(textOf)
+    await expect.poll(() => texts().join('\n'), { timeout: 20_000 }).toContain('We are on it.')
+    expect(texts().findLast((text) => text.includes('We are on it.'))).toContain(why)
+  }
+  const link = /https:\/\/portal\.example\/unsubscribe\?token=(?<token>\S+)/.exec(
+    textOf(await mailTo('mila@why.example')),
+  )
+  const path = `/api/unsubscribe/${link?.groups?.['token']}`
+  expect((await portal.anonymous.get(path)).body).toEqual({
+    kind: 'record',
+    entityType: 'ticket',
+    unsubscribed: false,
+  })
+  expect((await portal.anonymous.post(path)).body).toEqual({
+    kind: 'record',
+    entityType: 'ticket',
+    unsubscribed: true,
+  })
+  expect((await portal.as(mila).get(`/api/follows?entityType=ticket&entityId=${id}`)).body).toMatchObject({
+    state: 'muted',
+  })
+  await staff.post('/api/comments', { content: 'It is mended.', entityType: 'ticket', entityId: id })
+  await expect
+    .poll(() => mailbox.to('jonas@why.example').map(textOf).join('\n'), { timeout: 20_000 })
+    .toContain('It is mended.')
+  expect(mailbox.to('mila@why.example').map(textOf).join('\n')).not.toContain('It is mended.')
+})
+
+test('a link that was changed mutes nothing', async () => {
+  expect((await portal.anonymous.get('/api/unsubscribe/1.ticket-1.0000000000000000000000000')).status).toBe(
+    404,
+  )
+})
+
+test('a company that nobody owns waits for staff, and so does an invitation that no mail was sent of', async () => {
+  const anna = await portal.buildClient({ companyName: 'Lonely Ltd' })
+  const jonas = await portal.buildMember(anna.companyId)
+  const needs = async () =>
+    (await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&kind=company')).body
+      .filter(({ id }) => id === anna.companyId)
+      .map(({ title, client, needs: what }) => [title, client, what])
+  await portal.db
+    .insertInto('companyInvitations')
+    .values({
+      companyId: anna.companyId,
+      email: 'nobody@lonely.example',
+      fullName: 'No Body',
+      role: 'viewer',
+      invitedBy: anna.id,
+      tokenHash: Buffer.alloc(32, 1),
+      createdAt: new Date(Date.now() - 120_000).toISOString(),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'invitation']])
+  await staff.post(`/api/users/${anna.id}/deactivate`)
+  expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'owner']])
+  expect((await portal.as(jonas).get('/api/stats/waiting?on=agency&kind=company')).body).toEqual([])
+  await staff.patch(`/api/companies/${anna.companyId}/people/${jonas.id}`, { role: 'owner' })
+  await staff.post(`/api/users/${anna.id}/reactivate`)
+  await portal.db.deleteFrom('companyInvitations').where('companyId', '=', anna.companyId).execute()
+  expect(await needs()).toEqual([])
+})
