@@ -43,7 +43,7 @@ test('sees all in one list, or one company’s, which the device remembers', asy
 
   await page.goto(`/tickets/${bread.id}`)
   await page.getByRole('heading', { level: 1, name: 'Bread is late' }).waitFor()
-  await page.getByText('Brot & Salz').first().waitFor()
+  await page.locator('main').getByText('Brot & Salz', { exact: true }).waitFor()
 
   await page.goto('/')
   await switcher(page).selectOption({ label: 'All companies' })

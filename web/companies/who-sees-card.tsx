@@ -7,7 +7,7 @@ import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { listed } from './listed.ts'
 import { Faces } from './faces.tsx'
 import { NotifyChoice } from './notify-choice.tsx'
-import { useMayWrite } from './own.ts'
+import { useMayWrite } from './frame/own.ts'
 import type { RecordReaders } from './queries.ts'
 import type { WhoSeesProps } from './who-sees.tsx'
 
