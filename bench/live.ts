@@ -73,7 +73,12 @@ async function measureDelay(db: Database, writer: Child, reader: Child): Promise
   const [staff, client] = [await addPerson(db, 'sam', 'staff'), await addPerson(db, 'ida', 'client')]
   const ticket = await db
     .insertInto('tickets')
-    .values({ userId: client.id, companyId: client.companyId, title: 'Wrong hours', description: 'The hours on the page are wrong.' })
+    .values({
+      userId: client.id,
+      companyId: client.companyId,
+      title: 'Wrong hours',
+      description: 'The hours on the page are wrong.',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const browser = await launchBrowser()

@@ -50,6 +50,7 @@ const STAFF_PAGES = [
   '/staff/info-requests',
   '/staff/websites',
   '/staff/tickets',
+  '/staff/companies',
   '/staff/users',
   '/staff/outbox',
   '/staff/activities',
@@ -69,6 +70,7 @@ const STAFF_RECORDS: RecordPages = {
   '/staff/info-requests/:id': '/api/info-requests',
   '/staff/websites/:id': '/api/websites',
   '/staff/tickets/:id': '/api/tickets',
+  '/staff/companies/:id': '/api/companies?state=active',
   '/staff/users/:id/new-brief': '/api/users?role=client',
   '/staff/webhooks/:id': '/api/webhooks',
 }

@@ -20,6 +20,7 @@ export async function buildWorld(portal: TestPortal) {
     tickets: ticket.id,
     'info-requests': request.id,
     tasks: task.id,
+    companies: client.companyId,
     users: userId,
     comments: ticket.id,
     activities: project.id,

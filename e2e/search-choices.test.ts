@@ -7,6 +7,7 @@ const { portal, browser } = await openPortal()
 const STAFF_PAGES = [
   '/staff/audit',
   '/staff/briefs',
+  '/staff/companies',
   '/staff/info-requests',
   '/staff/outbox',
   '/staff/projects',

@@ -87,6 +87,7 @@ export const RECORDS = {
     pages: { staff: '/staff/companies' },
     tabs: ['people'],
     menu: { staff: [6] },
+    searched: 6,
     notified: 'companies',
   },
   user: {
@@ -94,7 +95,7 @@ export const RECORDS = {
     plural: () => t('People'),
     lists: { staff: '/staff/users' },
     menu: { staff: [7, () => t('User Management')] },
-    searched: 6,
+    searched: 7,
     notified: 'people',
   },
   webhook: {

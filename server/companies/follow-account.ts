@@ -64,7 +64,8 @@ export async function becomeClient(
   { companyName, invitedBy }: Pick<ClientPlace, 'companyName' | 'invitedBy'>,
 ): Promise<void> {
   const deserted = await desertedBy(tx, person.id)
-  const isBack = deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
+  const isBack =
+    deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
   if (!isBack) return placeClient(tx, person, { companyName, invitedBy })
   for (const { id: companyId, role } of deserted)
     await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })

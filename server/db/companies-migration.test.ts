@@ -36,7 +36,8 @@ async function facts() {
 }
 
 const owners = async () =>
-  (await rows(`select from pg_attribute where attrelid = 'tallies'::regclass and attname = 'owner_id'`)).length > 0
+  (await rows(`select from pg_attribute where attrelid = 'tallies'::regclass and attname = 'owner_id'`))
+    .length > 0
 
 const PEOPLE = `insert into users (id, username, full_name, email, role, company_name, deleted_at, updated_at) values
   (11, 'anna', 'Anna Bauer', 'anna@a.example', 'client', 'Bakery', null, '2026-01-02'),
@@ -149,7 +150,9 @@ test('no date, no version and no total changes', async () => {
 })
 
 test('staff are owners, and cards tell no company', async () => {
-  expect(await rows(`select username, staff_role from users where staff_role is not null order by 1`)).toEqual([
+  expect(
+    await rows(`select username, staff_role from users where staff_role is not null order by 1`),
+  ).toEqual([
     { username: 'former', staff_role: 'owner' },
     { username: 'sam', staff_role: 'owner' },
   ])

@@ -269,7 +269,13 @@ function plain(path: string): [string, Query[]] {
 
 /** What freelancers of the staff may call beside that. */
 const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
-  ['/api/tickets', '/api/tickets/counts', '/api/websites/all', '/api/stats/morning', '/api/info-requests'].includes(path),
+  [
+    '/api/tickets',
+    '/api/tickets/counts',
+    '/api/websites/all',
+    '/api/stats/morning',
+    '/api/info-requests',
+  ].includes(path),
 )
 
 function callsOf(person: keyof typeof people): typeof FOR_ALL {
@@ -302,9 +308,9 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
       const lists = person === 'staff' ? [...SEARCHED, ...SEARCHED_BY_STAFF] : SEARCHED
       const calls = lists.map((path): [string, Query[]] => [`/api/${path}`, [{ q }]])
       const inOrder = combinations({ state: ['active', 'completed'], sort: ['priority', 'updated'] })
-      expect(await faults(person, [...calls, ['/api/tickets', inOrder.map((query) => ({ ...query, q }))]])).toEqual(
-        [],
-      )
+      expect(
+        await faults(person, [...calls, ['/api/tickets', inOrder.map((query) => ({ ...query, q }))]]),
+      ).toEqual([])
     })
   },
 )

@@ -49,7 +49,9 @@ export const personIn = <P extends Person | null = Person>(
 
 /** The name of the company that a person joined first, of those that they have not left. `people` is the table alias. */
 export const firstCompanyName = (people: string): RawBuilder<string | null> =>
-  sql<string | null>`(select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
+  sql<
+    string | null
+  >`(select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
     where mine.user_id = ${sql.ref(`${people}.id`)} and mine.ended_at is null
     order by mine.created_at, mine.company_id limit 1)`
 

@@ -9,7 +9,11 @@ afterAll(portal.close)
 /** Where the rows are stored: a row that is written anew is elsewhere. */
 const rowsOf = async (companyId: number) => {
   const place = sql<string>`ctid::text`.as('place')
-  const rows = await portal.db.selectFrom('tallies').select(place).where('companyId', '=', companyId).execute()
+  const rows = await portal.db
+    .selectFrom('tallies')
+    .select(place)
+    .where('companyId', '=', companyId)
+    .execute()
   return rows.map((row) => row.place)
 }
 

@@ -140,7 +140,13 @@ test('one that a release before filled has no mark and is known by its accounts,
 test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
   await db
     .insertInto('users')
-    .values({ username: 'sarah', fullName: 'Sarah', email: 'sarah@agency.example', role: 'staff', staffRole: 'owner' })
+    .values({
+      username: 'sarah',
+      fullName: 'Sarah',
+      email: 'sarah@agency.example',
+      role: 'staff',
+      staffRole: 'owner',
+    })
     .execute()
   const own = await hashPassword('a quiet harbour')
   await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)

@@ -91,7 +91,8 @@ async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
     ])
     .returning(['id', 'username'])
     .execute()
-  const idOf = ({ username }: { username: string }) => people.find((each) => each.username === username)?.id ?? 0
+  const idOf = ({ username }: { username: string }) =>
+    people.find((each) => each.username === username)?.id ?? 0
   const company = await tx
     .insertInto('companies')
     .values({ name: INVITED_COMPANY, createdAt: daysAgo(1), updatedAt: daysAgo(1) })

@@ -31,7 +31,15 @@ export function scheduleBrief(world: World, story: BriefStory): void {
 }
 
 function draft(world: World, text: BriefText): Row<'briefs'> {
-  return { id: 0, userId: 0, companyId: 0, status: 'pending', feedback: null, canResubmit: false, ...columns(world, text) }
+  return {
+    id: 0,
+    userId: 0,
+    companyId: 0,
+    status: 'pending',
+    feedback: null,
+    canResubmit: false,
+    ...columns(world, text),
+  }
 }
 
 /** The columns of a brief that its client fills in. */

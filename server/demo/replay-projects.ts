@@ -60,7 +60,8 @@ function followProject(world: World, { brief, project }: Place): void {
   const status = isDone(project) ? 'completed' : 'in_progress'
   if (status === brief.status) return
   world.change(brief, { status })
-  if (status === 'completed') world.happened('brief_completed', { ...brief, projectId: project.id }, { withProject: true })
+  if (status === 'completed')
+    world.happened('brief_completed', { ...brief, projectId: project.id }, { withProject: true })
 }
 
 function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {

@@ -59,7 +59,15 @@ export function scheduleRecords(
 function scheduleRequest(world: World, place: Place, story: RequestStory): void {
   const { title, description, kind, answer: answered, edit: edited } = story
   const asked = { title, description, kind }
-  const request: Request = { id: 0, userId: 0, clientId: 0, companyId: 0, ...asked, status: 'pending', awaitsReview: false }
+  const request: Request = {
+    id: 0,
+    userId: 0,
+    clientId: 0,
+    companyId: 0,
+    ...asked,
+    status: 'pending',
+    awaitsReview: false,
+  }
   world.schedule(story.by, () => ask(world, place, request, world.day(story.due)))
   if (answered) world.schedule(answered.by, () => answer(world, request, answered))
   world.schedule(answered?.accepted, () => {

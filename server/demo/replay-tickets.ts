@@ -16,7 +16,11 @@ export function scheduleTicket(
   const ticket: Ticket = { id: 0, userId: 0, companyId: 0, private: isPrivate, ...asked, status: 'open' }
   world.schedule(by, () => {
     const { userId, companyId } = contact()
-    world.change(ticket, { userId: world.client?.userId ?? userId, companyId, websiteId: website?.id ?? null })
+    world.change(ticket, {
+      userId: world.client?.userId ?? userId,
+      companyId,
+      websiteId: website?.id ?? null,
+    })
     open(world, ticket, files)
   })
   world.scheduleEach(story.steps, (status) => setStatus(world, ticket, status))

@@ -150,12 +150,23 @@ export class World {
   /** Makes a person one of a company, which is new if nobody was in it. */
   joinCompany(
     userId: number,
-    { company, companyRole: role = 'owner', projects }: { company: string } & Pick<PersonStory, 'companyRole' | 'projects'>,
+    {
+      company,
+      companyRole: role = 'owner',
+      projects,
+    }: { company: string } & Pick<PersonStory, 'companyRole' | 'projects'>,
   ): void {
     const known = this.tables.companies.find(({ name }) => name === company)
     const companyId = known?.id ?? this.add('companies', { name: company, updatedAt: this.at })
     const someProjects = projects !== undefined
-    this.tables.memberships.push({ companyId, userId, role, someProjects, createdAt: this.at, updatedAt: this.at })
+    this.tables.memberships.push({
+      companyId,
+      userId,
+      role,
+      someProjects,
+      createdAt: this.at,
+      updatedAt: this.at,
+    })
     for (const { id: projectId, name } of this.tables.projects)
       if (projects?.includes(name)) this.tables.membershipProjects.push({ companyId, userId, projectId })
   }
@@ -202,7 +213,10 @@ export class World {
   #concerned({ kind, id, clientId, companyId, ...subject }: Subject, toOwners: boolean) {
     const wrote = (userId: number) =>
       this.tables.comments.some((comment) => comment.ticketId === id && comment.userId === userId)
-    const isFor: Partial<Record<RecordKind, (userId: number) => boolean>> = { ticket: wrote, info_request: () => false }
+    const isFor: Partial<Record<RecordKind, (userId: number) => boolean>> = {
+      ticket: wrote,
+      info_request: () => false,
+    }
     const isPersonal = kind in isFor
     return this.tables.memberships
       .filter((each) => each.companyId === companyId)
@@ -214,7 +228,8 @@ export class World {
         ({ userId, role, someProjects }) =>
           role === 'owner' ||
           (isPersonal && userId === clientId) ||
-          (!subject.private && (!someProjects || (kind !== 'ticket' && this.#seesProject(userId, subject.projectId)))),
+          (!subject.private &&
+            (!someProjects || (kind !== 'ticket' && this.#seesProject(userId, subject.projectId)))),
       )
       .map(({ userId, role }): [number, MailReason] => {
         if (userId === clientId) return [userId, 'person']
@@ -224,7 +239,9 @@ export class World {
   }
 
   #seesProject(userId: number, projectId: number | null | undefined): boolean {
-    return this.tables.membershipProjects.some((each) => each.userId === userId && each.projectId === projectId)
+    return this.tables.membershipProjects.some(
+      (each) => each.userId === userId && each.projectId === projectId,
+    )
   }
 
   #notify(userId: number, reason: MailReason, note: Note): void {

@@ -113,7 +113,10 @@ describe('of an information request', () => {
     const { status, body } = await portal
       .as(people.owner)
       .patch(`/api/info-requests/${id}`, { responseData, status: 'completed' })
-    expect([status, body]).toMatchObject([200, { answeredBy: { id: people.owner.id }, clientId: people.colleague.id }])
+    expect([status, body]).toMatchObject([
+      200,
+      { answeredBy: { id: people.owner.id }, clientId: people.colleague.id },
+    ])
     expect(await told()).toEqual(['colleague', 'sam'])
   })
 })
@@ -192,7 +195,10 @@ test('nobody is told of what they do not see, and everyone who follows and sees 
           const column = columns[kind]
           if (column)
             for (const userId of named)
-              await portal.db.insertInto('recordReaders').values({ userId, [column]: id }).execute()
+              await portal.db
+                .insertInto('recordReaders')
+                .values({ userId, [column]: id })
+                .execute()
           for (const person of Object.values(people)) await follow(person, kind, id, 'followed')
           await acts[kind](id)
           for (const [name, person] of Object.entries(people)) {
@@ -203,7 +209,10 @@ test('nobody is told of what they do not see, and everyone who follows and sees 
               .select('id')
               .where('userId', '=', person.id)
               .executeTakeFirst()
-            expect(heard !== undefined, `${name} of a ${isPrivate ? 'private ' : ''}${kind} ${named.length}`).toBe(inSight)
+            expect(
+              heard !== undefined,
+              `${name} of a ${isPrivate ? 'private ' : ''}${kind} ${named.length}`,
+            ).toBe(inSight)
             if (inSight) seen += 1
           }
         }

@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts'
 type Archivable = 'project' | 'website'
 
 /** The one condition that keeps archived records out of lists, choices, boards, figures and searches. */
-export const notArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool> =>
+export const notArchived = (table: 'projects' | 'websites' | 'companies'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.archivedAt`)} is null`
 
 /** The opposite. */

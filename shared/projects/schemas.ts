@@ -53,6 +53,7 @@ const description = text(10, TEXT_MAX, () => t('Description must be at least 10 
 export const NewProject = z
   .object({
     clientId: z.int({ error: () => t('Please choose a client') }).pipe(Id),
+    companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
     name: nameText(3, shortName),
     description,
     projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).default('other'),

@@ -74,7 +74,11 @@ export const users = {
     query: listQuery.extend({
       role: z.enum(ROLES).optional(),
       status: z.enum(USER_STATUSES).optional(),
-      companyId: z.coerce.number<number | string>().pipe(Id).optional().describe('Who belongs to this company'),
+      companyId: z.coerce
+        .number<number | string>()
+        .pipe(Id)
+        .optional()
+        .describe('Who belongs to this company'),
     }),
     response: z.array(User),
   }),

@@ -143,7 +143,9 @@ export const personPlace = {
     .enum(STAFF_ROLES)
     .optional()
     .describe('Of staff; only owners of the portal say who is staff, and what they may do'),
-  companyIds: companyIds.optional().describe('Of a freelancer of the staff: the companies whose records they see'),
+  companyIds: companyIds
+    .optional()
+    .describe('Of a freelancer of the staff: the companies whose records they see'),
   companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
   companyRole: z
     .enum(COMPANY_ROLES)

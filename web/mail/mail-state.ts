@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import type { SessionUser } from '#web/api/session.ts'
-import { isAtLeast, useIsAtLeast } from '#web/staff-role.ts'
+import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 
 const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
 

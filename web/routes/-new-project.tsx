@@ -8,6 +8,8 @@ const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[va
 interface NewProjectProps {
   /** The client it is for; by default one is chosen. */
   clientId?: number
+  /** The company of that client; by default the one that they joined first. */
+  companyId?: number
   onClose: () => void
 }
 

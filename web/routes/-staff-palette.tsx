@@ -24,7 +24,7 @@ import { useCommonCommands } from '#web/features/shell/palette/common-commands.t
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
-import { isAtLeast } from '#web/staff-role.ts'
+import { isAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { OpenDialog } from './-open-record/kind-props.ts'
 import { WithOpenRecord } from './-open-record.tsx'

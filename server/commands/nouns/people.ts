@@ -56,7 +56,11 @@ export const people: Noun = {
         email: { type: 'string', value: 'ADDRESS', about: 'where their emails go' },
         role: { type: 'string', value: 'ROLE', about: ROLES.join(' or ') },
         company: { type: 'string', about: 'of a client' },
-        'staff-role': { type: 'string', value: 'ROLE', about: `of staff: ${STAFF_ROLES.slice(0, 2).join(' or ')}` },
+        'staff-role': {
+          type: 'string',
+          value: 'ROLE',
+          about: `of staff: ${STAFF_ROLES.slice(0, 2).join(' or ')}`,
+        },
       },
       examples: [
         'people create --username maria --name "Maria Lopez" --email maria@example.com --role staff',

@@ -14,6 +14,7 @@ async function twoOfStaff() {
 
 const mailsOf = async (person: { id: number }) =>
   (await saidMails(portal.db, person)).map(({ subject, kind, parts }) => ({ subject, kind, parts }))
+const subjects = async (person: { id: number }) => (await mailsOf(person)).map(({ subject }) => subject)
 const newcomer = (role: 'staff' | 'client') => ({
   username: `nora-${crypto.randomUUID().slice(0, 8)}`,
   fullName: 'Nora Neu',
@@ -34,8 +35,9 @@ const JOINED = {
   ],
 }
 
-test('all of the staff are mailed when somebody makes a member of staff, whom it does not tell', async () => {
+test('all owners among the staff are mailed when somebody makes a member of staff, whom it does not tell', async () => {
   const { ada, other, as } = await twoOfStaff()
+  const member = await portal.buildStaff({ staffRole: 'member' })
   const gone = await portal.buildStaff()
   const deactivatedAt = new Date().toISOString()
   await portal.db.updateTable('users').set({ deactivatedAt }).where('id', '=', gone.id).execute()
@@ -46,10 +48,11 @@ test('all of the staff are mailed when somebody makes a member of staff, whom it
   expect(await mailsOf(ada)).toEqual([JOINED])
   expect(await mailsOf(other)).toEqual([JOINED])
   expect(await mailsOf(body)).toEqual([])
+  expect(await mailsOf(member)).toEqual([])
   expect(await mailsOf(gone)).toHaveLength(before)
 })
 
-test('all of the staff are mailed of an invited one, whoever invites', async () => {
+test('all owners among the staff are mailed of an invited one, whoever invites', async () => {
   const { other, as } = await twoOfStaff()
   expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
   expect(await mailsOf(other)).toEqual([JOINED])
@@ -69,13 +72,15 @@ test('a client’s coming is not mailed to them', async () => {
   expect(await mailsOf(other)).toEqual([])
 })
 
-test('all of the staff are mailed when somebody joins or leaves them, so is the person, and nobody when the role stays', async () => {
+test('all owners among the staff are mailed when somebody joins or leaves them, so is the person, and nobody when the role stays', async () => {
   const { other, as } = await twoOfStaff()
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
   for (const role of ['staff', 'staff', 'client', 'client']) expect((await change(role)).status).toBe(200)
-  const subjects = ['Nora Neu is now a staff member', 'Nora Neu is no longer a staff member']
-  expect((await mailsOf(other)).map((mail) => mail.subject)).toEqual(subjects)
+  expect(await subjects(other)).toEqual([
+    'Nora Neu is now a staff member',
+    'Nora Neu is no longer a staff member',
+  ])
   const [joined, left] = await mailsOf(nora)
   expect(joined?.subject).toBe('You are now a staff member')
   expect(left).toMatchObject({ subject: 'You are no longer a staff member', kind: 'security' })
@@ -83,7 +88,7 @@ test('all of the staff are mailed when somebody joins or leaves them, so is the 
   expect(await mailsOf(nora)).toHaveLength(2)
 })
 
-test('all of the staff are mailed when one of them is deactivated or deleted, once, and of no client', async () => {
+test('all owners among the staff are mailed when one of them is deactivated or deleted, once, and of no client', async () => {
   const { ada, other, as } = await twoOfStaff()
   const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
   const client = await portal.buildClient({ fullName: 'Carl Client' })
@@ -114,7 +119,7 @@ test.each([
   },
 )
 
-test('all of the staff are mailed when the second factor of one of them is reset, and of no client', async () => {
+test('all owners among the staff are mailed when the second factor of one of them is reset, and of no client', async () => {
   const { ada, other, as } = await twoOfStaff()
   const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
   const client = await portal.buildClient({ fullName: 'Carl Client' })
@@ -127,4 +132,19 @@ test('all of the staff are mailed when the second factor of one of them is reset
     )
   }
   expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
+})
+
+test('owners, and the person, are mailed when somebody of the staff may do more or less', async () => {
+  const { other, as } = await twoOfStaff()
+  const nora = await portal.buildStaff({ fullName: 'Nora Neu', staffRole: 'member' })
+  for (const staffRole of ['owner', 'owner', 'member'])
+    expect((await as.patch(`/api/users/${nora.id}`, { staffRole })).status).toBe(200)
+  expect(await subjects(other)).toEqual([
+    'Nora Neu is now an owner among the staff',
+    'Nora Neu is now a member among the staff',
+  ])
+  expect(await subjects(nora)).toEqual([
+    'You are now an owner among the staff',
+    'You are now a member among the staff',
+  ])
 })

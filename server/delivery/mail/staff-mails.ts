@@ -1,5 +1,5 @@
 import type { Agency } from '#shared/agency/schemas.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { nowLater } from '#server/language/later.ts'
@@ -30,6 +30,20 @@ export async function notifyOfRole(
   await mailEach(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
 }
 
+/** Notifies the owners, and the person, that somebody of the staff may do more or less from now on. */
+export async function notifyOfStaffRole(
+  tx: Database,
+  actorId: Actor,
+  { id, fullName }: { id: number; fullName: string },
+  before: StaffRole | null,
+  role: StaffRole | null,
+): Promise<void> {
+  // Who joins or leaves the staff has mails of their own.
+  if (before === null || role === null || before === role) return
+  await mailStaff(tx, actorId, GETS_ROLE(fullName, role), id)
+  await mailEach(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
+}
+
 /** Notifies the other staff that one of them no longer has access; for a client, nobody. */
 export async function notifyOfLostAccess(
   tx: Database,
@@ -57,6 +71,42 @@ const LEAVES = (name: string): Change => ({
   subject: () => t('{name} is no longer a staff member', { name }),
   line: (who, when) =>
     t('{who} made {name}, who was a staff member, a client on {when}.', { who, name, when }),
+})
+
+const GETS_ROLE = (name: string, role: StaffRole): Change => ({
+  subject: () =>
+    t(
+      '{name} is now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff',
+      {
+        name,
+        role,
+      },
+    ),
+  line: (who, when) =>
+    t(
+      '{who} made {name} {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
+      {
+        who,
+        name,
+        role,
+        when,
+      },
+    ),
+})
+const YOU_GET_ROLE = (role: StaffRole): Change => ({
+  subject: () =>
+    t('You are now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff', {
+      role,
+    }),
+  line: (who, when) =>
+    t(
+      '{who} made you {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
+      {
+        who,
+        role,
+        when,
+      },
+    ),
 })
 
 const YOU_JOIN: Change = {

@@ -196,7 +196,9 @@ export const bicycleWorkshop: ClientStory = {
       priority: 'low',
       steps: { 'sarah 6 08:40': 'in_progress' },
       talk: {
-        'sarah 6 08:45': { asks: 'Please do not share yours. Under Company you can invite him yourself; as a colleague he sees and answers everything. Tell me when he is in?' },
+        'sarah 6 08:45': {
+          asks: 'Please do not share yours. Under Company you can invite him yourself; as a colleague he sees and answers everything. Tell me when he is in?',
+        },
       },
     },
   ],

@@ -136,7 +136,13 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'ticketBatches', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'infoRequests', rows: by('clientId', 'userId', 'answeredBy'), withheld: ['search'], erased: 'kept', key: 'id' },
+  {
+    table: 'infoRequests',
+    rows: by('clientId', 'userId', 'answeredBy'),
+    withheld: ['search'],
+    erased: 'kept',
+    key: 'id',
+  },
   {
     table: 'infoRequestReturns',
     rows: (id) =>

@@ -29,15 +29,15 @@ const PLACEHOLDERS = {
 
 /**
  * Starts a project for a client, with the accepted brief that every project has, and returns its id.
- * @throws 400 unless the client can sign in
+ * @throws 400 unless the client can sign in, 404 for a company that is not theirs
  */
 export async function startProject(
   tx: Database,
   actor: Actor,
-  { clientId, name, description, projectType, startDate }: z.output<typeof NewProject>,
+  { clientId, companyId, name, description, projectType, startDate }: z.output<typeof NewProject>,
 ): Promise<number> {
   const client = await chosenClient(tx, actor, clientId)
-  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id) }
+  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id, companyId) }
   const brief = {
     ...PLACEHOLDERS,
     projectName: name,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import { ID_MAX } from '#shared/id.ts'
-import type { SearchKind } from '#shared/records.ts'
+import { type SearchKind, rowOf } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
@@ -31,6 +32,7 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   brief: { title: 'project_name', status: 'status' },
   website: { title: 'name', order: ['launch_date', 'id'], only: notArchived('websites') },
   info_request: { action: 'infoRequest.read', status: 'status', only: isCounted },
+  company: { title: 'name', only: notArchived('companies') },
   user: {
     title: 'full_name',
     order: ['id'],
@@ -77,7 +79,9 @@ export async function findRecords(
   actor: Actor,
   { q, kind: kinds = SEARCH_KINDS, company }: SearchQuery,
 ): Promise<SearchHit[]> {
-  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action))
+  const allowed = SEARCH_KINDS.filter(
+    (kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action) && hasAddress(kind, actor.role),
+  )
   if (allowed.length === 0) return []
   const asked = { actor, company }
   const words = await readWords(db, actor, q)
@@ -96,6 +100,12 @@ export async function findRecords(
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
+/** Whether its reader can be led to a record of this kind: clients have no list of companies. */
+function hasAddress(kind: SearchKind, reader: Role): boolean {
+  const { pages, lists } = rowOf(kind)
+  return Boolean(pages?.[reader] ?? lists?.[reader])
+}
+
 /** Without duplicates: first the record with that id, then those with the text in the title, then the others. */
 function best(found: Found[]): Found[] {
   const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
@@ -108,11 +118,15 @@ type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 
 const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
+/** The column that says whose a record is. */
+const companyIn = (kind: Exclude<SearchKind, 'user'>) =>
+  sql.ref(`${tableOf(kind)}.${kind === 'company' ? 'id' : 'companyId'}`)
+
 const inTextOrClient: Match = (kind, word) => {
   const isOfClient =
     kind === 'user'
       ? sql`users.id in (select user_id from memberships where company_id = any(${word.companies}) and ended_at is null)`
-      : sql`${sql.ref(`${tableOf(kind)}.companyId`)} = any(${word.companies})`
+      : sql`${companyIn(kind)} = any(${word.companies})`
   return sql`(${inText(kind, word)} or ${isOfClient})`
 }
 
@@ -162,11 +176,17 @@ function hits(
   isByNumber = false,
 ): RawBuilder<unknown> {
   const { table, title, status } = sourceOf(kind)
-  const company = kind === 'user' ? firstCompany(actor) : sql.ref(`${table}.companyId`)
+  const company = companyOf(kind, actor)
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
     ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
     ${sql.lit(isByNumber)} as by_number from ${from})`
+}
+
+/** Whose a record is, beside its title. */
+function companyOf(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
+  if (kind === 'user') return firstCompany(actor)
+  return kind === 'company' ? sql`null::integer` : companyIn(kind)
 }
 
 /** Of a client, the company that they joined first of those that `actor` sees. */

@@ -5,6 +5,7 @@ import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
@@ -52,6 +53,6 @@ export function ClientList({ q }: { q: string | undefined }) {
 
 const columns: Column<Client>[] = [
   { header: t('Client'), primary: true, cell: (client) => client.fullName },
-  { header: t('Company'), cell: (client) => client.companyName },
+  { header: t('Company'), cell: ({ companies: [first] }) => first && <CompanyLink company={first} /> },
   { header: t('Username'), cell: (client) => client.username },
 ]

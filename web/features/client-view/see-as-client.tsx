@@ -2,7 +2,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
-import { useIsAtLeast } from '#web/staff-role.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { linkLook } from '#web/ui/base/link-look.ts'
 

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Ellipsis, Merge, PencilLine } from 'lucide-rea
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
-import { useIsAtLeast } from '#web/staff-role.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'

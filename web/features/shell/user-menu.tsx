@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/language/use-own-language.ts'
-import { useIsAtLeast } from '#web/staff-role.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 

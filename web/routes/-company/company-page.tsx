@@ -15,7 +15,7 @@ import { companyStatsQuery } from '#web/features/companies-staff/queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { recordIcons } from '#web/records.ts'
 import { readStaffCompanySearch, type CompanyTab } from '#web/search/companies.ts'
-import { useIsAtLeast } from '#web/staff-role.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
@@ -151,7 +151,9 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
       {open === 'invite' && (
         <InviteDialog company={company} role={hasOwner ? 'colleague' : 'owner'} onClose={close} />
       )}
-      {open === 'project' && <NewProject {...(owners[0] && { clientId: owners[0].id })} onClose={close} />}
+      {open === 'project' && (
+        <NewProject {...(owners[0] && { clientId: owners[0].id, companyId: id })} onClose={close} />
+      )}
     </>
   )
 }

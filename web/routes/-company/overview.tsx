@@ -35,20 +35,19 @@ export function CompanyOverview({ company, stats, invite }: CompanyOverviewProps
   return (
     <>
       <CompanyStats company={company} stats={stats} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="min-w-0 [&>section:first-child]:mt-0">
-          <Waiting companyId={id} on="agency" title={t('Waiting on Us')} />
-          <Waiting companyId={id} on="client" title={t('Waiting on {company}', { company: company.name })} />
-          <Section title={t('Recent Activity')}>
-            <WhenNear placeholder={<TextSkeleton lines={5} />}>
-              <Lately companyId={id} />
-            </WhenNear>
-          </Section>
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
+        <Waiting companyId={id} on="agency" title={t('Waiting on Us')} />
+        {/* On a phone they come between whose turn it is and the rest. */}
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <PeopleCard companyId={id} invite={invite} />
           <WebsitesCard companyId={id} />
         </div>
+        <Waiting companyId={id} on="client" title={t('Waiting on {company}', { company: company.name })} />
+        <Section title={t('Recent Activity')} className="min-w-0">
+          <WhenNear placeholder={<TextSkeleton lines={5} />}>
+            <Lately companyId={id} />
+          </WhenNear>
+        </Section>
       </div>
     </>
   )
@@ -57,7 +56,7 @@ export function CompanyOverview({ company, stats, invite }: CompanyOverviewProps
 function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; title: string }) {
   const query = useInfiniteQuery(waitingQuery(on, companyId))
   return (
-    <Section title={title}>
+    <Section title={title} className="min-w-0">
       <QueryView
         query={query}
         failure={t('Could not load the waiting items')}
@@ -67,7 +66,7 @@ function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; t
         {({ items }) => (
           <>
             <WaitingList on={on} items={items} remind={Remind} ofOne />
-            <LoadMore query={query} />
+            <LoadMore query={query} quiet />
           </>
         )}
       </QueryView>

@@ -253,7 +253,8 @@ export const recipeJournal: BriefStory = {
       'tomas 13 10:10':
         'Would Selma like to draw the small illustrations herself? I saw her sketches on the order slips.',
       'katharina 12 07:15': 'She said yes and would like to know the format.',
-      'selma 11 21:40': 'Ink on paper, about five centimetres? Then I begin with the bread knife and the rye.',
+      'selma 11 21:40':
+        'Ink on paper, about five centimetres? Then I begin with the bread knife and the rye.',
     },
     requests: [
       {

@@ -1,8 +1,11 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { useState } from 'react'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { type BriefFields, emptyBrief } from './brief-form.ts'
 import { BriefWizard } from './brief-wizard.tsx'
@@ -10,7 +13,7 @@ import { type WizardSteps, useRounds } from './wizard-steps.ts'
 import type { WizardWords } from './wizard-words.ts'
 
 interface BriefForClientProps extends WizardSteps {
-  client: Pick<User, 'id' | 'fullName'>
+  client: Pick<User, 'id' | 'fullName' | 'companies'>
   onDone: (id: number) => Promise<void>
 }
 
@@ -24,11 +27,16 @@ interface RoundProps extends BriefForClientProps {
   onDiscarded: () => void
 }
 
-function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: RoundProps) {
+function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDiscarded }: RoundProps) {
+  const [companyId, setCompanyId] = useState(companies[0]?.id)
   const draft = useDraft(`brief:for:${id}`, emptyBrief)
   const change = {
     send: (body: BriefFields, idempotencyKey: string) =>
-      call('POST /api/users/:id/briefs', { params: { id }, body }, { idempotencyKey }),
+      call(
+        'POST /api/users/:id/briefs',
+        { params: { id }, body: { ...body, companyId } },
+        { idempotencyKey },
+      ),
     done: {
       title: t('Brief submitted'),
       description: t('{fullName} is notified and can revise it.', { fullName }),
@@ -52,13 +60,24 @@ function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: 
       submitLabel={t('Submit Brief')}
       failureTitle={t('Failed to submit brief')}
       notice={
-        draft.restored && (
-          <RestoredNotice
-            discardLabel={t('Start over')}
-            warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
-            onDiscard={discard}
-          />
-        )
+        <>
+          {companies.length > 1 && (
+            <Field label={t('For Which Company')} required className="mb-6 max-w-md">
+              <Select
+                value={String(companyId)}
+                options={companies.map((company) => ({ value: String(company.id), label: company.name }))}
+                onChange={({ target }) => setCompanyId(Number(target.value))}
+              />
+            </Field>
+          )}
+          {draft.restored && (
+            <RestoredNotice
+              discardLabel={t('Start over')}
+              warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
+              onDiscard={discard}
+            />
+          )}
+        </>
       }
     />
   )

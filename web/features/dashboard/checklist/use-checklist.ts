@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
-import { useIsAtLeast } from '#web/staff-role.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
 import { type Step, stepsOf } from './steps.ts'
 

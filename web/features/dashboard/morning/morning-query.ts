@@ -7,5 +7,5 @@ export const morningQuery = callOptions(['stats', 'morning'], 'GET /api/stats/mo
 /** Everything that waits for us or for clients, or for those of one company: urgent first, then the longest wait. */
 export const waitingQuery = (on: WaitingOn, company?: number) =>
   listOptions(['stats', 'waiting', on, company], 'GET /api/stats/waiting', {
-    query: { on, company, limit: company === undefined ? 50 : 10 },
+    query: { on, company, limit: company === undefined ? 50 : 5 },
   })

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
-import { useWatch, type DefaultValues } from 'react-hook-form'
+import { useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewProject } from '#shared/projects/schemas.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { userQuery } from '#web/api/queries/users.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { ClientField } from './client-field.tsx'
@@ -22,6 +24,8 @@ const emptyProject: Draft = { name: '', description: '', projectType: 'other', s
 interface NewProjectDialogProps {
   /** The client it is for; by default one is chosen. */
   clientId?: number
+  /** The company of that client; by default the one that they joined first. */
+  companyId?: number
   types: readonly SelectOption[]
   /** The invitation of a new client, shown in place of this dialog until it is closed. */
   Invitation: ComponentType<{ onInvited: (client: { id: number }) => void; onClose: () => void }>
@@ -29,13 +33,14 @@ interface NewProjectDialogProps {
 }
 
 /** Starts a project for a client, and shows it. Text typed in it survives closing it, and an invitation meanwhile. */
-export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewProjectDialogProps) {
+export function NewProjectDialog({ clientId, companyId, types, Invitation, onClose }: NewProjectDialogProps) {
   const [invites, setInvites] = useState(false)
   const navigate = useNavigate()
   const form = useChangeForm('project', {
     schema: NewProject,
-    draft: useDraft<Draft>(`project:new:${clientId ?? ''}`, {
+    draft: useDraft<Draft>(`project:new:${clientId ?? ''}:${companyId ?? ''}`, {
       ...(clientId !== undefined && { clientId }),
+      ...(companyId !== undefined && { companyId }),
       ...emptyProject,
     }),
     send: (body, idempotencyKey) => call('POST /api/projects', { body }, { idempotencyKey }),
@@ -49,6 +54,7 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
   const chosen = useWatch({ control: form.control, name: 'clientId' })
   function choose({ id }: { id: number }) {
     form.setValue('clientId', id, { shouldValidate: form.formState.isSubmitted })
+    form.setValue('companyId', undefined)
     setInvites(false)
   }
   if (invites) return <Invitation onInvited={choose} onClose={() => setInvites(false)} />
@@ -67,6 +73,7 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
         onChoose={choose}
         onInvite={() => setInvites(true)}
       />
+      {chosen !== undefined && <CompanyOfClient clientId={chosen} form={form} />}
       <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={5} placeholder={t('What it is for, and what the client asked for')} />
@@ -79,5 +86,27 @@ export function NewProjectDialog({ clientId, types, Invitation, onClose }: NewPr
       </div>
       <MailNote />
     </FormDialog>
+  )
+}
+
+interface CompanyOfClientProps {
+  clientId: number
+  form: Pick<UseFormReturn<z.input<typeof NewProject>>, 'register' | 'getFieldState' | 'formState'>
+}
+
+/** For which of their companies, of a client of several. */
+function CompanyOfClient({ clientId, form }: CompanyOfClientProps) {
+  const { companies = [] } = useQuery(userQuery(clientId)).data ?? {}
+  if (companies.length < 2) return null
+  return (
+    <FormField
+      form={form}
+      name="companyId"
+      label={t('Company')}
+      required
+      registerOptions={{ setValueAs: (id: string | number | undefined) => (id ? Number(id) : undefined) }}
+    >
+      <Select options={companies.map(({ id, name }) => ({ value: String(id), label: name }))} />
+    </FormField>
   )
 }

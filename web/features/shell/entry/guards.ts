@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
-import { isAtLeast } from '#web/staff-role.ts'
+import { isAtLeast } from '#web/api/staff-role.ts'
 
 interface Place {
   pathname: string

@@ -4,7 +4,7 @@ import type { Role, StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.ts'
-import { isAtLeast } from '#web/staff-role.ts'
+import { isAtLeast } from '#web/api/staff-role.ts'
 
 export interface NavEntry {
   position: number

@@ -13,7 +13,7 @@ import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './
 import { keysTo } from './go-keys.ts'
 import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany } from '#web/companies/own.ts'
+import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
@@ -209,8 +209,11 @@ function useOpen(onClose: () => void) {
   }
 }
 
-const hrefOf = ({ kind, id, title }: SearchHit, role: Role) =>
-  kind === 'user' ? searchAddress('user', 'staff', title) : addressOf(kind, id, role)
+/** Only staff find people and companies. */
+function hrefOf({ kind, id, title }: SearchHit, role: Role): string {
+  if (kind === 'user') return searchAddress('user', 'staff', title)
+  return kind === 'company' ? addressOf(kind, id, 'staff') : addressOf(kind, id, role)
+}
 
 function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
   if (!state.none) return ''

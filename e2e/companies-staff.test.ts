@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { VIEWS } from './views.ts'
+
+/* A client's page for staff: who belongs to the company, and everything it has. */
+
+const { portal, browser } = await openPortal()
+
+/** A company with an owner, a colleague, and a record of every kind. */
+async function buildBakery(companyName = 'Bakery Bauer') {
+  const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName })
+  const { id: userId, companyId } = anna
+  const jonas = await portal.buildMember(companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const brief = await portal.buildBrief({ userId, projectName: 'Recipes of the month' })
+  const project = await portal.buildProject({ userId, name: 'Ordering online', progress: 40 })
+  await portal.buildWebsite({ userId, projectId: project.id, name: 'Bauer online' })
+  const ticket = await portal.buildTicket({ userId: jonas.id, title: 'The map is missing' })
+  await portal.buildTicket({ userId, title: 'An old question', status: 'resolved' })
+  const request = await portal.buildInfoRequest({
+    clientId: userId,
+    projectId: project.id,
+    title: 'Photos of the team',
+  })
+  return { anna, jonas, companyId, brief, project, ticket, request }
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const addressOf = (companyId: number) => `/staff/companies/${companyId}`
+
+describe('a company’s page', () => {
+  test('is where the list leads, and shows whose turn it is, its people and its websites', async () => {
+    const { companyId } = await buildBakery('Bakery of the List')
+    await portal.buildClient({ companyName: 'Somebody Else' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/companies')
+    await page.getByLabel('Search companies').fill('of the list')
+    const row = page.getByRole('row', { name: /Bakery of the List/ })
+    await row.getByText('Anna Bauer').waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await row.getByRole('link', { name: 'Bakery of the List', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bakery of the List' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
+    await page.getByText(/^Owned by Anna Bauer/).waitFor()
+    const main = page.getByRole('main')
+    await main.getByRole('list', { name: 'Waiting on us' }).getByText('The map is missing').waitFor()
+    await main.getByRole('list', { name: 'Waiting on clients' }).getByText('Photos of the team').waitFor()
+    const people = main.getByRole('list', { name: 'People' })
+    expect(await people.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Anna Bauer\s+Owner/),
+      expect.stringMatching(/Jonas Bauer\s+Colleague/),
+    ])
+    await main.getByRole('link', { name: 'Bauer online' }).waitFor()
+  })
+
+  test('has everything of the company, and nothing of another one', async () => {
+    const { companyId } = await buildBakery()
+    const other = await portal.buildClient({ companyName: 'Somebody Else' })
+    for (const title of ['A foreign ticket']) await portal.buildTicket({ userId: other.id, title })
+    await portal.buildProject({ userId: other.id, name: 'A foreign project' })
+    const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
+    const main = page.getByRole('main')
+    for (const [name, ...shown] of [
+      ['People', 'Jonas Bauer'],
+      ['Projects', 'Ordering online'],
+      ['Briefs', 'Recipes of the month'],
+      ['Websites', 'Bauer online'],
+      ['Requests', 'Photos of the team'],
+      ['Tickets', 'The map is missing'],
+      ['Files', 'No files yet'],
+    ] as const) {
+      await tab(page, name).click()
+      for (const words of shown) await main.getByRole('tabpanel').getByText(words).first().waitFor()
+      expect(await main.getByText(/A foreign/).count()).toBe(0)
+    }
+    await tab(page, 'Tickets').click()
+    expect(await main.getByText('An old question').count()).toBe(0)
+    await main.getByText('All', { exact: true }).click()
+    await main.getByText('An old question').waitFor()
+    await page.reload()
+    await main.getByText('An old question').waitFor()
+  })
+
+  test.each(VIEWS)('is sound and fits, with each of its tabs, at %o', async (view) => {
+    const { companyId } = await buildBakery()
+    const page = await browser.open(await portal.buildStaff(), addressOf(companyId), view)
+    for (const name of ['overview', 'people', 'projects', 'tickets', 'requests', 'websites']) {
+      await page.goto(`${addressOf(companyId)}?tab=${name}`)
+      await page.getByRole('tab', { selected: true }).waitFor()
+      await page
+        .getByRole('main')
+        .locator('[aria-busy="true"], .skeleton')
+        .first()
+        .waitFor({ state: 'detached' })
+      await expectNoAxeViolations(page)
+      await expectNoSideways(page)
+    }
+  })
+
+  test('lists the files of its projects, each with its project', async () => {
+    const { companyId, project } = await buildBakery()
+    const staff = await portal.buildStaff()
+    await portal.as(staff).upload(`/api/projects/${project.id}/files`)
+    const page = await browser.open(staff, `${addressOf(companyId)}?tab=files`)
+    const table = page.getByRole('table', { name: 'Files of all projects' })
+    await table.getByRole('link', { name: 'Ordering online' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ordering online' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/staff/projects/${project.id}`)
+  })
+})
+
+test('the name of a client leads to the company, from lists and from a record', async () => {
+  const { companyId, ticket } = await buildBakery('Bakery of the Link')
+  const page = await browser.open(await portal.buildStaff(), '/staff/projects')
+  await page.getByRole('link', { name: 'Bakery of the Link' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bakery of the Link' }).waitFor()
+  await page.goto(`/staff/tickets/${ticket.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Bakery of the Link' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Bakery of the Link' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
+})
+
+describe('a company', () => {
+  test('is made without people, and asks for its owner, who gets a link that staff see once', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/companies')
+    await page.getByRole('button', { name: 'New Company' }).click()
+    const made = page.getByRole('dialog', { name: 'New Company' })
+    await made.getByRole('button', { name: 'Create Company' }).click()
+    await made.getByText('Please enter the company’s name').waitFor()
+    await made.getByLabel('Company Name').fill('Fresh & Co')
+    await made.getByRole('button', { name: 'Create Company' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fresh & Co' }).waitFor()
+    await page.getByText('No owner', { exact: true }).waitFor()
+    await page.getByText('No one belongs to this company', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Invite Owner' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Invite to Fresh & Co' })
+    expect(await dialog.getByRole('radio', { name: /^Owner/ }).isChecked()).toBe(true)
+    await dialog.getByLabel('Full Name').fill('Frida Fresh')
+    await dialog.getByLabel('Email').fill('frida@fresh.example')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    const shown = page.getByRole('dialog', { name: 'Frida Fresh is invited' })
+    expect(await shown.getByLabel('Link').inputValue()).toMatch(/\/company-invitation#[\w-]{43}$/)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    const invited = page.getByRole('list', { name: 'Invitations' })
+    await invited.getByText('frida@fresh.example').waitFor()
+    await invited.getByRole('button', { name: /^Withdraw/ }).click()
+    await expect.poll(() => invited.count()).toBe(0)
+  })
+
+  test('is renamed, archived and restored', async () => {
+    const { companyId } = await buildBakery('Old Name')
+    const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Rename…')
+    const dialog = page.getByRole('dialog', { name: 'Rename Company' })
+    await dialog.getByLabel('Company Name').fill('New Name')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New Name' }).waitFor()
+    await choose('Archive…')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText(/^Archived on/).waitFor()
+    expect(await page.getByRole('button', { name: 'Invite Person' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Invite Person' }).waitFor()
+  })
+
+  test('is merged into another one, after the screen said what moves and who will see what was private', async () => {
+    const { companyId, anna } = await buildBakery('Bauer, Twice')
+    const target = await portal.buildClient({ fullName: 'Tessa Target', companyName: 'Bauer, Once' })
+    const secret = await portal.buildTicket({ userId: anna.id, title: 'A private ticket', private: true })
+    const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Merge into Another Company…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge Bauer, Twice' })
+    expect(await dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Choose a Company' }).click()
+    await page.getByRole('combobox').last().fill('Bauer, On')
+    await page.getByRole('option', { name: /Bauer, Once/ }).click()
+    const moves = dialog.getByRole('region', { name: 'What Moves to Bauer, Once' })
+    await moves.waitFor()
+    await expect.poll(() => moves.innerText()).toMatch(/Tickets\s+3/)
+    const seen = dialog.getByRole('region', { name: 'Who Will See What Was Private' })
+    await expect.poll(() => seen.innerText()).toMatch(new RegExp(`${secret.title}\\s+Tessa Target`))
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Merge into Bauer, Once' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bauer, Once' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(addressOf(target.companyId))
+    await page.goto(addressOf(companyId))
+    await page.getByText(/^Merged on/).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Bauer, Once' }).waitFor()
+  })
+
+  test('without an owner waits for staff', async () => {
+    const { body } = await portal.as(await portal.buildStaff()).post<{ id: number }>('/api/companies', {
+      name: 'Nobody’s Company',
+    })
+    const page = await browser.open(await portal.buildStaff(), '/staff/waiting')
+    const item = page.getByRole('listitem').filter({ hasText: 'Nobody’s Company' })
+    await item.getByText('Needs an Owner').waitFor()
+    await item.getByRole('link').click()
+    await page.getByRole('button', { name: 'Invite Owner' }).first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(addressOf(body.id))
+    await page.goto('/staff/companies')
+    await page.getByLabel('Show').selectOption('Without an owner')
+    await page.getByRole('row', { name: /Nobody’s Company/ }).waitFor()
+  })
+})
+
+describe('people within a company', () => {
+  test('get another role, and leave with a hand-over of what waits for them', async () => {
+    const { companyId, jonas, project } = await buildBakery()
+    await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id, title: 'Opening hours' })
+    const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
+    const people = page.getByRole('list', { name: 'People' })
+    await people.getByRole('button', { name: 'Jonas Bauer', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Jonas Bauer' })
+    await sheet.getByRole('radio', { name: /^Freelancer/ }).check({ force: true })
+    await sheet.getByRole('checkbox', { name: 'Ordering online' }).check()
+    await expectNoAxeViolations(page)
+    await sheet.getByRole('button', { name: 'Save Changes' }).click()
+    await people.getByRole('listitem').filter({ hasText: 'Jonas Bauer' }).getByText('Freelancer').waitFor()
+    await people.getByRole('button', { name: 'Actions for Jonas Bauer' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove Jonas Bauer?' })
+    await removal.getByLabel('1 open request').selectOption('Anna Bauer')
+    await expectNoAxeViolations(page)
+    await removal.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('list', { name: 'Former people' }).getByText('Jonas Bauer').waitFor()
+    await expect.poll(() => people.getByText('Jonas Bauer').count()).toBe(0)
+    await tab(page, 'Requests').click()
+    const row = page.getByRole('row', { name: /Opening hours/ })
+    await row.getByText('Anna Bauer').waitFor()
+  })
+
+  test('keep the last owner, until somebody else is one', async () => {
+    const { anna, companyId } = await buildBakery()
+    const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
+    const people = page.getByRole('list', { name: 'People' })
+    await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Anna Bauer' })
+    await sheet.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
+    await sheet.getByRole('button', { name: 'Save Changes' }).click()
+    await sheet.getByText('Anna Bauer is the only owner').waitFor()
+    const { body } = await portal
+      .as(anna)
+      .get<{ role: string }>(`/api/companies/${companyId}/people/${anna.id}`)
+    expect(body.role).toBe('owner')
+  })
+})
+
+test('a new client joins a company that is there, which is offered while its name is typed', async () => {
+  const { companyId } = await buildBakery('Bakery to Join')
+  const page = await browser.open(await portal.buildStaff(), '/staff/users')
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite User' })
+  await dialog.getByLabel('Full Name').fill('Nora Neu')
+  await dialog.getByLabel('Email').fill('nora@bakery.example')
+  await dialog.getByLabel('Company Name').fill('bakery to')
+  await dialog.getByRole('button', { name: 'Add to Bakery to Join' }).click()
+  await dialog.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await page
+    .getByRole('dialog', { name: 'Nora Neu is invited' })
+    .getByRole('button', { name: 'Done' })
+    .click()
+  await page.goto(`${addressOf(companyId)}?tab=people`)
+  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Nora Neu' })
+  await row.getByText('Viewer').waitFor()
+})
+
+test('companies are found by Ctrl K', async () => {
+  const { companyId } = await buildBakery('Bakery of the Palette')
+  const page = await browser.open(await portal.buildStaff(), '/staff')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('of the palette')
+  await page
+    .getByRole('option', { name: /^Bakery of the Palette/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Bakery of the Palette' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
+})

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
+
+/* What each role among the staff sees of the portal: nothing is offered that would be refused. */
+
+const { portal, browser } = await openPortal()
+
+const menu = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+const buildFreelancer = async (...companyIds: number[]) => {
+  const person = await portal.buildStaff({ staffRole: 'freelancer', fullName: 'Fred Freelance' })
+  await portal.db
+    .insertInto('staffCompanies')
+    .values(companyIds.map((companyId) => ({ userId: person.id, companyId })))
+    .execute()
+  return person
+}
+
+describe('a member of the staff', () => {
+  test('works for all clients, without what only owners do', async () => {
+    await portal.buildClient({ fullName: 'Anna Bauer', username: 'anna-member' })
+    const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const entries = await menu(page)
+    expect(entries).toEqual(
+      expect.arrayContaining(['Tickets', 'Companies', 'User Management', 'Outbox', 'Integrations']),
+    )
+    expect(entries).not.toContain('Audit Log')
+    expect(entries).not.toContain('Agency Settings')
+    for (const path of ['/staff/audit', '/staff/settings']) {
+      await page.goto(path)
+      await expect.poll(() => pathOf(page)).toBe('/staff')
+    }
+    await page.goto('/staff/programs')
+    await page.getByRole('heading', { name: 'API Tokens' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Webhooks' }).count()).toBe(0)
+    await page.goto('/staff/users?q=anna-member')
+    await page.getByRole('button', { name: 'Actions for anna-member' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^(?:Erase|Export|Audit)/ }).count()).toBe(0)
+    expect(await page.getByText('Export', { exact: true }).count()).toBe(0)
+  })
+
+  test('invites clients, and is not asked for a role that only owners give', async () => {
+    const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff/users')
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite User' })
+    await dialog.getByLabel('Company Name').waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(0)
+    await dialog.getByLabel('Full Name').fill('Nora Neu')
+    await dialog.getByLabel('Email').fill('nora@neu.example')
+    await dialog.getByLabel('Company Name').fill('Neu & Co')
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+  })
+})
+
+describe('a freelancer of the staff', () => {
+  test('sees their companies and nothing of any other', async () => {
+    const ours = await portal.buildClient({ companyName: 'Ours GmbH' })
+    const theirs = await portal.buildClient({ companyName: 'Theirs GmbH' })
+    await portal.buildTicket({ userId: ours.id, title: 'A ticket of ours' })
+    await portal.buildTicket({ userId: theirs.id, title: 'A ticket of theirs' })
+    const page = await browser.open(await buildFreelancer(ours.companyId), '/staff')
+    await page.getByRole('list', { name: 'Waiting on us' }).getByText('A ticket of ours').waitFor()
+    expect(await page.getByText(/theirs/i).count()).toBe(0)
+    const entries = await menu(page)
+    for (const hidden of ['Outbox', 'Audit Log', 'Agency Settings']) expect(entries).not.toContain(hidden)
+    await page.goto('/staff/companies')
+    await page.getByRole('row', { name: /Ours GmbH/ }).waitFor()
+    expect(await page.getByText('Theirs GmbH').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New Company' }).count()).toBe(0)
+    await page.goto(`/staff/companies/${ours.companyId}?tab=people`)
+    await page.getByRole('list', { name: 'People' }).waitFor()
+    expect(await page.getByRole('button', { name: /^(?:Invite|More actions|Actions for)/ }).count()).toBe(0)
+    await expectNoAxeViolations(page)
+    for (const path of ['/staff/outbox', '/staff/reports', '/staff/client-view']) {
+      await page.goto(path)
+      await expect.poll(() => pathOf(page)).toBe('/staff')
+    }
+  })
+
+  test('is told that another company is not there', async () => {
+    const ours = await portal.buildClient()
+    const theirs = await portal.buildClient()
+    const page = await browser.newPage()
+    await browser.signIn(page, await buildFreelancer(ours.companyId))
+    const answer = page.waitForResponse((response) =>
+      response.url().endsWith(`/api/companies/${theirs.companyId}`),
+    )
+    await page.goto(`/staff/companies/${ours.companyId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate((id) => fetch(`/api/companies/${id}`).then(() => undefined), theirs.companyId)
+    expect((await answer).status()).toBe(404)
+  })
+})
+
+test('owners make staff with a role, and a freelancer with companies', async () => {
+  const { companyId } = await portal.buildClient({ companyName: 'Bakery for Freelancers' })
+  const page = await browser.open(await portal.buildStaff(), '/staff/users')
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite User' })
+  await dialog.getByRole('radio', { name: 'Staff' }).check({ force: true })
+  expect(await dialog.getByRole('radio', { name: /^Member/ }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Company Name').count()).toBe(0)
+  await dialog.getByLabel('Full Name').fill('Fred Freelance')
+  await dialog.getByLabel('Email').fill('fred@free.example')
+  await dialog.getByRole('radio', { name: /^Freelancer/ }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await dialog.getByText('Choose at least one company for a freelancer').waitFor()
+  await dialog.getByRole('button', { name: 'Add Company' }).click()
+  await page.getByRole('combobox').last().fill('for freelancers')
+  await page.getByRole('option', { name: /Bakery for Freelancers/ }).click()
+  await dialog.getByText('Bakery for Freelancers').waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await page
+    .getByRole('dialog', { name: 'Fred Freelance is invited' })
+    .getByRole('button', { name: 'Done' })
+    .click()
+  await page.getByLabel('Search users').fill('fred')
+  const row = page.getByRole('row', { name: /Fred Freelance/ })
+  await row.getByText('Freelancer').waitFor()
+  await row.getByText('1 company').waitFor()
+  const made = await portal.db.selectFrom('staffCompanies').select('companyId').execute()
+  expect(made).toContainEqual({ companyId })
+})

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { StaffRole } from '#shared/users/values.ts'
+import type { User } from '#shared/users/schemas.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const olga = await portal.buildStaff({ fullName: 'Olga Owner' })
+const owner = portal.as(olga)
+const max = await portal.buildStaff({ fullName: 'Max Member', staffRole: 'member' })
+const member = portal.as(max)
+const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
+const eva = await portal.buildClient({ fullName: 'Eva Fremd', companyName: 'Fremd GmbH' })
+
+let count = 0
+const form = (fields: object = {}) => ({
+  username: `person-${++count}`,
+  fullName: 'Nora Neu',
+  email: `nora-${count}@example.com`,
+  ...fields,
+})
+const create = (fields: object, who = owner) =>
+  who.post<User>('/api/users', { password: PASSWORD, ...form(fields) })
+const invite = (fields: object, who = owner) => who.post<Invitation>('/api/invitations', form(fields))
+const change = (id: number, body: object, who = owner) => who.patch<User>(`/api/users/${id}`, body)
+const refused = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
+  status,
+  (body['errors'] as { path: string }[] | undefined)?.[0]?.path,
+]
+
+const lastOwner = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
+  status,
+  body['code'],
+]
+
+/** A freelancer of the staff who works for these companies. */
+async function buildFreelancer(...companyIds: number[]) {
+  const { body } = await create({ role: 'staff', staffRole: 'freelancer', companyIds })
+  return body
+}
+
+describe('staff are made', () => {
+  test.each([
+    ['owners, as before there were roles', {}, 'owner', []],
+    ['members', { staffRole: 'member' }, 'member', []],
+    [
+      'freelancers for companies',
+      { staffRole: 'freelancer', companyIds: [anna.companyId] },
+      'freelancer',
+      [anna.companyId],
+    ],
+  ])('%s', async (_, fields, staffRole, companyIds) => {
+    const { status, body } = await create({ role: 'staff', ...fields })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ role: 'staff', staffRole, companyIds, companies: [], companyName: null })
+    expect((await owner.get<User>(`/api/users/${body.id}`)).body).toEqual(body)
+  })
+
+  test('members by an invitation that says nothing else', async () => {
+    expect((await invite({ role: 'staff' })).body.user.staffRole).toBe('member')
+    expect((await invite({ role: 'staff', staffRole: 'owner' })).body.user.staffRole).toBe('owner')
+  })
+
+  test('with a company for each freelancer, of those there are', async () => {
+    const freelancer = { role: 'staff', staffRole: 'freelancer' }
+    for (const companyIds of [undefined, [], [anna.companyId, 2_147_483_647]]) {
+      expect(refused(await create({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
+      expect(refused(await invite({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
+    }
+    expect(refused(await create({ ...freelancer, staffRole: 'boss' }))).toEqual([400, 'staffRole'])
+  })
+
+  test('by owners alone', async () => {
+    const freelancer = portal.as(await buildFreelancer(anna.companyId))
+    for (const who of [member, freelancer]) {
+      expect((await create({ role: 'staff' }, who)).status).toBe(403)
+      expect((await invite({ role: 'staff', staffRole: 'member' }, who)).status).toBe(403)
+    }
+  })
+})
+
+describe('clients', () => {
+  test('have no role among the staff, whatever is sent', async () => {
+    const { body } = await create({
+      companyName: 'Neu & Co',
+      staffRole: 'owner',
+      companyIds: [anna.companyId],
+    })
+    expect(body).toMatchObject({ role: 'client', staffRole: null, companyIds: null, companyName: 'Neu & Co' })
+    expect(body.companies).toMatchObject([{ name: 'Neu & Co', role: 'owner', projectIds: null, news: 'all' }])
+  })
+
+  test('are made by members, in a new company or in one of those there are', async () => {
+    const made = await create({ companyName: 'Neu & Co' }, member)
+    expect(made.body.companies).toMatchObject([{ name: 'Neu & Co', role: 'owner' }])
+    const joined = await invite({ companyId: anna.companyId }, member)
+    expect(joined.body.user).toMatchObject({
+      companyName: 'Bakery Bauer',
+      companies: [{ id: anna.companyId, name: 'Bakery Bauer', role: 'colleague' }],
+    })
+    const viewer = await create({ companyId: anna.companyId, companyRole: 'viewer' })
+    expect(viewer.body.companies).toMatchObject([{ role: 'viewer' }])
+    expect(refused(await create({ companyId: 2_147_483_647 }))).toEqual([400, 'companyId'])
+  })
+
+  test('are changed, deactivated and deleted by members, and by no freelancer', async () => {
+    const client = await portal.buildClient()
+    const freelancer = portal.as(await buildFreelancer(client.companyId))
+    expect((await change(client.id, { fullName: 'New' }, freelancer)).status).toBe(403)
+    expect((await freelancer.post(`/api/users/${client.id}/deactivate`)).status).toBe(403)
+    expect((await freelancer.delete(`/api/users/${client.id}`)).status).toBe(403)
+    expect((await create({ companyName: 'Own' }, freelancer)).status).toBe(403)
+    expect((await change(client.id, { fullName: 'New' }, member)).status).toBe(200)
+    expect((await change(client.id, { role: 'staff' }, member)).status).toBe(403)
+    expect((await member.post(`/api/users/${client.id}/deactivate`)).status).toBe(200)
+    expect((await member.delete(`/api/users/${client.id}`)).status).toBe(204)
+  })
+})
+
+describe('accounts of the staff', () => {
+  test('are in the hands of owners', async () => {
+    const { id } = await portal.buildStaff({ staffRole: 'member' })
+    const calls = [
+      (who: typeof owner) => who.patch(`/api/users/${id}`, { fullName: 'Other' }),
+      (who: typeof owner) => who.delete(`/api/users/${id}/sessions`),
+      (who: typeof owner) => who.post(`/api/users/${id}/lock-out`),
+      (who: typeof owner) => who.post(`/api/users/${id}/password-reset`),
+      (who: typeof owner) => who.delete(`/api/users/${id}/factors`),
+      (who: typeof owner) => who.post(`/api/users/${id}/deactivate`),
+      (who: typeof owner) => who.post(`/api/users/${id}/reactivate`),
+      (who: typeof owner) => who.delete(`/api/users/${id}`),
+    ]
+    for (const call of calls) expect((await call(member)).status).toBe(403)
+    for (const call of calls) expect([200, 204]).toContain((await call(owner)).status)
+  })
+
+  test('get another role, which ends their sessions and is audited', async () => {
+    const person = await portal.buildStaff()
+    const session = portal.as(person)
+    await session.get('/api/user')
+    const { body } = await change(person.id, { staffRole: 'member' })
+    expect(body.staffRole).toBe('member')
+    expect((await session.get('/api/user')).status).toBe(401)
+    const { body: log } = await owner.get<AuditEntry[]>('/api/audit?area=user&limit=5')
+    expect(log.find(({ action }) => action === 'user.role_changed')).toMatchObject({
+      entityId: person.id,
+      details: { changes: { staffRole: { from: 'owner', to: 'member' } } },
+    })
+  })
+
+  test('of a freelancer get other companies, and none without one', async () => {
+    const { id } = await buildFreelancer(anna.companyId)
+    expect((await change(id, { companyIds: [eva.companyId] })).body.companyIds).toEqual([eva.companyId])
+    expect((await change(id, { fullName: 'Same Place' })).body.companyIds).toEqual([eva.companyId])
+    expect(refused(await change(id, { companyIds: [] }))).toEqual([400, 'companyIds'])
+    const promoted = await change(id, { staffRole: 'member' })
+    expect(promoted.body).toMatchObject({ staffRole: 'member', companyIds: [] })
+    expect(refused(await change(id, { staffRole: 'freelancer' }))).toEqual([400, 'companyIds'])
+  })
+
+  test('take a fresh confirmation for another role, or other companies', async () => {
+    const { id } = await buildFreelancer(anna.companyId)
+    const browser = portal.as(olga, { confirmed: false })
+    for (const body of [{ staffRole: 'member' }, { companyIds: [eva.companyId] }])
+      expect((await browser.patch(`/api/users/${id}`, body)).body['code']).toBe('confirmation_required')
+    expect((await browser.patch(`/api/users/${id}`, { companyIds: [anna.companyId] })).status).toBe(200)
+  })
+})
+
+test('who becomes a freelancer keeps the news of their companies alone', async () => {
+  const person = await portal.buildStaff()
+  const tell = async ({ id: userId }: { id: number }) => {
+    const ticket = await portal.buildTicket({ userId })
+    const comment = { content: 'A word.', entityType: 'ticket', entityId: ticket.id }
+    await portal.as({ id: userId }).post('/api/comments', comment)
+    return ticket.id
+  }
+  const [ours, others] = [await tell(anna), await tell(eva)]
+  const told = async () =>
+    (await portal.as(person).get<{ entityId: number }[]>('/api/notifications')).body.map(
+      ({ entityId }) => entityId,
+    )
+  expect(await told()).toEqual(expect.arrayContaining([ours, others]))
+  await change(person.id, { staffRole: 'freelancer', companyIds: [anna.companyId] })
+  expect(await told()).toContain(ours)
+  expect(await told()).not.toContain(others)
+})
+
+describe('a freelancer of the staff', () => {
+  let freelancer: typeof owner
+  beforeAll(async () => {
+    freelancer = portal.as(await buildFreelancer(anna.companyId))
+  })
+
+  test('sees the staff, and the people of their companies', async () => {
+    const { body } = await freelancer.get<User[]>('/api/users?limit=500')
+    const ids = body.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([olga.id, max.id, anna.id]))
+    expect(ids).not.toContain(eva.id)
+    expect((await freelancer.get(`/api/users/${anna.id}`)).status).toBe(200)
+    expect((await freelancer.get(`/api/users/${olga.id}`)).status).toBe(200)
+    const [hidden, missing] = [
+      await freelancer.get(`/api/users/${eva.id}`),
+      await freelancer.get('/api/users/2147483647'),
+    ]
+    expect([hidden.status, hidden.body['detail']]).toEqual([404, missing.body['detail']])
+    expect((await freelancer.get('/api/users?q=Fremd')).body).toEqual([])
+    expect((await freelancer.get(`/api/users?companyId=${eva.companyId}`)).body).toEqual([])
+  })
+
+  test('knows what they are', async () => {
+    const { body } = await freelancer.get<User>('/api/user')
+    expect(body).toMatchObject({ staffRole: 'freelancer', companyIds: [anna.companyId] })
+  })
+})
+
+test('people are listed by a company of theirs, and found by its name', async () => {
+  const colleague = await portal.buildMember(anna.companyId)
+  const { body } = await owner.get<User[]>(`/api/users?companyId=${anna.companyId}&limit=500`)
+  expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([anna.id, colleague.id]))
+  expect(body.map(({ id }) => id)).not.toContain(eva.id)
+  const found = await owner.get<User[]>('/api/users?q=bakery%20bauer&limit=500')
+  expect(found.body.map(({ id }) => id)).toEqual(expect.arrayContaining([anna.id, colleague.id]))
+})
+
+describe('the last owner of the portal', async () => {
+  const small = await testApp()
+  afterAll(small.close)
+  const last = await small.buildStaff()
+  const other = await small.buildStaff({ staffRole: 'member' })
+  const boss = small.as(last)
+  const bakery = await small.buildClient()
+
+  test.each<object>([
+    { staffRole: 'member' },
+    { staffRole: 'freelancer', companyIds: [bakery.companyId] },
+    { role: 'client', companyName: 'Own' },
+  ])('stays one: %j', async (body) => {
+    expect(lastOwner(await boss.patch(`/api/users/${last.id}`, body))).toEqual([409, 'last_owner'])
+  })
+
+  test('is neither deactivated nor deleted by another owner who is only invited', async () => {
+    await boss.post('/api/invitations', form({ role: 'staff', staffRole: 'owner' }))
+    expect(lastOwner(await boss.patch(`/api/users/${last.id}`, { staffRole: 'member' }))).toEqual([
+      409,
+      'last_owner',
+    ])
+  })
+
+  test('may step down once there is another', async () => {
+    const role: StaffRole = 'owner'
+    expect((await boss.patch(`/api/users/${other.id}`, { staffRole: role })).status).toBe(200)
+    const next = small.as(other)
+    expect((await next.patch(`/api/users/${last.id}`, { staffRole: 'member' })).status).toBe(200)
+    expect(lastOwner(await next.patch(`/api/users/${other.id}`, { staffRole: 'member' }))).toEqual([
+      409,
+      'last_owner',
+    ])
+  })
+})
