@@ -97,6 +97,7 @@ const frame = within(
   'features/notifications/bell',
   'features/auth/questions',
   'routes/-frame',
+  'companies/frame',
 )
 const icon = /node_modules[\\/]lucide-react[\\/]/
 const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/

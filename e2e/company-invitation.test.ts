@@ -54,7 +54,7 @@ test('a link that was used no longer works', async () => {
   const link = await invite('once@brot.example')
   const page = await browser.newPage()
   await page.goto(link.page)
-  await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/^New Password/).fill(PASSWORD)
   await page.getByLabel('Confirm New Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password and Join' }).click()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

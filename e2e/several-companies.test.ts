@@ -43,7 +43,7 @@ test('sees all in one list, or one company’s, which the device remembers', asy
 
   await page.goto(`/tickets/${bread.id}`)
   await page.getByRole('heading', { level: 1, name: 'Bread is late' }).waitFor()
-  await page.getByText('Brot & Salz').first().waitFor()
+  await page.locator('main').getByText('Brot & Salz', { exact: true }).waitFor()
 
   await page.goto('/')
   await switcher(page).selectOption({ label: 'All companies' })
@@ -67,7 +67,7 @@ test('is told on a phone which company is chosen, and shows all again', async ()
 test('says for which company a new ticket is', async () => {
   const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets/new', { width: 375 })
-  await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Hotel Adler' })
+  await page.locator('main').getByLabel('Company').selectOption({ label: 'Hotel Adler' })
   await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
   await page.getByLabel('Title').fill('The map is missing')
   await page.getByLabel('Description').fill('There was one on the page for guests.')

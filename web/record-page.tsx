@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
+import { ApiError } from '#web/api/call.ts'
 import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -40,10 +41,14 @@ const LOADING: Record<RecordProblemProps['of'], string> = {
 /** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
 export function RecordPage<T extends Named & { id: number }>(props: RecordPageProps<T>) {
   const { query, children, ...missing } = props
-  const { data, refetch } = query
+  const { refetch } = query
   const failure = useFailure(query)
+  // It is gone, or no longer for this reader: nothing of it stays.
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const data = isGone ? undefined : query.data
   useNameInTitle(data && nameOf(data))
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>
-  if (failure) return <RecordProblem {...missing} failure={failure} onRetry={refetch} />
+  const problem = failure ?? (isGone ? query.error : null)
+  if (problem) return <RecordProblem {...missing} failure={problem} onRetry={refetch} />
   return <DetailSkeleton label={LOADING[missing.of]} />
 }

@@ -1,5 +1,5 @@
 import type { SelectOption } from '#web/ui/page/select.tsx'
-import type { OwnCompany } from './own.ts'
+import type { OwnCompany } from './frame/own.ts'
 
 /** Companies to choose from. */
 export const companyOptions = (companies: readonly OwnCompany[]): SelectOption[] =>

@@ -1,7 +1,7 @@
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
-import { useChosenCompany } from './own.ts'
+import { useChosenCompany } from './frame/own.ts'
 import { useChooseCompany } from './use-choose-company.ts'
 
 /** Keeps every list to one of the reader's companies, or shows all of them. */

@@ -1,7 +1,7 @@
 import { Building2, X } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany } from './own.ts'
+import { useChosenCompany } from './frame/own.ts'
 import { useChooseCompany } from './use-choose-company.ts'
 
 /** Says on small screens, where the menu is closed, that the lists keep to one company, and shows all again. */

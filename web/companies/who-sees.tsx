@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, Users } from 'lucide-react'
-import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { said, t } from '#shared/words.ts'
-import { useUser } from '#web/api/session.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { listed } from './listed.ts'
-import { Faces } from './faces.tsx'
-import { NotifyChoice } from './notify-choice.tsx'
-import { useMayWrite } from './own.ts'
-import { readersQuery, type PrivateKind, type RecordReaders } from './queries.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { readersQuery, type PrivateKind } from './queries.ts'
 
-const loadDialog = () => import('./who-sees-dialog.tsx')
-const WhoSeesDialog = lazyDialog(loadDialog)
+const WhoSeesCard = lazyDialog(() => import('./who-sees-card.tsx'))
 
 export interface WhoSeesProps {
   kind: PrivateKind
@@ -27,56 +17,7 @@ export interface WhoSeesProps {
  * is alone with the agency.
  */
 export function WhoSees(props: WhoSeesProps) {
-  const { kind, record } = props
-  const { role } = useUser()
-  const { data } = useQuery(readersQuery(kind, record.id))
+  const { data } = useQuery(readersQuery(props.kind, props.record.id))
   if (!data || (data.readers.length < 2 && !data.private)) return null
-  return (
-    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
-      <Seen {...props} seen={data} />
-      {role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
-    </div>
-  )
-}
-
-function Seen({ seen, ...props }: WhoSeesProps & { seen: RecordReaders }) {
-  const { company } = props.record
-  const { id, clientView } = useUser()
-  const mayWrite = useMayWrite(company.id)
-  const [open, setOpen] = useState(false)
-  const Icon = seen.private ? Lock : Users
-  const others = seen.readers.filter((person) => person.id !== id)
-  return (
-    <section aria-label={t('Who sees this')}>
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
-        {mayWrite && !clientView && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="-my-1 -me-2"
-            onPointerEnter={() => loadAhead(loadDialog)}
-            onClick={() => setOpen(true)}
-          >
-            {t('Change')}
-          </Button>
-        )}
-      </div>
-      <div className="mt-2 flex items-center gap-2.5">
-        <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
-        <p className="min-w-0 flex-1 text-base">
-          {seen.private ? onlyWords(seen.readers, id) : t('Everyone at {company}', { company: company.name })}
-        </p>
-        <Faces people={others} />
-      </div>
-      {open && <WhoSeesDialog {...props} seen={seen} onClose={() => setOpen(false)} />}
-    </section>
-  )
-}
-
-/** Who sees what is private: first the reader, if that is one of the company. */
-function onlyWords(readers: RecordReaders['readers'], me: number): string {
-  const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
-  const isOne = names.length < readers.length
-  return t('Only {people}', { people: listed(isOne ? [said('reader', 'you'), ...names] : names) })
+  return <WhoSeesCard {...props} seen={data} />
 }

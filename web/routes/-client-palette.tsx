@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
-import { useMayBrief, useMayWrite } from '#web/companies/own.ts'
+import { useMayBrief, useMayWrite } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.ts'
 
 /** What clients can find and do from every page. */

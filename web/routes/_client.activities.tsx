@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
-import { chosenCompany } from '#web/companies/own.ts'
+import { chosenCompany } from '#web/companies/frame/own.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 

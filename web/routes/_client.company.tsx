@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
-import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { companyQuery, peopleQuery } from '#web/companies/queries.ts'
 import { CompanyCards } from '#web/features/companies/company-cards.tsx'
 import { CompanyPage } from '#web/features/companies/company-page.tsx'

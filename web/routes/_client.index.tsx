@@ -16,7 +16,7 @@ import {
   useChosenCompany,
   useMayBrief,
   useMayWrite,
-} from '#web/companies/own.ts'
+} from '#web/companies/frame/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'

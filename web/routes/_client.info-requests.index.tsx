@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/words.ts'
-import { chosenCompany, useChosenCompany } from '#web/companies/own.ts'
+import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'

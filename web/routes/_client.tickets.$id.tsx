@@ -14,8 +14,8 @@ import {
   TicketTurn,
 } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { CompanyChip } from '#web/companies/company-chip.tsx'
-import { useMayWrite } from '#web/companies/own.ts'
+import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
+import { useMayWrite } from '#web/companies/frame/own.ts'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { readersQuery } from '#web/companies/queries.ts'
 import { ReadersLine } from '#web/companies/readers-line.tsx'

@@ -10,7 +10,8 @@ const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 type Search = Partial<Record<keyof CompanySearch, unknown>>
 
 export const Route = createFileRoute('/_client')({
-  validateSearch: ({ company }: CompanySearch & SearchSchemaInput): Search => ({ company }),
+  validateSearch: ({ company }: CompanySearch & SearchSchemaInput): Search =>
+    company === undefined ? {} : { company },
   // Every link keeps the company that was chosen, unless it says one.
   search: { middlewares: [({ search, next }) => ({ company: search.company, ...next(search) })] },
   beforeLoad: async ({ location }) => {

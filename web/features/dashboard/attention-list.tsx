@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { useChosenCompany, useMayWrite } from '#web/companies/own.ts'
+import { useChosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 import { waitingSentence } from '#web/waiting/waiting-words.ts'

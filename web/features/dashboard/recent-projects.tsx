@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
-import { useChosenCompany } from '#web/companies/own.ts'
+import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'

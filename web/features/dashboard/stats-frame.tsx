@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
-import { useChosenCompany } from '#web/companies/own.ts'
+import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'

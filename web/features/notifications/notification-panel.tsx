@@ -11,7 +11,7 @@ import {
 } from './notification-groups.ts'
 import { listedQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
 import { useReadAllNotifications, useReadRecord } from './mark-read.ts'
-import { CompanyLine } from '#web/companies/company-chip.tsx'
+import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { linkTo } from '#web/link-to.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { said, t } from '#shared/words.ts'
-import { CompanyChip } from '#web/companies/company-chip.tsx'
+import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import type { TicketRowsProps } from './ticket-board.tsx'

@@ -1,7 +1,7 @@
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 import { companyOptions } from '#web/companies/company-options.ts'
-import type { OwnCompany } from '#web/companies/own.ts'
+import type { OwnCompany } from '#web/companies/frame/own.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany, writableCompanies } from '#web/companies/own.ts'
+import { useChosenCompany, writableCompanies } from '#web/companies/frame/own.ts'
 import { CompanyField, type WebsiteChoice } from './company-field.tsx'
 import { TicketFields } from './ticket-fields.tsx'
 import { TicketPrivacy } from './ticket-privacy.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useUser } from '#web/api/session.ts'
-import type { OwnCompany } from '#web/companies/own.ts'
+import type { OwnCompany } from '#web/companies/frame/own.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { useTicketForm } from './use-ticket-form.ts'

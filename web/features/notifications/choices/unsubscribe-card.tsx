@@ -51,7 +51,7 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
     return (
       <Alert tone="good" title={t('You’re unsubscribed')}>
         {state.entityType
-          ? t('You won’t be notified about {name} any more. You can follow it again on its page.', { name })
+          ? t('You’re no longer notified about {name}. You can follow it again on its page.', { name })
           : t(
               'You won’t get emails about {name}. You’ll still be notified in the portal, and you can turn the emails back on in your profile.',
               { name },

@@ -13,7 +13,7 @@ import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './
 import { keysTo } from './go-keys.ts'
 import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany } from '#web/companies/own.ts'
+import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { briefCompanies, chosenCompany, writableCompanies, type OwnCompany } from './own.ts'
+
+const company = (id: number, more: Partial<OwnCompany> = {}): OwnCompany => ({
+  id,
+  name: `Company ${id}`,
+  role: 'colleague',
+  projectIds: null,
+  news: 'all',
+  ...more,
+})
+const reader = (...companies: OwnCompany[]) => ({ role: 'client' as const, companies })
+const ids = (companies: readonly OwnCompany[]) => companies.map(({ id }) => id)
+
+test('the address chooses one of several companies, and no one else’s', () => {
+  const both = reader(company(3), company(5))
+  expect(chosenCompany(both, { company: '5' })).toBe(5)
+  expect(chosenCompany(both, {})).toBeUndefined()
+  expect(chosenCompany(both, { company: '7' })).toBeUndefined()
+  expect(chosenCompany(both, { company: 'all' })).toBeUndefined()
+  expect(chosenCompany(reader(company(3)), { company: '3' })).toBeUndefined()
+})
+
+test('a viewer writes nothing, and a freelancer submits no briefs', () => {
+  const person = reader(
+    company(1, { role: 'viewer' }),
+    company(2, { projectIds: [7] }),
+    company(3),
+    company(4, { role: 'owner' }),
+  )
+  expect(ids(writableCompanies(person))).toEqual([2, 3, 4])
+  expect(ids(briefCompanies(person))).toEqual([3, 4])
+})

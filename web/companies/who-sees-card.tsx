@@ -1,0 +1,72 @@
+import { Lock, Users } from 'lucide-react'
+import { useState } from 'react'
+import { said, t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { listed } from './listed.ts'
+import { Faces } from './faces.tsx'
+import { NotifyChoice } from './notify-choice.tsx'
+import { useMayWrite } from './frame/own.ts'
+import type { RecordReaders } from './queries.ts'
+import type { WhoSeesProps } from './who-sees.tsx'
+
+const loadDialog = () => import('./who-sees-dialog.tsx')
+const WhoSeesDialog = lazyDialog(loadDialog)
+
+interface WhoSeesCardProps extends WhoSeesProps {
+  seen: RecordReaders
+}
+
+/** Who sees a ticket or a request, and what the reader is notified of. */
+export default function WhoSeesCard(props: WhoSeesCardProps) {
+  const { kind, record } = props
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
+      <Seen {...props} />
+      {useUser().role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
+    </div>
+  )
+}
+
+function Seen({ seen, ...props }: WhoSeesCardProps) {
+  const { company } = props.record
+  const { id, clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const [open, setOpen] = useState(false)
+  const Icon = seen.private ? Lock : Users
+  const others = seen.readers.filter((person) => person.id !== id)
+  return (
+    <section aria-label={t('Who sees this')}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
+        {mayWrite && !clientView && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-my-1 -me-2"
+            onPointerEnter={() => loadAhead(loadDialog)}
+            onClick={() => setOpen(true)}
+          >
+            {t('Change')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-2 flex items-center gap-2.5">
+        <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
+        <p className="min-w-0 flex-1 text-base">
+          {seen.private ? onlyWords(seen.readers, id) : t('Everyone at {company}', { company: company.name })}
+        </p>
+        <Faces people={others} />
+      </div>
+      {open && <WhoSeesDialog {...props} seen={seen} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+/** Who sees what is private: first the reader, if that is one of the company. */
+function onlyWords(readers: RecordReaders['readers'], me: number): string {
+  const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
+  const isOne = names.length < readers.length
+  return t('Only {people}', { people: listed(isOne ? [said('reader', 'you'), ...names] : names) })
+}
