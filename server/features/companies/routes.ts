@@ -1,12 +1,13 @@
 import { companies } from '#shared/companies/endpoints.ts'
 import { changeCompany, makeCompany } from '#server/companies/change-company.ts'
+import { readCompanyFiles } from '#server/features/files/queries.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
 import { invitedRoutes } from './invited-routes.ts'
 import { mergeCompany } from './merge-company.ts'
 import { companyPeopleRoutes } from './people-routes.ts'
-import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
+import { ensureSeen, lockableCompany, readCompanies, readableCompany } from './queries.ts'
 import { recordPeopleRoutes } from './record-people-routes.ts'
 
 export function companyRoutes(app: App): void {
@@ -28,6 +29,11 @@ export function companyRoutes(app: App): void {
   route(app, companies.merge, 'company.merge', ({ db, actor, params, body, visit }) =>
     mergeCompany(db, actor, params.id, body, visit),
   )
+
+  route(app, companies.files, 'projectFile.read', async ({ db, actor, params, query }) => {
+    await ensureSeen(db, actor, 'company.read', params.id)
+    return readCompanyFiles(db, actor, params.id, query)
+  })
 
   companyPeopleRoutes(app)
   companyInvitationRoutes(app)
