@@ -90,7 +90,7 @@ describe('an upgrade', () => {
   })
 
   test('shows it to one that has none', async () => {
-    await portal.db.updateTable('users').set({ role: 'staff' }).execute()
+    await portal.db.updateTable('users').set({ role: 'staff', staffRole: 'owner' }).execute()
     await staff.patch(SETTINGS, { accentColor: '#4f46e5', timeZone: 'UTC' })
     await migrateAgain()
     expect(await checklist()).toMatchObject({ color: false, hours: false, dismissedAt: null })

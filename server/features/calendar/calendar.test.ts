@@ -57,13 +57,6 @@ test('staff find what is theirs and everybody’s to do, with answers at their m
   expect(linesOf(body)).toContain('DTSTART:20270405T103000Z')
 })
 
-test('a client without a company is named in person, as everywhere else', async () => {
-  const former = await portal.buildStaff({ fullName: 'Ines Falk' })
-  await portal.buildProject({ userId: former.id, name: 'Portfolio', dueDate: '2027-05-02' })
-  const { body } = await fetchFeed(await makeAddress(sam))
-  expect(linesOf(body).filter((line) => line.includes('Ines Falk'))).toHaveLength(1)
-})
-
 test('a new address replaces the old one, and none works once it is turned off', async () => {
   const first = await makeAddress(otto)
   const second = await makeAddress(otto)

@@ -226,8 +226,9 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
-  await endMemberships(tx, actor, person.id, visit)
+  // First, so that their pages are left before they hear that they may see less.
   await endAccessOf(tx, person.id)
+  await endMemberships(tx, actor, person.id, visit)
   // Frees the username for somebody else; nobody can choose one that contains a space.
   await tx
     .updateTable('users')
