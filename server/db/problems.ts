@@ -10,8 +10,8 @@ const DRIVER =
 /** A referenced record was deleted, or its unique value was taken, since it was checked. */
 const OVERTAKEN = /^(?:23503|23505)$/
 const RETRY_SECONDS = 2
-/** Raised by the functions that end a write whose session or API token has ended. */
-const [SESSION_ENDED, TOKEN_ENDED] = ['PP001', 'PP002']
+/** Raised by the functions that end a write whose session or API token has ended, or whose rights have changed. */
+const [SESSION_ENDED, TOKEN_ENDED, RIGHTS_OUTDATED] = ['PP001', 'PP002', 'PP003']
 
 /** The problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
@@ -20,6 +20,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code === SESSION_ENDED) return unauthorized()
   if (code === TOKEN_ENDED) return badToken()
+  if (code === RIGHTS_OUTDATED) return unavailable(error)
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
   if (OVERTAKEN.test(code))

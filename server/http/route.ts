@@ -14,7 +14,7 @@ import {
   unsupportedType,
 } from '#server/http/errors.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
-import { holdRights, rightsNow } from '#server/identity/hold-rights.ts'
+import { areRightsOutdated, holdRights, rightsNow } from '#server/identity/hold-rights.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { undoOf } from '#server/undo/undo-of.ts'
@@ -159,24 +159,38 @@ async function write<T>(
   const { request } = visit
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
-  return app.services.pool.transaction().execute(async (db) => {
-    const perform = app.around.reduce(
-      (inner, around) => () => around({ db, visit, action }, inner),
-      () => work(db),
-    )
-    // Before the answer to a repetition, too.
-    if (actor?.role === 'client' && action !== 'public') {
-      request.actor = await (changesPeople(action) ? rightsNow : holdRights)(db, actor)
-      const refused = refusal(request.actor, action)
-      if (refused) throw refused
-    }
-    const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
-    const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
-    if (staysIn) await ensureStillIn(db, request)
-    const undoId = undoOf(db)
-    if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
-    return result
+  const attempt = () =>
+    app.services.pool.transaction().execute(async (db) => {
+      const perform = app.around.reduce(
+        (inner, around) => () => around({ db, visit, action }, inner),
+        () => work(db),
+      )
+      // Before the answer to a repetition, too.
+      if (request.actor?.role === 'client' && action !== 'public') {
+        if (changesPeople(action)) await renewRights(db, request, action)
+        else await holdRights(db, request.actor)
+      }
+      const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
+      const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
+      if (staysIn) await ensureStillIn(db, request)
+      const undoId = undoOf(db)
+      if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
+      return result
+    })
+  return attempt().catch(async (error: unknown) => {
+    // Before anything was read or written.
+    if (!areRightsOutdated(error)) throw error
+    await renewRights(app.services.pool, request, action)
+    return attempt()
   })
+}
+
+/** Reads the rights of whoever calls anew. @throws 403 if they may not make this call any more */
+async function renewRights(db: Database, request: FastifyRequest, action: Action | 'public'): Promise<void> {
+  if (!request.actor) return
+  request.actor = await rightsNow(db, request.actor)
+  const refused = refusal(request.actor, action)
+  if (refused) throw refused
 }
 
 /** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */

@@ -1,71 +1,37 @@
 import { sql } from 'kysely'
-import type { Actor, ClientActor, Membership } from '#shared/contract/policy.ts'
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { UNREAD_CALL } from '#server/db/unread.ts'
+import { membershipsOf } from './actor.ts'
 
-interface Row {
-  companyId: number
-  role: CompanyRole
-  someProjects: boolean
-  createdAt: string
-  archived: boolean
-}
+/** Raised by `hold_rights` (migration 072). */
+const OUTDATED = 'PP003'
 
-/**
- * The actor with the rights of this moment, which stay until the transaction ends: whoever takes one of them away waits for
- * it to commit, and what begins afterwards is without them. Call it before anything else is locked.
- */
-export async function holdRights(tx: Database, actor: Actor): Promise<Actor> {
-  if (actor.role !== 'client') return actor
-  const rows = await lockMemberships(tx, actor.id)
-  return { ...actor, companies: await membershipsOf(tx, actor.id, rows) }
-}
+/** Whether a write failed because its client's rights are not those any more that were read with the session. */
+export const areRightsOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === OUTDATED
 
 /**
- * The same without holding them, for who has locked the company: everybody who changes who is in it does that first, and two
- * owners who held their own rights could wait for each other.
+ * Holds the rights of a client until the transaction ends, if they are still those that were read with the session: whoever
+ * takes one of them away waits for it to commit, and what begins afterwards is without them. Call it before anything else
+ * is locked; it is sent, and fails, with the next statement.
  */
-export async function rightsNow(tx: Database, actor: Actor): Promise<Actor> {
-  if (actor.role !== 'client') return actor
-  const rows = await readMemberships(tx, actor.id)
-  return { ...actor, companies: await membershipsOf(tx, actor.id, rows) }
+export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
+  await hold(tx, id, JSON.stringify(companies))
 }
 
-const current = (tx: Database, userId: number) =>
-  tx
-    .selectFrom('memberships')
-    .innerJoin('companies', 'companies.id', 'memberships.companyId')
-    .select(['companyId', 'role', 'someProjects', 'memberships.createdAt'])
-    .select(sql<boolean>`companies.archived_at is not null`.as('archived'))
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .orderBy('companyId')
-
-const lockMemberships = prepared((tx, userId: number) => current(tx, userId).forShare('memberships'))
-const readMemberships = prepared((tx, userId: number) => current(tx, userId))
-
-/** The first joined first, as a session has them. */
-async function membershipsOf(
-  tx: Database,
-  userId: number,
-  rows: readonly Row[],
-): Promise<ClientActor['companies']> {
-  // After the rows are locked, because these change with them.
-  const chosen = rows.some(({ someProjects }) => someProjects) ? await readChosen(tx, userId) : []
-  const projectsIn = Map.groupBy(chosen, ({ companyId }) => companyId)
-  return rows
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
-    .map(({ companyId, role, someProjects, archived }): Membership => {
-      const projectIds = (projectsIn.get(companyId) ?? []).map(({ projectId }) => projectId)
-      return { companyId, role, projectIds: someProjects ? projectIds : null, ...(archived && { archived }) }
-    })
-}
-
-const readChosen = prepared((tx, userId: number) =>
-  tx
-    .selectFrom('membershipProjects')
-    .select(['companyId', 'projectId'])
-    .where('userId', '=', userId)
-    .orderBy('projectId'),
+const hold = prepared(
+  (_, person: number, expected: string) => sql`select hold_rights(${person}, ${expected}) ${UNREAD_CALL}`,
 )
+
+/**
+ * The actor with the rights of this moment, without holding them. For who has locked the company: everybody who changes who
+ * is in it does that first, and two owners who held their own rights could wait for each other.
+ */
+export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
+  if (actor.role !== 'client') return actor
+  const { rows } = await sql<Pick<ClientActor, 'companies'>>`
+    select ${sql.raw(membershipsOf(`${Number(actor.id)}`))} as companies`.execute(db)
+  return { ...actor, companies: rows[0]?.companies ?? [] }
+}

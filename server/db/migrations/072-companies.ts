@@ -570,6 +570,23 @@ on it: start the newer one, or restore a backup from before the update into an e
     ' ',
   )
 
+/** As server/identity/actor.ts reads them with the session. Read after they are locked: they may have changed meanwhile. */
+const RIGHTS = `create function hold_rights(person integer, expected jsonb) returns void language plpgsql as $$
+   begin
+     perform from memberships where user_id = person and ended_at is null order by company_id for share;
+     if expected is distinct from (
+       select coalesce(jsonb_agg(jsonb_build_object('companyId', m.company_id, 'role', m.role, 'projectIds',
+         case when m.some_projects then (
+           select coalesce(jsonb_agg(chosen.project_id order by chosen.project_id), '[]') from membership_projects chosen
+           where chosen.company_id = m.company_id and chosen.user_id = m.user_id) end,
+         'archived', of_member.archived_at is not null) order by m.created_at, m.company_id), '[]')
+       from memberships m join companies of_member on of_member.id = m.company_id
+       where m.user_id = person and m.ended_at is null)
+     then
+       raise exception 'the rights of this person have changed' using errcode = 'PP003';
+     end if;
+   end $$`
+
 /** A node of an older version reads `installation` when it starts, and ends with that sentence. */
 const OLDER_NODES = [
   `alter table installation rename to portal`,
@@ -588,5 +605,6 @@ const STATEMENTS = [
   ...STORED,
   ...TALLIES,
   ...NOTIFYING,
+  RIGHTS,
   ...OLDER_NODES,
 ]

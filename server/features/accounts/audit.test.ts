@@ -49,6 +49,7 @@ test('what is done to an account is written down, with who did it', async () => 
     `session.ended by ${sam.id}`,
     `user.deactivated by ${sam.id}`,
     `user.reactivated by ${sam.id}`,
+    `company.person_removed by ${sam.id}`,
     `user.deleted by ${sam.id}`,
   ])
 })

@@ -57,6 +57,14 @@ test('staff find what is theirs and everybody’s to do, with answers at their m
   expect(linesOf(body)).toContain('DTSTART:20270405T103000Z')
 })
 
+test('a project is named with its company, also once its people have left', async () => {
+  const former = await portal.buildClient({ fullName: 'Ines Falk', companyName: 'Falk & Co' })
+  await portal.buildProject({ userId: former.id, name: 'Portfolio', dueDate: '2027-05-02' })
+  await portal.as(sam).delete(`/api/users/${former.id}`)
+  const { body } = await fetchFeed(await makeAddress(sam))
+  expect(linesOf(body).filter((line) => line.includes('Falk & Co'))).toHaveLength(1)
+})
+
 test('a new address replaces the old one, and none works once it is turned off', async () => {
   const first = await makeAddress(otto)
   const second = await makeAddress(otto)

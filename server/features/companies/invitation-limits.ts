@@ -65,7 +65,7 @@ async function secondsUntilNext(tx: Database, companyId: number): Promise<number
 export async function ensureMaySendAgain(tx: Database, email: string): Promise<void> {
   await takeLock(tx, LOCKS.linkAddress, sql`hashtext(lower(${email}))`)
   const { rows } = await sql<{ sent: number }>`
-    select count(*)::integer as sent from mails where kind = 'company_invitation' and lower(address) = lower(${email})
+    select count(*)::integer as sent from mails where private and kind = 'company_invitation' and lower(address) = lower(${email})
       and created_at > now() - interval '1 hour'`.execute(tx)
   if ((rows[0]?.sent ?? 0) < LINKS_AN_HOUR) return
   throw tooMany(linksRefused(), 3600)

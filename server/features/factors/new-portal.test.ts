@@ -116,7 +116,7 @@ describe('nothing changes for', () => {
     const database = await emptyDatabase()
     const db = connect(database.url, { max: 2, patient: true })
     await migrate(db, BEFORE)
-    await sql`insert into users (username, full_name, email, role, staff_role) values ('sam', 'Sam', 's@example.com', 'staff', 'owner')`.execute(
+    await sql`insert into users (username, full_name, email, role) values ('sam', 'Sam', 's@example.com', 'staff')`.execute(
       db,
     )
     await sql`update agency set staff_second_factor = ${choice}`.execute(db)

@@ -258,11 +258,11 @@ test('staff read whose record news are about, its client does not', async () => 
 test('much news of one client leaves room for that of others', async () => {
   const reader = await portal.buildStaff()
   const eva = await portal.buildClient()
-  const ticket = await portal.buildTicket({ userId: anna.id })
+  const frequent = await portal.buildTicket({ userId: anna.id })
   const other = await portal.buildTicket({ userId: eva.id })
   const about = ({ id, companyId }: { id: number; companyId: number }) => ({
-    companyId,
     userId: reader.id,
+    companyId,
     type: 'comment_added',
     kind: 'comments',
     title: 'News',
@@ -270,7 +270,7 @@ test('much news of one client leaves room for that of others', async () => {
     entityId: id,
     href: `/staff/tickets/${id}`,
   })
-  const news = [other, ...Array.from({ length: 300 }, () => ticket)].map(about)
+  const news = [other, ...Array.from({ length: 300 }, () => frequent)].map(about)
   await portal.db.insertInto('notifications').values(news).execute()
   const { body } = await list('?limit=60&perClient=20', portal.as(reader))
   expect(body.map(({ client: whose }) => whose?.id)).toEqual([...Array<number>(20).fill(anna.id), eva.id])

@@ -42,13 +42,15 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
     if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
 }
 
-/** A company that never had anybody else is called what the person called it. */
+/** A company that never had anybody else is called what the person called it, in feeds too. */
 const forgetCompanyNames = (tx: Database, personId: number) =>
   sql`
-  update companies set name = '–' where id in (select company_id from memberships where user_id = ${personId})
-    and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})`.execute(
-    tx,
-  )
+  with renamed as (
+    update companies set name = '–' where id in (select company_id from memberships where user_id = ${personId})
+      and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})
+    returning id)
+  update activities set data = data || jsonb_build_object('name', '–')
+  from renamed where entity_type = 'company' and entity_id = renamed.id`.execute(tx)
 
 /**
  * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.

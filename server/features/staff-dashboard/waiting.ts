@@ -141,7 +141,7 @@ const TO_PASS_ON = sql`
     and invited.expires_at > now() and invited.created_at < now() - interval '1 minute'
     and exists (select from users where users.id = invited.invited_by and users.role = 'client')
     and not exists (
-      select from mails where mails.company_id = companies.id and mails.kind = 'company_invitation'
+      select from mails where mails.private and mails.company_id = companies.id and mails.kind = 'company_invitation'
         and lower(mails.address) = lower(invited.email) and mails.status = 'sent')
   having count(*) > 0`
 

@@ -263,7 +263,7 @@ describe('an undo', () => {
     const eva = await portal.buildStaff()
     const { id } = await build()
     const changed = await change(id, { progress: 50 }, UNDOABLE, portal.as(eva))
-    const demoted = { role: 'client', companyName: 'Former' } as const
+    const demoted = { role: 'client', staffRole: null } as const
     await portal.db.updateTable('users').set(demoted).where('id', '=', eva.id).execute()
     expect((await undo(idOf(changed), portal.as(eva))).status).toBe(403)
     expect((await read(id)).progress).toBe(50)

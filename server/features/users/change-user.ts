@@ -199,9 +199,10 @@ async function audit(
     entityType: 'user',
     entityId: person.id,
   }
-  const details = changesOf(person, change, ['role', 'staffRole'])
-  if (details) await recordAudit(tx, visit, { ...entry, action: 'user.updated', details })
   const ofStaff = person.role === 'staff' && change.staffRole
+  const { staffRole: _staffRole, companyIds: _companyIds, ...facts } = change
+  const details = changesOf(person, ofStaff ? change : facts, ['role', 'staffRole'])
+  if (details) await recordAudit(tx, visit, { ...entry, action: 'user.updated', details })
   const role = changesOf(
     { ...person, companyIds: person.companyIds?.map(String) },
     {
@@ -226,9 +227,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
-  // First, so that their pages are left before they hear that they may see less.
   await endAccessOf(tx, person.id)
-  await endMemberships(tx, actor, person.id, visit)
   // Frees the username for somebody else; nobody can choose one that contains a space.
   await tx
     .updateTable('users')
@@ -244,6 +243,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
   await keepWaitingMails(tx, person.id)
+  await endMemberships(tx, actor, person.id, visit)
   await happened(tx, actor, 'user_deleted', person)
   await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
 }
