@@ -63,7 +63,7 @@ describe('a ticket', () => {
     const desk = await browser.open(staff, '/staff/tickets')
     await desk.getByRole('link', { name: 'Respond to Orders do not arrive' }).click()
     await heading(desk, 'Orders do not arrive').waitFor()
-    await desk.getByText('Katharina Böhm (Brot & Salz)').first().waitFor()
+    await desk.getByText(/^Created .+ by Katharina Böhm, Brot & Salz/).waitFor()
     const answer = desk.getByLabel('Your comment')
     await desk.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     await answer.fill('We found it: the mail server was full.')

@@ -2,10 +2,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { connect } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
 import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { emptyDatabase, testDatabase } from '#server/test/database.ts'
@@ -131,8 +133,15 @@ test('a portal of the release before starts without a word and loses nobody', as
   const before = await emptyDatabase()
   const db = connect(before.url, { max: 2, patient: true })
   await migrate(db, '038-title-values')
-  const { buildStaff, buildClient, buildApiToken } = buildersOn(db, () => expect.unreachable())
-  const [staff, client] = [await buildStaff(), await buildClient()]
+  const { buildApiToken } = buildersOn(db, () => expect.unreachable())
+  const { rows } = await sql<{ id: number; username: string }>`
+    insert into users (username, full_name, email, role, company_name)
+    values ('sam', 'Sam', 'sam@example.com', 'staff', null), ('anna', 'Anna', 'anna@example.com', 'client', 'Bakery')
+    returning id, username`.execute(db)
+  const [staff = { id: 0, username: '' }, client = staff] = rows
+  await sql`insert into credentials (user_id, password_hash) select id, ${await hashPassword(PASSWORD)} from users`.execute(
+    db,
+  )
   const { token } = await buildApiToken({ userId: staff.id })
   await db
     .insertInto('keyCheck')

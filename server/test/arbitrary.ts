@@ -37,6 +37,8 @@ export const spoilt = (valid: object, schema: z.ZodType): fc.Arbitrary<unknown> 
 
 function spoiltBy(valid: object, { properties = {}, items }: JsonSchema): fc.Arbitrary<unknown> {
   if (items && Array.isArray(valid)) return fc.tuple(...valid.map((item: object) => spoiltBy(item, items)))
+  // Such as a choice between several shapes.
+  if (Object.keys(properties).length === 0) return hostile
   return fc.constantFrom(...Object.entries(properties)).chain(([key, property]) => {
     const given = (valid as Record<string, unknown>)[key]
     const text = typeof given === 'string' ? given : 'A text that is long enough.'

@@ -31,7 +31,7 @@ const belongingOf = ({ role, projectIds }: CompanyPersonItem): Belonging => ({
   projectIds: projectIds ? [...projectIds] : null,
 })
 
-/** What a person may do in a company, for its owners and staff, who change it or remove the person. */
+/** What a person may do in a company, for its owners and staff, who change it or remove the person. Leaving is elsewhere. */
 export default function PersonDialog({ company, person: item, onClose }: PersonDialogProps) {
   const { userId, person, since, invitedBy } = item
   const params = { id: company.id, userId }
@@ -73,16 +73,16 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         </p>
       </div>
       <RoleFields companyId={company.id} value={value} errors={errorsOf(save.error)} onChange={setValue} />
-      <Button
-        variant="ghost"
-        icon={UserRoundMinus}
-        className="self-start text-bad"
-        onClick={() => setRemoving(true)}
-      >
-        {own
-          ? t('Leave {company}…', { company: company.name })
-          : t('Remove from {company}…', { company: company.name })}
-      </Button>
+      {!own && (
+        <Button
+          variant="ghost"
+          icon={UserRoundMinus}
+          className="self-start text-bad"
+          onClick={() => setRemoving(true)}
+        >
+          {t('Remove from {company}…', { company: company.name })}
+        </Button>
+      )}
     </FormDialog>
   )
 }

@@ -7,7 +7,8 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findInvitation, lockInvitation, readInvitations } from './invitation-queries.ts'
 import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite-to-company.ts'
-import { ensureSeen, lockableCompany } from './queries.ts'
+import { ensureSeen } from '#server/companies/ensure-seen.ts'
+import { lockableCompany } from './queries.ts'
 
 /** What owners and staff do with the invitations to a company. */
 export function companyInvitationRoutes(app: App): void {

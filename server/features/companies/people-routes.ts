@@ -10,7 +10,8 @@ import type { App } from '#server/services.ts'
 import { changePerson } from './change-person.ts'
 import { mailRemoved } from './mail-removed.ts'
 import { readPeople, readPerson } from './people-queries.ts'
-import { ensureSeen, lockableCompany } from './queries.ts'
+import { ensureSeen } from '#server/companies/ensure-seen.ts'
+import { lockableCompany } from './queries.ts'
 
 export function companyPeopleRoutes(app: App): void {
   route(app, companies.people, 'company.read', async ({ db, actor, params, query }) => {

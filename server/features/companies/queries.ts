@@ -92,16 +92,6 @@ export async function readableCompany(db: Database, actor: Actor, id: number) {
   return found(company, 'Company')
 }
 
-/** Whether `actor` sees a company. @throws 404 */
-export const ensureSeen = async (db: Database, actor: Actor, action: Action, id: number) => {
-  const company = await db
-    .selectFrom('companies')
-    .select(['id', 'name', 'archivedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return ensure(actor, action, company, (seen) => placeIn(seen.id))
-}
-
 /**
  * A company, locked until the transaction ends, if `actor` may do that to it; and the actor with the rights of this moment,
  * which nobody can take away until then.

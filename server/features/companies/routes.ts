@@ -1,13 +1,14 @@
 import { companies } from '#shared/companies/endpoints.ts'
 import { changeCompany, makeCompany } from '#server/companies/change-company.ts'
 import { readCompanyFiles } from '#server/features/files/queries.ts'
+import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
 import { invitedRoutes } from './invited-routes.ts'
 import { mergeCompany } from './merge-company.ts'
 import { companyPeopleRoutes } from './people-routes.ts'
-import { ensureSeen, lockableCompany, readCompanies, readableCompany } from './queries.ts'
+import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
 import { recordPeopleRoutes } from './record-people-routes.ts'
 
 export function companyRoutes(app: App): void {

@@ -26,12 +26,14 @@ beforeAll(async () => {
   await portal.buildBrief({ userId, projectName: `${MARK} again` })
 })
 
+const OWN = ['/api/sessions', '/api/companies']
+
 const lists = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(
     ({ method, path, response }) =>
-      // Everybody has their own sessions; sessions.test.ts checks that nobody sees another's.
-      method === 'GET' && !path.includes(':') && response.type !== 'unknown' && path !== '/api/sessions',
+      // Everybody has their own sessions and company; sessions.test.ts and companies.test.ts check that nobody sees another's.
+      method === 'GET' && !path.includes(':') && response.type !== 'unknown' && !OWN.includes(path),
   )
   .map(({ path }) => path)
 

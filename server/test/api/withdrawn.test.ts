@@ -80,6 +80,7 @@ const SHOWN = [
   'client /api/briefs/1/info-requests',
   'client /api/projects/1/info-requests',
   'client /api/calendar',
+  'staff /api/companies',
   'staff /api/reports/monthly',
   'staff /api/search?q=Zanzibar',
   'staff /api/search?q=1',

@@ -15,11 +15,15 @@ const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
 /** What the people of a company store counts together; of several companies, that of the one joined first. */
 const companyOf = ({ companies: [first] }: ClientActor): number | undefined => first?.companyId
 
-/** Bytes that somebody may still store today, with the others of their company; infinite for staff, and when no limit for clients is set. */
+/**
+ * Bytes that somebody may still store today, with the others of their company; infinite for staff, and when no
+ * limit for clients is set.
+ * @throws 403 for a client who is in no company
+ */
 export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
   if (!isLimited(config, owner)) return Infinity
   const companyId = companyOf(owner)
-  if (companyId === undefined) return 0
+  if (companyId === undefined) throw forbidden()
   const row = await db
     .selectFrom('storedBytes')
     .select('bytes')
