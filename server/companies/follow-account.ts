@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -45,9 +44,16 @@ export const desertedBy = (db: Database, userId: number) =>
     .where('left.userId', '=', userId)
     .where('left.endedAt', 'is not', null)
     .where('companies.archivedAt', 'is', null)
-    .where(
-      sql<boolean>`not exists (
-        select from memberships other where other.company_id = companies.id and other.ended_at is null)`,
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('memberships as other')
+            .select('other.userId')
+            .whereRef('other.companyId', '=', 'left.companyId')
+            .where('other.endedAt', 'is', null),
+        ),
+      ),
     )
     .orderBy('companies.id')
     .execute()
