@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal, openWhole } from './harness.ts'
 import { VIEWS } from './views.ts'
 
 /* A client's page for staff: who belongs to the company, and everything it has. */
@@ -42,14 +42,20 @@ describe('a company’s page', () => {
     expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
     await page.getByText(/^Owned by Anna Bauer/).waitFor()
     const main = page.getByRole('main')
-    await main.getByRole('list', { name: 'Waiting on us' }).getByText('The map is missing').waitFor()
-    await main.getByRole('list', { name: 'Waiting on clients' }).getByText('Photos of the team').waitFor()
-    const people = main.getByRole('list', { name: 'People' })
+    await main
+      .getByRole('list', { name: 'Waiting on us' })
+      .getByRole('link', { name: /The map is missing/ })
+      .waitFor()
+    await main
+      .getByRole('list', { name: 'Waiting on clients' })
+      .getByRole('link', { name: /Photos of the team/ })
+      .waitFor()
+    const people = main.getByRole('list', { name: 'People', exact: true })
     expect(await people.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/Anna Bauer\s+Owner/),
       expect.stringMatching(/Jonas Bauer\s+Colleague/),
     ])
-    await main.getByRole('link', { name: 'Bauer online' }).waitFor()
+    await main.getByRole('link', { name: 'Bauer online', exact: true }).waitFor()
   })
 
   test('has everything of the company, and nothing of another one', async () => {
@@ -84,13 +90,7 @@ describe('a company’s page', () => {
     const { companyId } = await buildBakery()
     const page = await browser.open(await portal.buildStaff(), addressOf(companyId), view)
     for (const name of ['overview', 'people', 'projects', 'tickets', 'requests', 'websites']) {
-      await page.goto(`${addressOf(companyId)}?tab=${name}`)
-      await page.getByRole('tab', { selected: true }).waitFor()
-      await page
-        .getByRole('main')
-        .locator('[aria-busy="true"], .skeleton')
-        .first()
-        .waitFor({ state: 'detached' })
+      await openWhole(page, `${addressOf(companyId)}?tab=${name}`)
       await expectNoAxeViolations(page)
       await expectNoSideways(page)
     }
@@ -177,7 +177,7 @@ describe('a company', () => {
     const dialog = page.getByRole('dialog', { name: 'Merge Bauer, Twice' })
     expect(await dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Choose a Company' }).click()
-    await page.getByRole('combobox').last().fill('Bauer, On')
+    await page.getByPlaceholder('Search by name').fill('Bauer, On')
     await page.getByRole('option', { name: /Bauer, Once/ }).click()
     const moves = dialog.getByRole('region', { name: 'What Moves to Bauer, Once' })
     await moves.waitFor()
@@ -214,7 +214,7 @@ describe('people within a company', () => {
     const { companyId, jonas, project } = await buildBakery()
     await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id, title: 'Opening hours' })
     const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
-    const people = page.getByRole('list', { name: 'People' })
+    const people = page.getByRole('list', { name: 'People', exact: true })
     await people.getByRole('button', { name: 'Jonas Bauer', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Jonas Bauer' })
     await sheet.getByRole('radio', { name: /^Freelancer/ }).check({ force: true })
@@ -238,7 +238,7 @@ describe('people within a company', () => {
   test('keep the last owner, until somebody else is one', async () => {
     const { anna, companyId } = await buildBakery()
     const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
-    const people = page.getByRole('list', { name: 'People' })
+    const people = page.getByRole('list', { name: 'People', exact: true })
     await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Anna Bauer' })
     await sheet.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
@@ -268,7 +268,10 @@ test('a new client joins a company that is there, which is offered while its nam
     .getByRole('button', { name: 'Done' })
     .click()
   await page.goto(`${addressOf(companyId)}?tab=people`)
-  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Nora Neu' })
+  const row = page
+    .getByRole('list', { name: 'People', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Nora Neu' })
   await row.getByText('Viewer').waitFor()
 })
 

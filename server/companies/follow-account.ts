@@ -44,10 +44,11 @@ export const desertedBy = (db: Database, userId: number) =>
     .where('left.userId', '=', userId)
     .where('left.endedAt', 'is not', null)
     .where('companies.archivedAt', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships as other')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('memberships as other')
             .select('other.userId')
             .whereRef('other.companyId', '=', 'left.companyId')
             .where('other.endedAt', 'is', null),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { listQuery, pageQuery } from '#shared/contract/queries.ts'
+import { CompanyFile } from '#shared/files/schemas.ts'
 import { InfoRequest } from '#shared/info-requests/schemas.ts'
 import { Me } from '#shared/users/schemas.ts'
 import {
@@ -63,6 +64,12 @@ export const companies = {
       'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private. 409 above 200 people, into itself and into an archived one.',
     body: Merging,
     response: Merged,
+  }),
+  files: endpoint('GET /api/companies/:id/files', {
+    summary: 'Files of all projects of a company, newest first',
+    description: 'Of the projects that the reader sees, archived ones too.',
+    query: pageQuery,
+    response: z.array(CompanyFile),
   }),
   people: endpoint('GET /api/companies/:id/people', {
     summary: 'The people of a company, who joined first at the top',

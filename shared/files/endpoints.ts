@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { Attachment, CompanyFile, UploadName, FileQuery, ProjectFile } from './schemas.ts'
+import { Attachment, UploadName, FileQuery, ProjectFile } from './schemas.ts'
 import { PROJECT_FILE_CATEGORIES } from './values.ts'
 
 /** Of an endpoint that sends several files in one. */
@@ -44,12 +44,6 @@ export const files = {
     description: 'Those that were added to the project, not those attached to its comments.',
     query: pageQuery,
     response: z.array(ProjectFile),
-  }),
-  companyFiles: endpoint('GET /api/companies/:id/files', {
-    summary: 'Files of all projects of a company, newest first',
-    description: 'Of the projects that the reader sees, archived ones too.',
-    query: pageQuery,
-    response: z.array(CompanyFile),
   }),
   addProjectFile: endpoint('POST /api/projects/:id/files', {
     summary: 'Add a file to a project',

@@ -47,8 +47,8 @@ describe('a company', () => {
       archivedAt: null,
       mergedInto: null,
       mine: { role: 'colleague', projectIds: null, news: 'all' },
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
+      createdAt: expect.any(String) as string,
+      updatedAt: expect.any(String) as string,
       version: 1,
     })
     expect((await staff.get<Company>(path)).body).toMatchObject({
@@ -245,7 +245,7 @@ describe('the people of a company', () => {
       (await portal.as(jonas).get<{ entityId: number }[]>('/api/notifications')).body.map(
         ({ entityId }) => entityId,
       )
-    expect((await told()).toSorted()).toEqual([chosen.id, other.id].toSorted())
+    expect((await told()).toSorted((a, b) => a - b)).toEqual([chosen.id, other.id].toSorted((a, b) => a - b))
     await portal.as(anna).patch(`${path}/people/${jonas.id}`, { projectIds: [chosen.id] })
     expect(await told()).toEqual([chosen.id])
     const mails = await portal.db

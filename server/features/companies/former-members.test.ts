@@ -37,6 +37,10 @@ const steps = fc.array(
 
 const ASKED = { description: 'Please send us three photos.', dueDate: '2099-03-01' }
 
+const oneOf = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
+const keep = (list: number[], { body }: { body: { id?: number } }) =>
+  void (body.id !== undefined && list.push(body.id))
+
 /** A company of an owner who stays, and five others, and what happens to it. */
 async function play(story: readonly Step[]): Promise<number> {
   const anna = await portal.buildClient()
@@ -52,9 +56,6 @@ async function play(story: readonly Step[]): Promise<number> {
     tasks: [],
     websites: [],
   }
-  const oneOf = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
-  const keep = (list: number[], { body }: { body: { id?: number } }) =>
-    void (body.id !== undefined && list.push(body.id))
 
   for (const { deed, who, to, private: isPrivate } of story) {
     const [request, task, website] = [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { remind } from '#server/features/reminders/remind.ts'
 import { startMailSender } from '#server/delivery/mail/sender.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -92,6 +93,29 @@ test('each mail says why one gets it, and has a link that mutes its record', asy
     .poll(() => mailbox.to('jonas@why.example').map(textOf).join('\n'), { timeout: 20_000 })
     .toContain('It is mended.')
   expect(mailbox.to('mila@why.example').map(textOf).join('\n')).not.toContain('It is mended.')
+})
+
+test('who is asked, the contact, owners and who gets all news are told so', async () => {
+  const at = (name: string) => `${name}@reasons.example`
+  const anna = await portal.buildClient({ email: at('anna'), companyName: 'Bakery Bauer' })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: at('jonas') })
+  await portal.buildMember(anna.companyId, 'colleague', { email: at('mila') })
+  const project = await portal.buildProject({ userId: jonas.id, companyId: anna.companyId })
+  const request = { clientId: jonas.id, projectId: project.id, dueDate: '2026-03-06' }
+  await portal.buildInfoRequest(request)
+  await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
+  await remind(portal.db, new Date('2026-03-09T10:00:00Z'))
+  const because = 'sent you this email because'
+  for (const [name, about, why] of [
+    ['jonas', 'Overdue', `${because} you were asked for this.`],
+    ['anna', 'Overdue', `${because} you’re an owner of Bakery Bauer.`],
+    ['jonas', '40%', `${because} you’re its contact for this.`],
+    ['mila', '40%', `${because} you get all news of Bakery Bauer.`],
+  ] as const) {
+    const mail = () => mailbox.to(at(name)).find(({ subject }) => subject?.includes(about))
+    await expect.poll(mail, { timeout: 20_000 }).toBeDefined()
+    expect(textOf(mail() ?? expect.unreachable())).toContain(why)
+  }
 })
 
 test('a link that was changed mutes nothing', async () => {

@@ -174,10 +174,10 @@ describe('following and muting', () => {
   })
 })
 
-describe('a request that is handed over', () => {
-  const hand = (by: Person, id: number, body: object) =>
-    portal.as(by).post<InfoRequest>(`/api/info-requests/${id}/hand-over`, body)
+const hand = (by: Person, id: number, body: object) =>
+  portal.as(by).post<InfoRequest>(`/api/info-requests/${id}/hand-over`, body)
 
+describe('a request that is handed over', () => {
   test('is asked of the colleague from then on, who reads why', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })

@@ -58,8 +58,8 @@ const CHOSEN: RawBuilder<number[] | null> = sql`case when memberships.some_proje
   where chosen.company_id = memberships.company_id and chosen.user_id = memberships.user_id) end`
 
 const readersAmong = (members: readonly Member[], kind: Shared['kind'], place: Place): Member[] =>
-  members.filter(({ id, person: _, ...membership }) =>
-    can({ id, role: 'client', companies: [membership] }, READING[kind], place),
+  members.filter((member) =>
+    can({ id: member.id, role: 'client', companies: [member] }, READING[kind], place),
   )
 
 /** Who of its company sees a record, and who is named in it. */

@@ -1,5 +1,7 @@
 import { companies } from '#shared/companies/endpoints.ts'
 import { changeCompany, makeCompany } from '#server/companies/change-company.ts'
+import { readCompanyFiles } from '#server/features/files/queries.ts'
+import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
@@ -28,6 +30,11 @@ export function companyRoutes(app: App): void {
   route(app, companies.merge, 'company.merge', ({ db, actor, params, body, visit }) =>
     mergeCompany(db, actor, params.id, body, visit),
   )
+
+  route(app, companies.files, 'projectFile.read', async ({ db, actor, params, query }) => {
+    await ensureSeen(db, actor, 'company.read', params.id)
+    return readCompanyFiles(db, actor, params.id, query)
+  })
 
   companyPeopleRoutes(app)
   companyInvitationRoutes(app)

@@ -15,7 +15,7 @@ const MOST = 500
  * in both keeps the role in the other. What somebody saw before is left out.
  */
 export async function willSee(db: Database, from: number, into: number): Promise<WillSee> {
-  const private_ = (kind: 'ticket' | 'info_request', table: string, person: string, column: string) => sql`
+  const privateOf = (kind: 'ticket' | 'info_request', table: string, person: string, column: string) => sql`
     select ${kind} as kind, record.id, record.title, record.company_id, record.${sql.raw(person)} as person,
       array(select user_id from record_readers where ${sql.raw(column)} = record.id) as named
     from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
@@ -26,8 +26,8 @@ export async function willSee(db: Database, from: number, into: number): Promise
     people: Person[]
   }>`
     with records as (
-        ${private_('ticket', 'tickets', 'user_id', 'ticket_id')}
-        union all ${private_('info_request', 'info_requests', 'client_id', 'info_request_id')}),
+        ${privateOf('ticket', 'tickets', 'user_id', 'ticket_id')}
+        union all ${privateOf('info_request', 'info_requests', 'client_id', 'info_request_id')}),
       current as (
         select * from memberships where company_id in (${from}, ${into}) and ended_at is null),
       owners as (

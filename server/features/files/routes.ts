@@ -11,7 +11,6 @@ import { formatFileSize } from '#shared/format.ts'
 import { ensure, ensureMay, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
-import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { zipRoutes } from './zip-routes.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
@@ -19,14 +18,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
-import {
-  findUpload,
-  placeOfUpload,
-  readableProjectFile,
-  readCompanyFiles,
-  readingOf,
-  readProjectFiles,
-} from './queries.ts'
+import { findUpload, placeOfUpload, readableProjectFile, readingOf, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
@@ -89,11 +81,6 @@ function projectFileRoutes(app: App): void {
   route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
     await readableProject(db, actor, params.id)
     return readProjectFiles(db, params.id, query)
-  })
-
-  route(app, files.companyFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
-    await ensureSeen(db, actor, 'company.read', params.id)
-    return readCompanyFiles(db, actor, params.id, query)
   })
 
   route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { amount, byLocale, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -140,9 +140,14 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-l border border-line bg-sunken px-4 py-3">
-    <h3 className="mb-2 text-sm font-[580] text-ink-2">{title}</h3>
-    {children}
-  </section>
-)
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-l border border-line bg-sunken px-4 py-3">
+      <h3 id={id} className="mb-2 text-sm font-[580] text-ink-2">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -90,13 +90,17 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
       }
       description={
         <>
+          <span className="sm:hidden">
+            {label}
+            {' · '}
+          </span>
           {projectIds
             ? t('{n, plural, one {# project} other {# projects}}', { n: projectIds.length })
             : rich('Since {date}', { date: <DateText value={since} /> })}
         </>
       }
     >
-      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'}>
+      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
         {label}
       </Badge>
       {(canChange || onClientView) && (

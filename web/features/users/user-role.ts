@@ -23,13 +23,13 @@ export const staffRole: StatusMap<StaffRole> = {
     label: said('role among the staff', 'Owner'),
     tone: 'accent',
     icon: KeyRound,
-    description: t('Everything, including staff accounts, settings, exports and the audit log.'),
+    description: t('Everything, also colleagues’ accounts, settings, exports and the audit log.'),
   },
   member: {
     label: said('role among the staff', 'Member'),
     tone: 'info',
     icon: UserRound,
-    description: t('Works for all clients, and invites them. No staff accounts, settings or exports.'),
+    description: t('Works for all clients, and invites them. No colleagues’ accounts, settings or exports.'),
   },
   freelancer: {
     label: said('role among the staff', 'Freelancer'),
@@ -39,5 +39,10 @@ export const staffRole: StatusMap<StaffRole> = {
   },
 }
 
-/** What to call somebody's role: what they may do, where they are of the staff. */
-export const shownUserRole: StatusMap<StaffRole | 'client'> = { client: userRole.client, ...staffRole }
+/** What to call somebody's role among everyone: of staff, what they may do. */
+export const shownUserRole: StatusMap<StaffRole | 'client'> = {
+  client: userRole.client,
+  owner: { ...staffRole.owner, label: t('Staff Owner') },
+  member: { ...staffRole.member, label: t('Staff Member') },
+  freelancer: { ...staffRole.freelancer, label: t('Staff Freelancer') },
+}

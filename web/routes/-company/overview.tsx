@@ -63,12 +63,18 @@ function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; t
         loading={<ListSkeleton rows={2} />}
         isNothing={({ items }) => items.length === 0}
       >
-        {({ items }) => (
-          <>
-            <WaitingList on={on} items={items} remind={Remind} ofOne />
-            <LoadMore query={query} quiet />
-          </>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="rounded-l border border-dashed border-line-strong px-5 py-4 text-base text-ink-3">
+              {on === 'agency' ? t('Everything has been handled.') : t('They owe you nothing right now.')}
+            </p>
+          ) : (
+            <>
+              <WaitingList on={on} items={items} remind={Remind} ofOne />
+              <LoadMore query={query} quiet />
+            </>
+          )
+        }
       </QueryView>
     </Section>
   )
