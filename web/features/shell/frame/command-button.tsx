@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -81,8 +81,10 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search size={17} strokeWidth={1.8} />
       <span>
-        <span className="max-sm:sr-only">{t('Search')}</span>
-        <span className="sr-only"> {t('and commands')}</span>
+        {rich('<shown>Search</shown><more> and commands</more>', {
+          shown: (words) => <span className="max-sm:sr-only">{words}</span>,
+          more: (words) => <span className="sr-only">{words}</span>,
+        })}
       </span>
       <kbd
         aria-hidden="true"
