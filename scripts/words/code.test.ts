@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { amount, choice, ordinal, plural } from '#shared/words.ts'
 import { spokenCode } from './code.ts'
@@ -6,9 +7,12 @@ import { spokenCode } from './code.ts'
 function said(message: string, values: Record<string, string>): string {
   const helpers = new Set<string>()
   const code = spokenCode(message, { isRich: false, valueOf: (name) => values[name] ?? '', helpers })
-  const names = ['__amount', '__choice', '__ordinal', '__plural']
-  const say = new Function(...names, `return ${code}`) as (...given: unknown[]) => string
-  return say(amount, choice, ordinal, plural)
+  return runInNewContext(code, {
+    __amount: amount,
+    __choice: choice,
+    __ordinal: ordinal,
+    __plural: plural,
+  }) as string
 }
 
 test('a value that is asked for twice may be called like what the code needs', () => {

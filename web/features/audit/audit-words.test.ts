@@ -90,8 +90,9 @@ test('a change is told from what to what', () => {
   ])
 })
 
+const lines = (details: AuditEntry['details'], about = {}) => detailsOf({ ...entry, ...about, details })
+
 test('nothing of the contract’s is told by its name alone', () => {
-  const lines = (details: AuditEntry['details'], about = {}) => detailsOf({ ...entry, ...about, details })
   expect(lines({ by: 'link' })).toEqual(['By: email link'])
   expect(lines({ by: 'password and recovery' })).toEqual(['By: password, recovery code'])
   expect(lines({ status: 'in_progress', priority: 'urgent', sort: 'due', searched: true })).toEqual([
