@@ -40,6 +40,18 @@ test('what people read is said by t, said or rich', () => {
   expect(raw).toEqual([])
 })
 
+/** Where the server writes for readers. */
+const READ = ['delivery', 'events', 'features', 'guard', 'identity', 'language'].map(
+  (name) => `server/${name}`,
+)
+
+test('lists are joined as the reader’s language does, by `listed`', () => {
+  const joined = filesUnder('web', 'shared', ...READ)
+    .filter((file) => !DESCRIPTION.test(file))
+    .filter((file) => /\.join\((['"`])(?:, | and | or )\1\)/.test(readFileSync(file, 'utf8')))
+  expect(joined).toEqual([])
+})
+
 test('nothing else is called so where they are used', () => {
   const shadowed = filesUnder('web', 'shared', 'server').flatMap((file) =>
     shadowedIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),

@@ -27,6 +27,7 @@ describe('signing in', () => {
         'fullName',
         'id',
         'language',
+        'languageChosen',
         'pendingEmail',
         'picture',
         'role',

@@ -17,6 +17,7 @@ import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useArchiveProject } from '#web/features/projects/use-archive-project.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { nameAndCompany } from '#web/ui/display/name-and-company.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -68,7 +69,7 @@ function LoadedProject({ project }: { project: Project }) {
           <>
             {rich('Created {date} for {client}', {
               date: <DateText value={project.createdAt} />,
-              client: [project.client.fullName, project.client.companyName].filter(Boolean).join(', '),
+              client: <bdi>{nameAndCompany(project.client)}</bdi>,
             })}
             <span className="print:hidden"> · </span>
             <SeeAsClient client={project.client} to={`/projects/${project.id}`} />

@@ -48,14 +48,14 @@ function StaffTicketPage() {
           <PageHeader
             title={
               <>
-                {ticket.title} <span className="font-normal text-ink-3">#{ticket.id}</span>
+                <bdi>{ticket.title}</bdi> <span className="font-normal text-ink-3">#{ticket.id}</span>
               </>
             }
             subtitle={
               <>
                 {rich('Created {date} by {name}', {
                   date: <DateText value={ticket.createdAt} />,
-                  name: nameOf(ticket.client),
+                  name: <bdi>{nameOf(ticket.client)}</bdi>,
                 })}
                 <span className="print:hidden"> · </span>
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />

@@ -71,7 +71,11 @@ export async function changeUser(
 
   await tx
     .updateTable('users')
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({
+      ...change,
+      ...(change.language !== undefined && actor.id === person.id && { languageChosen: true }),
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', person.id)
     .execute()
   if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)

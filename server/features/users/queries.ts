@@ -32,7 +32,7 @@ const STATUS = sql<UserStatus>`case when users.deleted_at is not null then 'dele
 const selected = (users: ReturnType<typeof people>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'companyName', 'timeZone', 'language', 'createdAt'])
-    .select('version')
+    .select(['languageChosen', 'version'])
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))

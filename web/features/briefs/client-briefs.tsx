@@ -34,7 +34,9 @@ export function ClientBriefs() {
         failure={t('Could not load the briefs')}
         caption={t('Briefs')}
         columns={columns}
-        renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
+        renderActions={({ id, projectName }) => (
+          <ViewButton of="brief" id={id} whole={t('View {title}', { title: projectName })} />
+        )}
         empty={
           isFiltered(search) ? (
             <NoMatches

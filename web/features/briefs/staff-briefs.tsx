@@ -56,8 +56,13 @@ export function StaffBriefs() {
               <ViewButton
                 of="brief"
                 id={id}
-                name={projectName}
-                {...(status === 'pending' && { label: t('Review'), variant: 'primary' })}
+                {...(status === 'pending'
+                  ? {
+                      label: t('Review'),
+                      whole: t('Review {title}', { title: projectName }),
+                      variant: 'primary',
+                    }
+                  : { whole: t('View {title}', { title: projectName }) })}
               />
             )}
             empty={

@@ -41,7 +41,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
               {t('Internal note')}
             </Badge>
           )}
-          {byClient && author.companyName && <span>{author.companyName}</span>}
+          {byClient && author.companyName && <bdi>{author.companyName}</bdi>}
           <span className="sm:ms-auto">
             <RelativeTime value={createdAt} />
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}

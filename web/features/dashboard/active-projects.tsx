@@ -45,7 +45,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       title={name}
       description={
         <span className="flex items-center gap-3">
-          <span className="truncate">{client.companyName ?? client.fullName}</span>
+          <bdi className="truncate">{client.companyName ?? client.fullName}</bdi>
           <ProgressBar
             value={progress}
             label={t('Progress of {name}', { name })}
@@ -58,7 +58,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       }
     >
       {badge}
-      <ViewButton of="project" id={id} name={name} />
+      <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} />
     </ListRow>
   )
 }

@@ -43,14 +43,19 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       title={projectName}
       description={
         <span className="flex gap-x-2.5 max-sm:block">
-          <span className="truncate max-sm:block">{client.companyName ?? client.fullName}</span>
+          <bdi className="truncate max-sm:block">{client.companyName ?? client.fullName}</bdi>
           <span className="flex-none text-sm leading-(--text-base--line-height)">
             <RelativeTime value={createdAt} />
           </span>
         </span>
       }
     >
-      <ViewButton of="brief" id={id} name={projectName} label={t('Review')} />
+      <ViewButton
+        of="brief"
+        id={id}
+        label={t('Review')}
+        whole={t('Review {title}', { title: projectName })}
+      />
     </ListRow>
   )
 }

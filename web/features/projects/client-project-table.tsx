@@ -25,7 +25,9 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
       failure={t('Could not load your projects')}
       caption={t('My projects')}
       columns={columns}
-      renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
+      renderActions={({ id, name }) => (
+        <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} />
+      )}
       empty={<NoProjects filtered={isFiltered(filters)} />}
     />
   )

@@ -17,7 +17,9 @@ export function ProjectCard({ project }: { project: Project }) {
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">{name}</h3>
+        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">
+          <bdi>{name}</bdi>
+        </h3>
         <StatusBadge status={status} map={clientProjectStatus} />
       </div>
       <ProgressBar

@@ -11,6 +11,7 @@ import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
@@ -68,12 +69,14 @@ const ProjectWebsites = ({ projectId, action }: { projectId: number; action: Rea
 function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
   const description = (
-    <>
-      <HostName>{hostOf(website.url)}</HostName> ·{' '}
-      {isAhead(website.launchDate)
-        ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
-        : rich('Launched {date}', { date: <DateText value={website.launchDate} /> })}
-    </>
+    <Dotted
+      texts={[
+        <HostName key="host">{hostOf(website.url)}</HostName>,
+        isAhead(website.launchDate)
+          ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
+          : rich('Launched {date}', { date: <DateText value={website.launchDate} /> }),
+      ]}
+    />
   )
   return (
     <ListRow

@@ -1,11 +1,12 @@
 import type { Person } from '#shared/contract/fields.ts'
+import { nameAndCompany } from '#web/ui/display/name-and-company.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 
 /** A person in a table: the name above the company, each truncated to one line. */
 export function PersonCell({ person: { fullName, companyName } }: { person: Person }) {
   return (
     <div
-      title={companyName ? `${fullName}, ${companyName}` : fullName}
+      title={nameAndCompany({ fullName, companyName })}
       className="@2xl:max-w-28 *:@2xl:truncate @4xl:max-w-32 @5xl:max-w-48"
     >
       <p className="text-ink">

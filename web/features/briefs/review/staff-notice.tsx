@@ -19,7 +19,9 @@ export function ClientName({ client }: Pick<Brief, 'client'>) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <span className="min-w-0">
-        <span className="block font-[560]">{client.fullName}</span>
+        <span className="block font-[560]">
+          <bdi>{client.fullName}</bdi>
+        </span>
         {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
       </span>
       <Avatar name={client.fullName} picture={client.picture} size="sm" />

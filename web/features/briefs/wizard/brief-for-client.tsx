@@ -55,6 +55,7 @@ function Round({ client: { id, fullName }, step, onStep, onDone, onDiscarded }: 
         draft.restored && (
           <RestoredNotice
             discardLabel={t('Start over')}
+            question={t('Start over?')}
             warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
             onDiscard={discard}
           />

@@ -70,7 +70,7 @@ export function Plot(props: PlotProps) {
                 height={HEIGHT - PLACE.bottom}
                 className="fill-transparent hover:fill-hover"
               >
-                <title>{`${formatDate(day.day)}: ${describe(day)}`}</title>
+                <title>{t('{field}: {value}', { field: formatDate(day.day), value: describe(day) })}</title>
               </rect>
             ))}
           </svg>

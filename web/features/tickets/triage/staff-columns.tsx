@@ -7,6 +7,7 @@ import { pageOf } from '#web/records.ts'
 import { created, priority, status, updated } from '../ticket-columns.tsx'
 import { NumberedTitle } from '../ticket-title.tsx'
 import { AnswerDue } from './answer-due.tsx'
+import { nameAndCompany } from '#web/ui/display/name-and-company.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
@@ -47,12 +48,12 @@ export const staffColumns: Column<Ticket>[] = [
 /** A row of the staff's table is one line high. */
 const OneLine = ({ children, title = children }: { children: string; title?: string }) => (
   <span title={title} className="block truncate @2xl:max-w-20 @6xl:max-w-40">
-    {children}
+    <bdi>{children}</bdi>
   </span>
 )
 
-const Client = ({ client: { fullName, companyName } }: Pick<Ticket, 'client'>) => (
-  <OneLine title={companyName ? `${fullName}, ${companyName}` : fullName}>{fullName}</OneLine>
+const Client = ({ client }: Pick<Ticket, 'client'>) => (
+  <OneLine title={nameAndCompany(client)}>{client.fullName}</OneLine>
 )
 
 /** An icon in a table, so that a row has one line; in words on a card. */
