@@ -5,6 +5,8 @@ import { openWhole } from './harness.ts'
 /** A text of which a page shows a part. */
 interface CutText {
   text: string
+  /** The beginning of its element, to find it by. */
+  markup: string
   /** What it is made of. */
   parts: string[]
   /** Whether the part ends in an ellipsis, so that it is seen to be one. */
@@ -18,6 +20,7 @@ interface CutText {
 /** What is cut of a text, and the page that has to have all of it. */
 type Promised = Pick<CutText, 'parts' | 'href'>
 
+/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
 /** Runs in the page. */
 function findCutTexts(): CutText[] {
   /** Pixels that a text may reach over the edge, as a letter's slant does. */
@@ -108,6 +111,7 @@ function findCutTexts(): CutText[] {
     while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')
     return {
       text: (element as HTMLElement).innerText || element.getAttribute('placeholder') || '',
+      markup: element.outerHTML.slice(0, 200),
       parts,
       hasEllipsis: isEllipsis,
       tooltip: pressed?.closest<HTMLElement>('[title]')?.title ?? '',
@@ -115,6 +119,8 @@ function findCutTexts(): CutText[] {
     }
   })
 }
+
+/* oxlint-enable unicorn/consistent-function-scoping */
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 

@@ -81,7 +81,7 @@ const KEPT_FILES: [files: RegExp, because: string][] = [
   ],
   [
     /^server\/(?:[\w-]+\.ts|(?:backup|commands|config|db|demo|doctor|documentation|metrics|open-api|pictures|process|queue|storage|telemetry|test|thumbnails)\/)/,
-    'read by operators, whose commands and logs are in English',
+    'for operators, of the database or the demo’s story, which are in English',
   ],
 ]
 
