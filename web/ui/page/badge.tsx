@@ -4,7 +4,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 
 export const badgeLook =
-  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border'
+  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-[12px] px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border handheld:h-auto handheld:min-h-6 handheld:py-0.5'
 
 interface BadgeProps {
   tone?: Tone

@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
-import { formatDate } from '#shared/format.ts'
+import { formatDate, formatDay } from '#shared/format.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { t } from '#shared/words.ts'
 import { useWidth } from './use-width.ts'
@@ -116,7 +116,7 @@ function Axes({
         tickValues={told}
         stroke="var(--line-strong)"
         hideTicks
-        tickFormat={(day) => formatDate(day).replace(/, \d+$/, '')}
+        tickFormat={(day) => formatDay(day, new Date(`${day}T12:00Z`))}
         tickLabelProps={{ ...label, textAnchor: 'middle' }}
       />
     </g>
