@@ -71,9 +71,12 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
   return found
 }
 
+/** The API's description. */
+export const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
+
 /** Files of which every text stays as it is, with why. */
 const KEPT_FILES: [files: RegExp, because: string][] = [
-  [/^shared\/(?:api|.*\/endpoints)\.ts$/, 'the API’s description, which is English for everyone'],
+  [DESCRIPTION, 'the API’s description, which is English for everyone'],
   [/^web\/time-zones\/cities\.ts$/, 'names of places, by which they are found'],
   [
     /^web\/features\/shell\/other-languages\.ts$/,
@@ -110,7 +113,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'stored so, and said for whoever reads',
     texts: {
-      'server/features/info-requests/add-to-answer.ts': ['Added on …:'],
+      'server/features/info-requests/add-to-answer.ts': ['Added on …:\n…'],
       'shared/info-requests/values.ts': ['Marked as completed'],
       'shared/portal-words.ts': ['(Sent a file.)'],
     },
@@ -168,10 +171,11 @@ export interface RawText {
   because: string | undefined
 }
 
+const reasonOf = (file: string, text: string) =>
+  KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
+
 /** Every text that looks like one for readers and that none of the three says. */
 export function rawTexts(): RawText[] {
-  const reasonOf = (file: string, text: string) =>
-    KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
   return filesUnder('web', 'shared', 'server')
     .filter((file) => !KEPT_FILES.some(([files]) => files.test(file)))
     .flatMap((file) =>
