@@ -34,9 +34,7 @@ export function ClientBriefs() {
         failure={t('Could not load the briefs')}
         caption={t('Briefs')}
         columns={columns}
-        renderActions={({ id, projectName }) => (
-          <ViewButton of="brief" id={id} whole={t('View {title}', { title: projectName })} />
-        )}
+        renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
         empty={
           isFiltered(search) ? (
             <NoMatches

@@ -70,6 +70,7 @@ function BriefCard({ brief }: { brief: BriefItem }) {
         <ViewButton
           of="brief"
           id={id}
+          name={projectName}
           label={t('View Brief')}
           whole={t('View Brief {title}', { title: projectName })}
         />

@@ -56,13 +56,12 @@ export function StaffBriefs() {
               <ViewButton
                 of="brief"
                 id={id}
-                {...(status === 'pending'
-                  ? {
-                      label: t('Review'),
-                      whole: t('Review {title}', { title: projectName }),
-                      variant: 'primary',
-                    }
-                  : { whole: t('View {title}', { title: projectName }) })}
+                name={projectName}
+                {...(status === 'pending' && {
+                  label: t('Review'),
+                  whole: t('Review {title}', { title: projectName }),
+                  variant: 'primary',
+                })}
               />
             )}
             empty={

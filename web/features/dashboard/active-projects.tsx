@@ -58,7 +58,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       }
     >
       {badge}
-      <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} />
+      <ViewButton of="project" id={id} name={name} />
     </ListRow>
   )
 }

@@ -53,6 +53,7 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       <ViewButton
         of="brief"
         id={id}
+        name={projectName}
         label={t('Review')}
         whole={t('Review {title}', { title: projectName })}
       />

@@ -55,9 +55,7 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { read
         failure={t('Could not load the information requests')}
         caption={t('Information requests')}
         columns={columns}
-        renderActions={({ id: request, title }) => (
-          <ViewButton of="info_request" id={request} whole={t('View {title}', { title })} />
-        )}
+        renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
         loadingRows={2}
         quiet
         empty={

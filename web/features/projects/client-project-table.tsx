@@ -25,9 +25,7 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
       failure={t('Could not load your projects')}
       caption={t('My projects')}
       columns={columns}
-      renderActions={({ id, name }) => (
-        <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} />
-      )}
+      renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
       empty={<NoProjects filtered={isFiltered(filters)} />}
     />
   )

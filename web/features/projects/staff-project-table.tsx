@@ -120,13 +120,11 @@ const lastColumn: Record<ProjectState, Column<Project>> = {
 /** There are two buttons in the widest table of the portal. */
 const tight = '@2xl:px-2!'
 
-const viewOf = ({ id, name }: Project) => (
-  <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} />
-)
+const viewOf = ({ id, name }: Project) => <ViewButton of="project" id={id} name={name} />
 
 const actionsOn = ({ id, name }: Project) => (
   <>
-    <ViewButton of="project" id={id} whole={t('View {title}', { title: name })} className={tight} />
+    <ViewButton of="project" id={id} name={name} className={tight} />
     <Button asChild size="sm" className={tight}>
       <Link
         to={`${listOf('project', 'staff')}/$id/edit`}

@@ -38,6 +38,6 @@ export const ClientTickets = ({ tab, ...table }: TicketRowsProps) => (
   <DataTable
     {...table}
     columns={columns[tab]}
-    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} whole={t('View {title}', { title })} />}
+    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
   />
 )
