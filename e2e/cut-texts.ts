@@ -52,6 +52,8 @@ function findCutTexts(): CutText[] {
       const style = getComputedStyle(element)
       if (!isBox(style)) continue
       const box = element.getBoundingClientRect()
+      // Without any room it is not meant to be seen, as what a text is measured in.
+      if (box.width === 0 && box.height === 0) return undefined
       const start = box.left + element.clientLeft
       const over = box.top + element.clientTop
       const isShort =

@@ -22,9 +22,10 @@ function hold(next: HTMLElement | undefined, words: string): void {
 export function tellCutText({ target, clientX, clientY, buttons }: PointerEvent): void {
   if (!(target instanceof HTMLElement) || buttons > 0) return
   const parts = document.elementsFromPoint(clientX, clientY).filter((part) => part instanceof HTMLElement)
+  const cut = parts.findLast(isCut)
   const told = parts.find((part) => part.title && part !== holder)
   // The browser tells its own.
-  if (told?.contains(target)) return hold(undefined, '')
-  const words = [parts.find(isCut)?.innerText, told?.title].filter(Boolean).join('\n')
+  if (told === target || (!cut && told?.contains(target))) return hold(undefined, '')
+  const words = [cut?.innerText, told?.title].filter(Boolean).join('\n')
   hold(words ? target : undefined, words)
 }
