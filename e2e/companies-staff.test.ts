@@ -55,7 +55,7 @@ describe('a company’s page', () => {
       expect.stringMatching(/Anna Bauer\s+Owner/),
       expect.stringMatching(/Jonas Bauer\s+Colleague/),
     ])
-    await main.getByRole('link', { name: 'Bauer online' }).waitFor()
+    await main.getByRole('link', { name: 'Bauer online', exact: true }).waitFor()
   })
 
   test('has everything of the company, and nothing of another one', async () => {

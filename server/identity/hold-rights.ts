@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
 import { membershipsOf } from './actor.ts'
 
-/** Raised by `hold_rights` (migration 072). */
+/** Raised by `hold_rights` (migration 074). */
 const OUTDATED = 'PP003'
 
 /** Whether a write failed because its client's rights are not those any more that were read with the session. */
@@ -32,6 +32,6 @@ const hold = prepared(
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role !== 'client') return actor
   const { rows } = await sql<Pick<ClientActor, 'companies'>>`
-    select ${sql.raw(membershipsOf(`${Number(actor.id)}`))} as companies`.execute(db)
+    select ${sql.raw(membershipsOf('u.id'))} as companies from users u where u.id = ${actor.id}`.execute(db)
   return { ...actor, companies: rows[0]?.companies ?? [] }
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fold } from '#shared/fold.ts'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
@@ -57,8 +58,8 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
               label={company.name}
               detail={company.owners?.map(({ fullName }) => fullName).join(', ')}
               onSelect={() => {
-                // Enter never takes one of an earlier search.
-                if (isStale) return
+                // Enter never takes one of an earlier search that is not what was typed since.
+                if (isStale && !fold(company.name).includes(fold(text.trim()))) return
                 onChoose(company)
                 onClose()
               }}

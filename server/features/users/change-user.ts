@@ -87,7 +87,12 @@ export async function changeUser(
 
   await tx
     .updateTable('users')
-    .set({ ...columns, staffRole: place?.staffRole ?? null, updatedAt: sql`now()` })
+    .set({
+      ...columns,
+      ...(change.language !== undefined && actor.id === person.id && { languageChosen: true }),
+      staffRole: place?.staffRole ?? null,
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', person.id)
     .execute()
   await followAccount(tx, actor, person, { role, companyName: companyName ?? person.companyName }, visit)
@@ -242,8 +247,8 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
-  await keepWaitingMails(tx, person.id)
   await endMemberships(tx, actor, person.id, visit)
+  await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
   await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
 }

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Ellipsis, Merge, PencilLine } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, ArchiveRestore, Merge, PencilLine } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { pageOf } from '#web/records.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import type { CompanyItem } from './queries.ts'
@@ -14,25 +13,22 @@ const RenameCompanyDialog = lazyDialog(() => import('#web/companies/rename-dialo
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 const ArchiveCompanyDialog = lazyDialog(() => import('./archive-company-dialog.tsx'))
 
+interface CompanyMenuProps {
+  company: CompanyItem
+  trigger: ReactNode
+}
+
 /** What staff rarely do with a company. */
-export function CompanyMenu({ company }: { company: CompanyItem }) {
+export default function CompanyMenu({ company, trigger }: CompanyMenuProps) {
   const merges = useIsAtLeast('owner')
   const archiving = useArchiveCompany(company)
   const navigate = useNavigate()
   const [open, setOpen] = useState<'rename' | 'merge' | 'archive'>()
   const close = () => setOpen(undefined)
-  const { archivedAt, mergedInto } = company
-  // What was merged only says where everything is now.
-  if (mergedInto !== null) return null
+  const { archivedAt } = company
   return (
     <>
-      <Menu
-        trigger={
-          <Button icon={Ellipsis} className="max-sm:flex-none!" aria-label={t('More actions')}>
-            <span className="max-sm:hidden">{t('More')}</span>
-          </Button>
-        }
-      >
+      <Menu trigger={trigger} defaultOpen>
         <MenuItem icon={PencilLine} onSelect={() => setOpen('rename')}>
           {t('Rename…')}
         </MenuItem>

@@ -5,12 +5,9 @@ import { t } from '#shared/words.ts'
 import type { CompanyItem } from '#web/companies/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { ArchivedCompany } from '#web/features/companies-staff/archived-company.tsx'
-import { CompanyMenu } from '#web/features/companies-staff/company-menu.tsx'
+import { CompanyMenuButton } from '#web/features/companies-staff/company-menu-button.tsx'
 import { CompanySubtitle } from '#web/features/companies-staff/company-subtitle.tsx'
 import { NoOwnerBadge } from '#web/features/companies-staff/no-owner-badge.tsx'
-import { FormerPeople } from '#web/features/companies-staff/former-people.tsx'
-import { InvitationList } from '#web/features/companies-staff/invitation-list.tsx'
-import { PeopleList } from '#web/features/companies-staff/people-list.tsx'
 import { companyStatsQuery } from '#web/features/companies-staff/queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { recordIcons } from '#web/records.ts'
@@ -31,6 +28,7 @@ const InviteDialog = lazyDialog(loadInvite)
 const NewProject = lazyDialog(() => import('../-new-project.tsx'))
 
 // Whoever opens a company looks at the overview first.
+const PeopleTab = lazyDialog(() => import('#web/features/companies-staff/people-tab.tsx'))
 const CompanyProjects = lazyDialog(async () => ({
   default: (await import('#web/features/projects/company-projects.tsx')).CompanyProjects,
 }))
@@ -106,7 +104,7 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
         badges={!hasOwner && active && <NoOwnerBadge />}
         actions={
           <>
-            {manages && <CompanyMenu company={company} />}
+            {manages && <CompanyMenuButton company={company} />}
             {newProject}
             {inviteButton(true)}
           </>
@@ -118,14 +116,13 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
           <CompanyOverview company={company} stats={stats} invite={inviteButton(false)} />
         </TabPanel>
         <TabPanel value="people">
-          <PeopleList
+          <PeopleTab
             company={company}
+            manages={manages}
             canChange={canChange}
             invite={inviteButton(true)}
             onClientView={manages ? (person) => void viewAs(person.id) : undefined}
           />
-          {manages && <InvitationList companyId={id} canChange={canChange && active} />}
-          <FormerPeople companyId={id} />
         </TabPanel>
         <TabPanel value="projects">
           <CompanyProjects companyId={id} create={newProject} />
