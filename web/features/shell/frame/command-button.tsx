@@ -81,7 +81,9 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <Search size={17} strokeWidth={1.8} />
       <span className="max-sm:sr-only">
-        {rich('Search<more> and commands</more>', { more: (text) => <span className="sr-only">{text}</span> })}
+        {rich('Search<more> and commands</more>', {
+          more: (text) => <span className="sr-only">{text}</span>,
+        })}
       </span>
       <kbd
         aria-hidden="true"
