@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCatalogue } from '#server/words.ts'
-import { expectInFull, expectNothingCut } from './cut-texts.ts'
+import { expectBeginnings, expectInFull, expectNothingCut } from './cut-texts.ts'
 import { buildWorld, pagesOf } from './every-page.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal, openWhole } from './harness.ts'
 
@@ -152,16 +152,17 @@ describe.each([375, 1280])('with longer words, at %i', (width) => {
 
 describe('from right to left', () => {
   test.each(['stranger', 'client', 'staff'] as const)(
-    'every page of %s is free of barriers and of sideways scrolling',
+    'every page of %s is free of barriers and of sideways scrolling, and shows where names begin',
     { timeout: 240_000 },
     async (role) => {
-      const { client, staff, ids } = await buildWorld(portal)
+      const { client, staff, ids } = await buildLongWorld()
       const person = { stranger: undefined, client, staff }[role]
       const page = await reading('en-XB', person, 1280)
       for (const path of pagesOf(role, ids).filter((address) => !OTHERS.has(address))) {
         await openWhole(page, path)
         expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
         await expectNoSideways(page)
+        await expectBeginnings(page)
         await expectNoAxeViolations(page)
       }
     },

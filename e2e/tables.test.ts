@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { translatedLanguages } from '../scripts/words/catalogues.ts'
 import { openPortal } from './harness.ts'
 
 /* Between a phone and a wide screen, every column that a table has can be read. */
@@ -74,8 +75,8 @@ const flawsIn = (page: Page) =>
 
 /* oxlint-enable unicorn/consistent-function-scoping */
 
-async function expectWholeTables(page: Page, path: string) {
-  for (const width of WIDTHS) {
+async function expectWholeTables(page: Page, path: string, widths = WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(path)
     await page.locator('table[role="table"]:not([aria-busy="true"]) tbody tr').first().waitFor()
@@ -124,22 +125,30 @@ async function crowd() {
 const tabsOf = ({ id }: { id: number }) =>
   ['tasks', 'requests', 'files'].map((tab) => `projects/${id}?tab=${tab}`)
 
+const STAFF_PAGES = [
+  'tickets',
+  'briefs',
+  'projects',
+  'info-requests',
+  'users',
+  'client-view',
+  'audit',
+  'programs',
+]
+
 describe('a table shows its columns whole, or not at all', () => {
+  test.each(translatedLanguages())('at a desk in %s', async (language) => {
+    const { staff } = await crowd()
+    const page = await browser.open(staff, '/staff')
+    await page.request.patch('/api/user', { data: { language } })
+    for (const path of STAFF_PAGES) await expectWholeTables(page, `/staff/${path}`, [1280])
+  })
+
   test('on the pages of staff', async () => {
     const { staff, project, brief } = await crowd()
     const page = await browser.open(staff, '/staff')
-    const pages = [
-      'tickets',
-      'briefs',
-      'projects',
-      'info-requests',
-      'users',
-      'client-view',
-      'audit',
-      'programs',
-    ]
     const parts = tabsOf(project)
-    for (const path of [...pages, ...parts, `briefs/${brief.id}?tab=tasks`])
+    for (const path of [...STAFF_PAGES, ...parts, `briefs/${brief.id}?tab=tasks`])
       await expectWholeTables(page, `/staff/${path}`)
   })
 

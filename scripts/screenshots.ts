@@ -25,8 +25,8 @@ interface Shot {
   width?: 375 | 1280
   height?: number
   dark?: boolean
-  /** The part of the view to keep. */
-  clip?: { x: number; y: number; width: number; height: number }
+  /** The part of the page to keep, with a margin. */
+  part?: string
   /** Actions before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -73,7 +73,7 @@ const SHOTS: Shot[] = [
     path: '/profile',
     height: 900,
     prepare: top(() => t('Two-Step Sign-In')),
-    clip: { x: 365, y: 72, width: 792, height: 278 },
+    part: '#two-step',
   },
   {
     name: 'notifications',
@@ -185,7 +185,7 @@ interface Place {
 }
 
 async function take(browser: Browser, { url, language, folder }: Place, shot: Shot): Promise<void> {
-  const { name, as, path, record, width = 1280, height = 800, dark = false, clip, prepare } = shot
+  const { name, as, path, record, width = 1280, height = 800, dark = false, part, prepare } = shot
   const phone = width === 375
   const context = await browser.newContext({
     baseURL: url,
@@ -206,8 +206,23 @@ async function take(browser: Browser, { url, language, folder }: Place, shot: Sh
   await settled(page)
   await prepare?.(page)
   await settled(page)
+  const clip = part === undefined ? undefined : await around(page, part)
   await writeFile(join(folder, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
   await context.close()
+}
+
+const MARGIN = 16
+
+/** A part of the page, with a margin. */
+async function around(page: Page, part: string) {
+  const box = await page.locator(part).boundingBox()
+  if (!box) throw new Error(`${part} is not on the page`)
+  return {
+    x: box.x - MARGIN,
+    y: box.y - MARGIN,
+    width: box.width + 2 * MARGIN,
+    height: box.height + 2 * MARGIN,
+  }
 }
 
 async function signIn(page: Page, username: string): Promise<void> {

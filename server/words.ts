@@ -61,12 +61,27 @@ type Catalogue = Partial<Record<string, string>>
 const catalogueOf = (language: string): Catalogue =>
   language === DEFAULT_LANGUAGE ? {} : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue)
 
+/** Whether a text begins or ends with a mark, which would go to the other side of it; an address is copied as it is. */
+const isMarked = (text: string) =>
+  /\p{L}/u.test(text) && /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u.test(text) && !/^\w+:/.test(text)
+
+/** Values with their own direction, for a text that runs from right to left. */
+const isolated = (values: Record<string, string | number> | undefined) =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isMarked(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  )
+
 /** What a text has that is more than words. */
 const MARKUP = /[{}]|''/
 
 function newSpeaker(language: string, catalogue = catalogueOf(language)): Speaker {
   const locale = localeOf(language)
   const formats = new Map<string, IntlMessageFormat>()
+  const given = languageNamed(language).dir === 'rtl' ? isolated : <V>(values: V) => values
   const richParts = new Map<string, RichPart[]>()
   return {
     language: () => language,
@@ -77,7 +92,7 @@ function newSpeaker(language: string, catalogue = catalogueOf(language)): Speake
       let format = formats.get(words)
       if (!format)
         formats.set(words, (format = new IntlMessageFormat(words, locale, undefined, { ignoreTag: true })))
-      return String(format.format(values))
+      return String(format.format(given(values)))
     },
     sayRich: (text, values) => {
       const words = catalogue[text] ?? text

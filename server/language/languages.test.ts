@@ -338,6 +338,12 @@ describe('what happened is said', () => {
     expect(await read()).toBe('New comment on The {menu} isn’t right')
   })
 
+  test('with a name’s marks beside it, where the text runs the other way', async () => {
+    const { client } = await commented('ar', 'Open at six?')
+    const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
+    expect(body[0]?.title).toBe('تعليق جديد على \u2068Open at six?\u2069')
+  })
+
   test('with words for a status', async () => {
     const { client, ticket } = await commented('de', 'Our menu')
     await staff.patch<Ticket>(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })

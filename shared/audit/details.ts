@@ -1,10 +1,11 @@
 import { WEEKDAYS } from '#shared/agency/values.ts'
+import { weekdayName } from '#shared/agency/weekday-names.ts'
 import { formatClock, formatDate } from '#shared/format.ts'
 import { languages } from '#shared/languages.ts'
 import { listed } from '#shared/listed.ts'
 import { RECORDS } from '#shared/records.ts'
 import { statusWords } from '#shared/status-words.ts'
-import { byLocale, inSentence, locale, said, t } from '#shared/words.ts'
+import { inSentence, locale, said, t } from '#shared/words.ts'
 import { areaLabel } from './areas.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
@@ -105,11 +106,7 @@ function wordsOf(field: string, value: Plain): string {
 const wordFor = (field: string, value: string): string | undefined =>
   VALUES_OF[field]?.(value) ?? VALUES[value]?.() ?? statusWords(value)
 
-/** The first of January 2024 was a Monday. */
-const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }))
-const weekdayFields = Object.fromEntries(
-  WEEKDAYS.map((day, index) => [day, () => capital(weekdays().format(Date.UTC(2024, 0, 1 + index)))]),
-)
+const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capital(weekdayName(day))]))
 
 /** Labels of fields; any other is shown by its name. */
 const FIELDS: Record<string, () => string> = {

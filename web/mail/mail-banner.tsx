@@ -23,7 +23,11 @@ const HowToTurnOn = () => (
   <>
     {rich(
       'Set the environment variable <code>SMTP_URL</code>. It looks like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
-      { code: (words) => <code>{words}</code>, address: (words) => <code>{words}</code>, break: <wbr /> },
+      {
+        code: (words) => <code>{words}</code>,
+        address: (words) => <code dir="ltr">{words}</code>,
+        break: <wbr />,
+      },
     )}
   </>
 )

@@ -1,9 +1,10 @@
 import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
+import { weekdayName } from '#shared/agency/weekday-names.ts'
 import { formatDate } from '#shared/format.ts'
 import { currentZone } from '#shared/time-zones.ts'
 import { listed } from '#shared/listed.ts'
-import { byLocale, t } from '#shared/words.ts'
+import { t } from '#shared/words.ts'
 import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import type { AgencySettings } from './queries.ts'
@@ -21,14 +22,11 @@ const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen
 const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
   isProposed(record) ? browserZone() : currentZone(record.timeZone)
 
-/** The first of January 2024 was a Monday. */
-const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }))
-
 const weekText = (hours: BusinessHours) =>
   listed(
     WEEKDAYS.map((day) => {
       const open = hours[day]
-      const name = weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
+      const name = weekdayName(day, 'short')
       return open ? `${name} ${open.from}–${open.to}` : t('{day} closed', { day: name })
     }),
   )

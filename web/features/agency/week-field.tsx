@@ -1,16 +1,14 @@
 import { Controller } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
 import type { OpeningHours } from '#shared/agency/schemas.ts'
-import { byLocale, said, t } from '#shared/words.ts'
+import { weekdayName } from '#shared/agency/weekday-names.ts'
+import { said, t } from '#shared/words.ts'
 import type { HoursForm } from './hours.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
-const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }))
-/** The first of January 2024 was a Monday. */
-const nameOf = (day: Weekday) => weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
 
 /** Opening and closing time of each weekday. */
 export function WeekField({ form: { control, formState } }: { form: HoursForm }) {
@@ -42,7 +40,7 @@ interface DayRowProps {
 }
 
 function DayRow({ day, hours, onChange, problem }: DayRowProps) {
-  const name = nameOf(day)
+  const name = weekdayName(day)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="w-36">

@@ -10,9 +10,9 @@ export default function ClientViewBanner() {
   const { fullName, companyName } = useUser()
   const leave = useChange(null, { send: leaveClientView, failed: t('Could not leave Client View') })
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-3 bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-modal print:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-x-3 gap-y-1.5 bg-accent px-4 py-2 text-sm max-sm:flex-wrap font-medium text-on-accent shadow-modal print:hidden">
       <Eye size={18} className="flex-none" />
-      <output className="min-w-0">
+      <output className="min-w-0 max-sm:flex-[1_1_12rem]">
         {companyName
           ? t('You’re seeing the portal as {fullName}, {companyName}.', { fullName, companyName })
           : t('You’re seeing the portal as {fullName}.', { fullName })}{' '}

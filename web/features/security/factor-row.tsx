@@ -13,7 +13,7 @@ interface FactorRowProps {
 /** A sign-in method: its name, its state and its actions. */
 export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
   return (
-    <li className="flex items-center gap-4 py-3.5">
+    <li className="flex items-center gap-x-4 gap-y-2 py-3.5 max-sm:flex-wrap">
       <span
         className={cx(
           'grid size-9 flex-none place-items-center rounded-m text-ink-2 max-sm:hidden',
@@ -22,7 +22,7 @@ export function FactorRow({ icon: Icon, title, badge, description, children }: F
       >
         {Icon && <Icon size={17} strokeWidth={1.8} />}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-[560]">
           {title}
           {badge}

@@ -58,7 +58,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
 function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'input'>) {
   const Icon = option.icon
   return (
-    <label className="relative flex min-h-control cursor-pointer items-start gap-3 rounded-m border border-line-strong bg-surface px-3 py-[calc((var(--control)-26px)/2)] shadow-card transition-[background-color,border-color] hover:border-ink-3/70 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
+    <label className="relative flex min-h-control cursor-pointer items-start gap-2.5 rounded-m border border-line-strong bg-surface px-3 py-[calc((var(--control)-26px)/2)] shadow-card transition-[background-color,border-color] hover:border-ink-3/70 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
       <input
         type="radio"
         className="pip mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent"
@@ -66,7 +66,7 @@ function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'in
         value={option.value}
       />
       <span className="min-w-0 flex-1">
-        <span className="block text-base font-medium text-ink">{option.label}</span>
+        <span className="block text-base font-medium text-ink hyphens-auto">{option.label}</span>
         {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
       </span>
       {Icon && <Icon size={18} strokeWidth={1.8} className="mt-[3px] text-ink-3" />}

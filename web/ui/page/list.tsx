@@ -52,8 +52,12 @@ export function ListRow(props: ListRowProps) {
           <bdi>{title}</bdi>
         </p>
         {description && (
-          <div className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}>
-            <bdi>{description}</bdi>
+          // What is more than a text tells its parts' directions itself.
+          <div
+            dir={typeof description === 'string' ? 'auto' : undefined}
+            className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}
+          >
+            {description}
           </div>
         )}
         {below}

@@ -58,7 +58,15 @@ export function Plot(props: PlotProps) {
       <div ref={ref} style={{ height: HEIGHT }}>
         {none && <p className="grid h-full place-items-center text-base text-ink-3">{none}</p>}
         {!none && width > 0 && (
-          <svg width={width} height={HEIGHT} role="img" aria-label={title} aria-describedby={described}>
+          // Time runs from left to right in every language; each label has its own direction.
+          <svg
+            width={width}
+            height={HEIGHT}
+            role="img"
+            aria-label={title}
+            aria-describedby={described}
+            className="[direction:ltr] [&_text]:[unicode-bidi:plaintext]"
+          >
             {children(scales)}
             <Axes scales={scales} days={days} tick={tick} />
             {days.map((day) => (

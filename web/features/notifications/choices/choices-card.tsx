@@ -81,7 +81,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
       <tbody>
         {kinds.map(([kind, { title, hint }]) => (
           <tr key={kind} className="border-t border-line align-middle">
-            <th scope="row" className="py-2.5 pe-4 font-normal">
+            <th scope="row" className="py-2.5 pe-4 font-normal hyphens-auto wrap-anywhere">
               <span className="block text-base font-[560]">{title}</span>
               <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
             </th>

@@ -20,7 +20,6 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { resumeUndos } from '#web/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { tellCutText } from '#web/ui/page/cut-text.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { whenIdle } from '#web/ui/page/idle.ts'
 import { lazyDialog, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
@@ -28,7 +27,7 @@ import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyDialog(loadDrawer)
-const loadLive = () => import('#web/api/live/live.ts')
+const loadOnceShown = () => import('./once-shown.ts')
 
 /** Sets it on the document, so that dialogs and menus follow. */
 function useDensity(density: string): void {
@@ -53,8 +52,8 @@ function tellTimeZone(): void {
 function followWhenLoaded(): () => void {
   const stopped = new AbortController()
   const follow = async () => {
-    const { followChanges } = await loadWhenConnected(loadLive)
-    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient))
+    const { beginOnceShown } = await loadWhenConnected(loadOnceShown)
+    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', beginOnceShown(queryClient))
   }
   // Without it, the page still refetches every minute.
   const cancel = whenIdle(() => void follow().catch(() => undefined))
@@ -95,10 +94,6 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   useEffect(tellTimeZone, [])
   useEffect(() => loadOnUse(loadToaster), [])
   useEffect(resumeUndos, [])
-  useEffect(() => {
-    document.addEventListener('pointermove', tellCutText)
-    return () => document.removeEventListener('pointermove', tellCutText)
-  }, [])
   useEffect(() => {
     notifyOtherTabs('signed-in', id)
     return onOtherTab('signed-in', (other) => {

@@ -10,7 +10,8 @@ import { useMinute } from '#web/ui/page/dates.tsx'
 export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   // It may become overdue while the page is open.
   const minute = useMinute()
-  if (waitingOn === 'client') return t('Client’s turn')
+  if (waitingOn === 'client')
+    return <span className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</span>
   if (!answerDueAt) return '–'
   const late = Date.parse(answerDueAt) <= minute * 60_000
   return (
