@@ -32,7 +32,7 @@ const steps = fc.array(
     to: fc.nat({ max: 5 }),
     private: fc.boolean(),
   }) satisfies fc.Arbitrary<Step>,
-  { minLength: 8, maxLength: 30 },
+  { minLength: 40, maxLength: 80 },
 )
 
 const ASKED = { description: 'Please send us three photos.', dueDate: '2099-03-01' }

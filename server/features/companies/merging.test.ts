@@ -27,12 +27,13 @@ const roles = async (person: { id: number }) =>
 
 test('a preview moves nothing, and names who will see what was private', async () => {
   const { anna, ben, both, from, into, merge } = await twins()
+  await portal.buildMember(from, 'owner', { fullName: 'Otto Other' })
   const ofAnna = await portal.buildTicket({ userId: anna.id, private: true, title: 'Salaries of Anna' })
   const ofBen = await portal.buildInfoRequest({ clientId: ben.id, private: true, title: 'Salaries of Ben' })
   const { status, body } = await merge({ into, preview: true })
   expect(status).toBe(200)
   expect(body.moved).toEqual({
-    people: 1,
+    people: 2,
     briefs: 0,
     projects: 0,
     websites: 0,
@@ -47,7 +48,7 @@ test('a preview moves nothing, and names who will see what was private', async (
     people.map(({ fullName }) => fullName),
   ])
   expect(seen).toEqual([
-    ['info_request', ofBen.id, 'Salaries of Ben', ['Anna Bauer']],
+    ['info_request', ofBen.id, 'Salaries of Ben', ['Anna Bauer', 'Otto Other']],
     ['ticket', ofAnna.id, 'Salaries of Anna', ['Ben Bauer']],
   ])
   expect([await roles(anna), await roles(both)]).toEqual([
