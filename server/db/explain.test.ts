@@ -283,7 +283,7 @@ function callsOf(person: keyof typeof people): typeof FOR_ALL {
   return [...FOR_ALL, ...(person === 'freelancer of the staff' ? FOR_ALL_STAFF : FOR_CLIENTS)]
 }
 
-async function faults(person: keyof typeof people, calls: typeof FOR_ALL): Promise<string[]> {
+async function faultsFor(person: keyof typeof people, calls: typeof FOR_ALL): Promise<string[]> {
   const found: string[] = []
   for (const [path, queries] of calls)
     for (const query of queries) found.push(...(await faultsOf(people[person], pathOf(path, query))))
@@ -295,12 +295,12 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
   (person) => {
     test('with every filter and order', async () => {
       await set('plan_cache_mode = auto')
-      expect(await faults(person, callsOf(person))).toEqual([])
+      expect(await faultsFor(person, callsOf(person))).toEqual([])
     })
 
     test('with every filter and order, by plans that are kept for all values', async () => {
       await set('plan_cache_mode = force_generic_plan')
-      expect(await faults(person, callsOf(person))).toEqual([])
+      expect(await faultsFor(person, callsOf(person))).toEqual([])
     })
 
     test.each(Object.entries(WORDS))('searching for a word that is %s', async (_kind, q) => {
@@ -309,7 +309,7 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
       const calls = lists.map((path): [string, Query[]] => [`/api/${path}`, [{ q }]])
       const inOrder = combinations({ state: ['active', 'completed'], sort: ['priority', 'updated'] })
       expect(
-        await faults(person, [...calls, ['/api/tickets', inOrder.map((query) => ({ ...query, q }))]]),
+        await faultsFor(person, [...calls, ['/api/tickets', inOrder.map((query) => ({ ...query, q }))]]),
       ).toEqual([])
     })
   },
@@ -317,7 +317,7 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
 
 test.each(PARTLY)('no list reads or sorts a large table, for a %s', async (person) => {
   await set('plan_cache_mode = auto')
-  expect(await faults(person, callsOf(person))).toEqual([])
+  expect(await faultsFor(person, callsOf(person))).toEqual([])
 })
 
 test('a table that is read from end to end is found out', async () => {

@@ -139,13 +139,14 @@ describe('of a project', () => {
   })
 })
 
+const raise = (person: Person) =>
+  portal.as(person).post('/api/tickets', {
+    title: 'The opening hours are wrong',
+    description: 'We close at six, not at eight.',
+    serviceCategory: 'general',
+  })
+
 test('freelancers of the staff hear of their companies only', async () => {
-  const raise = (person: Person) =>
-    portal.as(person).post('/api/tickets', {
-      title: 'The opening hours are wrong',
-      description: 'We close at six, not at eight.',
-      serviceCategory: 'general',
-    })
   await raise(people.owner)
   expect(await told()).toEqual(['sam'])
   await raise(people.outsider)

@@ -32,6 +32,6 @@ const hold = prepared(
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role !== 'client') return actor
   const { rows } = await sql<Pick<ClientActor, 'companies'>>`
-    select ${sql.raw(membershipsOf(`${Number(actor.id)}`))} as companies`.execute(db)
+    select ${sql.raw(membershipsOf('u.id'))} as companies from users u where u.id = ${actor.id}`.execute(db)
   return { ...actor, companies: rows[0]?.companies ?? [] }
 }

@@ -9,7 +9,7 @@ import { Faces } from './faces.tsx'
 import { NotifyChoice } from './notify-choice.tsx'
 import { useMayWrite } from './frame/own.ts'
 import type { RecordReaders } from './queries.ts'
-import type { WhoSeesProps } from './who-sees.tsx'
+import type { WhoSeesProps } from './who-sees-props.ts'
 
 const loadDialog = () => import('./who-sees-dialog.tsx')
 const WhoSeesDialog = lazyDialog(loadDialog)

@@ -6,7 +6,7 @@ import { useChange } from '#web/changes.ts'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import PeopleChoice, { type Privacy } from './people-choice.tsx'
 import { readersQuery, type PrivateKind, type RecordReaders } from './queries.ts'
-import type { WhoSeesProps } from './who-sees.tsx'
+import type { WhoSeesProps } from './who-sees-props.ts'
 
 interface WhoSeesDialogProps extends WhoSeesProps {
   seen: RecordReaders

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CompanyRef } from '#shared/contract/fields.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { readersQuery, type PrivateKind } from './queries.ts'
+import { readersQuery } from './queries.ts'
+import type { WhoSeesProps } from './who-sees-props.ts'
 
 const WhoSeesCard = lazyDialog(() => import('./who-sees-card.tsx'))
-
-export interface WhoSeesProps {
-  kind: PrivateKind
-  record: { id: number; company: CompanyRef; private: boolean }
-  /** Who raised it or was asked. */
-  personId: number
-}
 
 /**
  * Who sees a ticket or a request, and what the reader is notified of, for its page's side card. Nothing for somebody who

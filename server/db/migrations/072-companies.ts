@@ -282,6 +282,9 @@ interface Tallied {
   isPrivate?: string
 }
 
+/** The SQL about a row, which is `$` in it. */
+const of = (row: 'old' | 'new', text: string) => text.replaceAll('$', row)
+
 /** Company 0 is all of them together. */
 const tallied = ({
   table,
@@ -292,7 +295,6 @@ const tallied = ({
   by = [],
   isPrivate = 'false',
 }: Tallied) => {
-  const of = (row: 'old' | 'new', text: string) => text.replaceAll('$', row)
   const append = (row: 'old' | 'new', n: number) => {
     const values = ['0', '$.company_id'].map(
       (company) => `(${kind}, ${company}, ${isPrivate}, ${status}, ${priority}, ${n})`,

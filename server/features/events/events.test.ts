@@ -141,11 +141,7 @@ test('the stream of somebody whose rights changed ends, though no word of it cam
   const { companyId, id } = await portal.buildClient()
   const person = await portal.buildMember(companyId)
   const [theirs, owners] = [await follow(person), await follow({ id })]
-  await portal.db
-    .updateTable('memberships')
-    .set({ role: 'viewer' })
-    .where('userId', '=', person.id)
-    .execute()
+  await portal.db.updateTable('memberships').set({ role: 'viewer' }).where('userId', '=', person.id).execute()
   // Streams are compared with the database in each round, and when words may have been missed.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'project-portal-listen' and datname = current_database()`.execute(portal.db)

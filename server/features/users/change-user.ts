@@ -242,8 +242,8 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
-  await keepWaitingMails(tx, person.id)
   await endMemberships(tx, actor, person.id, visit)
+  await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
   await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
 }

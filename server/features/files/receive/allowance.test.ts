@@ -119,7 +119,10 @@ test('colleagues share what a company may add in a day, and other companies have
   const colleague = await portal.buildMember(owner.companyId)
   expect((await portal.as(owner).upload('/api/uploads', asFile(600_000))).status).toBe(201)
   const refused = await portal.as(colleague).upload('/api/uploads', asFile(600_000))
-  expect([refused.status, refused.body]).toMatchObject([507, { detail: expect.stringMatching(REFUSED) }])
+  expect([refused.status, refused.body]).toMatchObject([
+    507,
+    { detail: expect.stringMatching(REFUSED) as string },
+  ])
   const other = portal.as(await portal.buildClient())
   expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
 })
