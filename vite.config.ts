@@ -175,7 +175,7 @@ export default defineConfig({
   },
   build: {
     copyPublicDir: IS_DEFAULT,
-    outDir: IS_DEFAULT ? DIST : join(DIST, `.new-${LANGUAGE}`),
+    outDir: resolve(process.env['BUILD_FOLDER'] ?? DIST),
     manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,

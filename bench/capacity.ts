@@ -10,7 +10,7 @@ import { type Agency, makeAgency } from './capacity/agency.ts'
 import { MIB, PartOfMachine, forgetFiles, pin } from './capacity/part-of-machine.ts'
 import { type Machine, type Row, type Run, type Step, cellsOf, table, whole } from './capacity/report.ts'
 import { AGENCY, Crowd, PAGES_EACH, PEOPLE_EACH } from './capacity/step.ts'
-import { keepResult, stamp } from './results.ts'
+import { keepResult, newestResult, stamp } from './results.ts'
 
 const LIMIT_MS = 300
 /** What the kernel and the machine's other programs have of its memory. */
@@ -120,6 +120,15 @@ async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Pr
   }
 }
 
+/** Adds what was measured on the same day with other numbers of tickets, so that a long run can be made in pieces. */
+function withOthersOfTheDay(result: Run): Run {
+  const kept = newestResult('capacity') as Run | undefined
+  const isOfTheDay = kept?.date.slice(0, 10) === result.date.slice(0, 10) && kept.machine === result.machine
+  const counts = new Set(result.rows.map((row) => row.tickets))
+  const others = isOfTheDay ? kept.rows.filter((row) => !counts.has(row.tickets)) : []
+  return { ...result, rows: [...others, ...result.rows].toSorted((a, b) => a.tickets - b.tickets) }
+}
+
 const isHeld = ({ p99, failed }: Step) => failed === 0 && p99 < LIMIT_MS
 
 const { values } = parseArgs({
@@ -130,5 +139,5 @@ const machines = MACHINES.filter(({ memoryGb }) => !memory || memory.includes(St
 const rows = await run(tickets?.map(Number) ?? TICKETS, machines)
 say(`\n${table(rows)}`)
 const result: Run = { ...stamp(), limitMs: LIMIT_MS, systemMb: SYSTEM_MB, rows }
-if (!memory) keepResult('capacity', result)
+if (!memory) keepResult('capacity', withOthersOfTheDay(result))
 process.exit()

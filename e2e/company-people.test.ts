@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
+import { TIME_ZONE, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
 /* Who belongs to a company, and what each of them may do. */
 
@@ -182,11 +183,24 @@ test('a freelancer raises tickets, and submits no briefs', async () => {
   expect(await page.getByRole('link', { name: 'New Website Brief' }).count()).toBe(0)
 })
 
-test('a client alone in their company sees who reads a ticket nowhere', async () => {
+test('a client alone in their company reads nothing about who sees a ticket', async () => {
+  // As the server renders it, which is whole when it comes.
+  const open = async (person: { username: string }, path: string) => {
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
+    await browser.signIn(page, person)
+    await page.goto(path)
+    return page
+  }
+  const { ben } = await company()
+  const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
+  const among = await open(ben, `/tickets/${shared.id}`)
+  await among.getByText('Who Sees This').waitFor()
+
   const client = await portal.buildClient()
-  const { id } = await portal.buildTicket({ userId: client.id })
-  const page = await browser.open(client, `/tickets/${id}`)
-  await page.getByRole('button', { name: 'Add Comment' }).waitFor()
+  const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
+  const page = await open(client, `/tickets/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
   expect(await page.getByText('Who Sees This').count()).toBe(0)
   expect(await page.getByText(/^Read by/).count()).toBe(0)
 })

@@ -1,18 +1,19 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildOfEachKind } from '#server/test/each-kind.ts'
 import type { TestPortal } from './harness.ts'
 
-/** A client with a record of every kind, and a member of staff. */
+/** A client with a record of every kind and what belongs to it, and a member of staff. */
 export async function buildWorld(portal: TestPortal) {
   const client = await portal.buildClient()
-  const userId = client.id
-  const brief = await portal.buildBrief({ userId })
-  const accepted = await portal.buildBrief({ userId, status: 'accepted' })
-  const project = await portal.buildProject({ userId, briefId: accepted.id })
-  const website = await portal.buildWebsite({ userId, projectId: project.id })
-  const ticket = await portal.buildTicket({ userId, websiteId: website.id })
-  const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id })
-  const task = await portal.buildTask({ projectId: project.id, assigneeId: userId })
+  const staff = await portal.buildStaff()
+  const { brief, project, website, ticket, request, webhook } = await buildOfEachKind(
+    portal,
+    { client, staff },
+    1,
+  )
+  await portal.buildBrief({ userId: client.id, status: 'accepted' })
+  const task = await portal.buildTask({ projectId: project.id, assigneeId: client.id })
   const ids: Record<string, number> = {
     briefs: brief.id,
     projects: project.id,
@@ -21,11 +22,12 @@ export async function buildWorld(portal: TestPortal) {
     'info-requests': request.id,
     tasks: task.id,
     companies: client.companyId,
-    users: userId,
+    users: client.id,
+    webhooks: webhook.id,
     comments: ticket.id,
     activities: project.id,
   }
-  return { client, staff: await portal.buildStaff(), ids }
+  return { client, staff, ids }
 }
 
 const roleOf = (file: string) =>

@@ -186,6 +186,17 @@ describe('a signed-in person', () => {
     await third.getByRole('heading', { level: 1 }).waitFor()
     expect(await offer(third).count()).toBe(0)
   })
+
+  test('who chooses the agency’s language is offered no other any more', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile', { locale: 'de-AT' })
+    await offer(page).waitFor()
+    await following(page.waitForEvent('load'), () =>
+      page.getByRole('button', { name: 'Change Language' }).click(),
+    )
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([await languageOf(client), await lang(page), await offer(page).count()]).toEqual([null, 'en', 0])
+  })
 })
 
 describe('staff', () => {

@@ -51,4 +51,19 @@ describe('a portal that nobody has set up', () => {
     await page.getByRole('link', { name: 'Sign In' }).click()
     await page.getByLabel('Username').waitFor()
   })
+
+  test('goes on in the language in which its person reads from then on', async () => {
+    const portal = await newPortal(browser)
+    const { hash } = new URL((await ensureFirstStaff(portal.db, portal.config)) ?? '')
+    const page = await browser.newPage({ portal, locale: 'de-AT' })
+    await page.goto(`/setup${hash}`)
+    const words = { fullName: 'Mara Manager', email: 'mara@north.example', username: 'mara' }
+    for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text)
+    for (const name of ['password', 'confirmation'])
+      await page.locator(`[name=${name}]`).fill('a good secret')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.locator('form button[type=submit]').click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
 })

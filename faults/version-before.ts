@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** The last migration of the previous version: upgrades start from its schema. */
-export const VERSION_BEFORE = '072-companies'
+export const VERSION_BEFORE = '074-companies'
 
 /** The limits of a node's connections. */
 const LIMITS = '-c statement_timeout=15000 -c lock_timeout=8000'

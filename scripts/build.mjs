@@ -96,21 +96,43 @@ const languages = () =>
     .filter((code) => code && code !== 'en')
     .sort()
 
-/** A language's build comes whole: its page last, when the files that it names are there. */
+/**
+ * A language's build comes whole: its page last, when the files that it names are there. It is made in a folder of this process's
+ * own, because one whose portal was killed may still be at it, and the earlier build is moved away before it is deleted.
+ */
 function buildLanguage(language) {
   const folder = `dist/.languages/${language}`
-  const made = `dist/.new-${language}`
+  const [made, replaced] = [`dist/.new-${language}-${process.pid}`, `dist/.old-${language}-${process.pid}`]
   const wanted = fingerprint([...WEB_INPUTS, `words/${language}.json`, 'vite.config.ts', ...SHARED_INPUTS])
   if (isFresh(folder, wanted)) return
   console.log(`Building the web app in ${language} …`)
-  run(node, [VITE, 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language })
-  for (const name of readdirSync(`${made}/assets`))
+  run(node, [VITE, 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language, BUILD_FOLDER: made })
+  // The compressed copies of a file before the file itself, which tells the next build that they are there.
+  for (const name of readdirSync(`${made}/assets`).sort().reverse())
     renameSync(`${made}/assets/${name}`, `dist/assets/${name}`)
   rmSync(`${made}/assets`, { recursive: true })
   writeFileSync(`${made}/.stamp`, wanted)
   mkdirSync('dist/.languages', { recursive: true })
-  rmSync(folder, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, replaced)
   renameSync(made, folder)
+  rmSync(replaced, { recursive: true, force: true })
+}
+
+/** Deletes what builds left that were killed. */
+function deleteLeftovers() {
+  if (!existsSync('dist')) return
+  for (const name of readdirSync('dist')) {
+    const [, pid] = /^\.(?:new|old)-.*?-?(\d*)$/.exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(`dist/${name}`, { recursive: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 function run(program, args, env = {}) {
@@ -125,6 +147,7 @@ function run(program, args, env = {}) {
 
 const [only] = process.argv.slice(2)
 for (const one of BUILDS) if (only === undefined || only === 'first' || one.name === only) build(one)
+if (only !== 'server') deleteLeftovers()
 if (only === undefined || only === 'languages') for (const language of languages()) buildLanguage(language)
 if (only === 'pseudo') {
   run(node, ['scripts/words/pseudo.ts'])

@@ -1,3 +1,13 @@
-import { writeBudgets } from '../e2e/route-weights.ts'
+// `npm run budgets`: writes `e2e/route-budgets.json`, and tells what the three pages with a bound of their own weigh in each language.
+import { languages } from '#shared/languages.ts'
+import { pageWeightsIn, writeBudgets } from '../e2e/route-weights.ts'
+
+const PAGES = ['/auth', '/', '/staff']
 
 writeBudgets()
+console.log(`| KiB | ${PAGES.map((page) => `\`${page}\``).join(' | ')} |`)
+console.log(`|---|${PAGES.map(() => '--:').join('|')}|`)
+for (const { code, name } of languages) {
+  const weights = pageWeightsIn(code)
+  console.log(`| ${name} | ${PAGES.map((page) => weights.get(page)?.toFixed(2)).join(' | ')} |`)
+}

@@ -1,24 +1,35 @@
 // `npm run test:deploy`: runs what `deploy/` holds, as far as a Debian machine can, as root. `-- images` (or another
-// part) tries only that; `--base IMAGE` builds the images on one of a registry instead of a Debian made here.
+// part) tries only that; `--base IMAGE` builds the images on one of a registry instead of a Debian made here. Everything is
+// fetched and built first; then this program starts itself once more, `--prepared`, in a network of its own.
 import { parseArgs } from 'node:util'
-import { tryImages } from './deploy/images.ts'
-import { tryProxies } from './deploy/proxies.ts'
-import { tryUnit } from './deploy/systemd.ts'
+import { images } from './deploy/images.ts'
+import { APART_NEEDS, type Part, runApart } from './deploy/part.ts'
+import { proxies } from './deploy/proxies.ts'
+import { ensureInstalled } from './deploy/run.ts'
+import { systemd } from './deploy/systemd.ts'
 
-const { values, positionals } = parseArgs({ options: { base: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { base: { type: 'string' }, prepared: { type: 'boolean' } },
+  allowPositionals: true,
+})
 
-const PARTS: Record<string, () => Promise<void>> = {
-  proxies: tryProxies,
-  systemd: tryUnit,
-  images: () => tryImages(values.base),
-}
+const PARTS: Record<string, Part> = { proxies, systemd, images: images(values.base) }
 
 const unknown = positionals.filter((part) => !Object.hasOwn(PARTS, part))
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`)
-for (const [part, attempt] of Object.entries(PARTS))
-  if (positionals.length === 0 || positionals.includes(part)) {
-    console.log(`\n── ${part}`)
-    await attempt()
+const chosen = Object.entries(PARTS).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+)
+
+if (values.prepared) {
+  for (const [name, { run }] of chosen) {
+    console.log(`\n── ${name}`)
+    await run()
   }
-console.log('\nAll of it works.')
+  console.log('\nAll of it works.')
+} else {
+  ensureInstalled(Object.assign({ ...APART_NEEDS }, ...chosen.map(([, { needs }]) => needs)))
+  for (const [, { prepare }] of chosen) prepare?.()
+  process.exitCode = runApart([...process.argv.slice(1), '--prepared'])
+}

@@ -26,7 +26,7 @@ export default function ArchivedNotice({
       className="mb-6"
       title={
         archivedBy
-          ? rich('Archived on {date} by {name}.', { date, name: archivedBy.fullName })
+          ? rich('Archived on {date} by {name}.', { date, name: <bdi>{archivedBy.fullName}</bdi> })
           : rich('Archived on {date} by the agency.', { date })
       }
       actions={restore}

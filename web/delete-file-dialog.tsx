@@ -30,7 +30,7 @@ export default function DeleteFileDialog({ of, file, onClose }: DeleteFileDialog
         <>
           {rich('<strong>{fileName}</strong> will be deleted for everyone.', {
             strong: (words) => <strong className="font-[580] break-words">{words}</strong>,
-            fileName,
+            fileName: <bdi>{fileName}</bdi>,
           })}
         </>
       }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { momentWords } from '#shared/clock/moments.ts'
 import { rich, t } from '#shared/words.ts'
-import { mailTroubleFirst, useMailState } from '#web/mail/mail-state.ts'
+import { mailTrouble, useMailState } from '#web/mail/mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -24,7 +24,11 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
   const field = useRef<HTMLInputElement>(null)
   const { link, expiresAt } = made
   const mail = useMailState()
-  const trouble = mail && mailTroubleFirst(mail)
+  const trouble = mailTrouble(mail, {
+    off: () => t('Mail is off. Copy this link and send it yourself.'),
+    failing: (since) =>
+      t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
+  })
   async function copy(address: string) {
     try {
       await navigator.clipboard.writeText(address)
@@ -55,7 +59,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
-          {trouble && <Alert tone="warn">{`${trouble}. ${t('Copy this link and send it yourself.')}`}</Alert>}
+          {trouble && <Alert tone="warn">{trouble}</Alert>}
           {isLoopback(link) && (
             <Alert tone="warn">
               {rich(

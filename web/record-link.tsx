@@ -25,15 +25,25 @@ export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
 
 interface ViewButtonProps
   extends Omit<RecordLinkProps, 'children'>, Pick<ButtonProps, 'variant' | 'className'> {
-  /** The record's name, for screen readers. */
+  /** The record's name. */
   name: string
+  /** What the button says. */
   label?: string
+  /** The same with the record's name, for screen readers: `View Acme`. */
+  whole?: string
 }
 
 /** The button that opens a record's page. */
-export const ViewButton = ({ of, id, name, label = t('View'), ...look }: ViewButtonProps) => (
+export const ViewButton = ({
+  of,
+  id,
+  name,
+  label = t('View'),
+  whole = t('View {title}', { title: name }),
+  ...look
+}: ViewButtonProps) => (
   <Button asChild size="sm" {...look}>
-    <Link to={useAddress(of, id)} aria-label={`${label} ${name}`}>
+    <Link to={useAddress(of, id)} aria-label={whole}>
       {label}
     </Link>
   </Button>

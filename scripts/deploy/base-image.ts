@@ -5,13 +5,18 @@ import { run, runShown } from './run.ts'
 const SUITE = 'bookworm'
 const CACHE = 'node_modules/.cache/portal-trial'
 const AUTHORITIES = '/usr/local/etc/npm-ca.pem'
+/** The programs that make an image, each with its package of Debian. */
+export const IMAGE_NEEDS = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' }
 const NODE = `node_modules/node-linux-${process.arch}/bin/node`
 
+/** The name of an image that the trial makes. */
+export const trialImage = (name: string) => `localhost/portal-trial-${name}`
+
 /** An image from Debian's packages and Node from npm, which stands in for the one that a registry would serve. */
-export function makeBase(): string {
+export function makeBase(): void {
   const { npm_execpath: npm } = process.env
   if (!npm) throw new Error('start it by npm, whose files the base image gets')
-  return makeImage('base', ['libstdc++6', 'libatomic1'], (container) => {
+  makeImage('base', ['libstdc++6', 'libatomic1'], (container) => {
     copy(container, NODE, '/usr/local/bin/node')
     copy(container, dirname(dirname(npm)), '/usr/local/lib/node_modules/npm')
     inside(container, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
@@ -20,8 +25,8 @@ export function makeBase(): string {
 }
 
 /** An image of Debian's PostgreSQL, which stands in for the one that `compose.yaml` names. */
-export function makeDatabaseImage(): string {
-  return makeImage('database', ['postgresql'], (container) => {
+export function makeDatabaseImage(): void {
+  makeImage('database', ['postgresql'], (container) => {
     copy(container, 'deploy/database-role.sh', '/docker-entrypoint-initdb.d/')
     copy(container, 'scripts/deploy/database.sh', '/usr/local/bin/')
     run('buildah', ['config', '--user=postgres', '--cmd=/usr/local/bin/database.sh', container])
@@ -29,19 +34,17 @@ export function makeDatabaseImage(): string {
 }
 
 /** An image of Debian with its systemd, which starts as on a machine. */
-export function makeSystemdImage(): string {
-  return makeImage('systemd', ['systemd', 'libstdc++6', 'libatomic1'], (container) => {
+export function makeSystemdImage(): void {
+  makeImage('systemd', ['systemd', 'libstdc++6', 'libatomic1'], (container) => {
     run('buildah', ['config', '--cmd=/lib/systemd/systemd', container])
   })
 }
 
-function makeImage(name: string, packages: string[], fill: (container: string) => void): string {
-  const image = `localhost/portal-trial-${name}`
+function makeImage(name: string, packages: string[], fill: (container: string) => void): void {
   const container = run('buildah', ['from', 'scratch'])
   run('buildah', ['add', container, debianWith(packages), '/'])
   fill(container)
-  run('buildah', ['commit', '--rm', '--format=docker', container, image])
-  return image
+  run('buildah', ['commit', '--rm', '--format=docker', container, trialImage(name)])
 }
 
 /** An archive of a small Debian with these packages, made once. */

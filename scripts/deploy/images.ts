@@ -1,47 +1,51 @@
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeBase, makeDatabaseImage } from './base-image.ts'
+import { IMAGE_NEEDS, makeBase, makeDatabaseImage, trialImage } from './base-image.ts'
 import { openChroot } from './chroot.ts'
 import type { Container, Engine } from './engine.ts'
+import type { Part } from './part.ts'
 import { openPodman } from './podman.ts'
-import { check, ensureInstalled, run, runShown } from './run.ts'
+import { check, run, runShown } from './run.ts'
 import { visitAgain, visitFirst } from './visits.ts'
 
 const PORT = 3000
 const POSTGRES_PORT = 5432
 const PLATFORM = `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`
 
-type Variant = 'alone' | 'external'
-
 const ENGINES: Record<string, () => Engine> = { podman: openPodman, chroot: openChroot }
 
 /** Builds both images, with `base` or a Debian made here, and runs each, by an engine and without one. */
-export async function tryImages(base: string | undefined): Promise<void> {
-  ensureInstalled({ buildah: 'buildah', podman: 'podman', mmdebstrap: 'mmdebstrap' })
-  const from = base ?? makeBase()
-  const database = makeDatabaseImage()
-  const images = { external: build('external', from), alone: build('alone', from) }
-  for (const [name, open] of Object.entries(ENGINES)) {
-    const engine = open()
-    try {
-      console.log(`\nThe image that runs alone, by ${name}`)
-      await tryImage(engine, images.alone, {})
-      console.log(`\nThe image for a database elsewhere, by ${name}`)
-      await withDatabase(engine, database, (more) => tryImage(engine, images.external, more))
-    } finally {
-      engine.close()
-    }
+export function images(base = trialImage('base')): Part {
+  return {
+    needs: { ...IMAGE_NEEDS, podman: 'podman' },
+    prepare: () => {
+      if (base === trialImage('base')) makeBase()
+      makeDatabaseImage()
+      for (const target of ['external', 'alone']) build(target, base)
+    },
+    run: async () => {
+      for (const [name, open] of Object.entries(ENGINES)) await tryImages(name, open())
+      for (const target of ['external', 'alone']) printSizes(trialImage(target), base)
+    },
   }
-  for (const image of Object.values(images)) printSizes(image, from)
 }
 
-function build(target: Variant, base: string): string {
-  const image = `localhost/portal-trial-${target}`
+function build(target: string, base: string): void {
   const options = ['--isolation=chroot', '--format=docker', '--layers', `--platform=${PLATFORM}`]
   const chosen = [`--build-arg=BASE_IMAGE=${base}`, `--target=${target}`, '--file=deploy/Dockerfile']
-  runShown('buildah', ['build', '--quiet', ...options, ...chosen, `--tag=${image}`, '.'])
-  return image
+  runShown('buildah', ['build', '--quiet', ...options, ...chosen, `--tag=${trialImage(target)}`, '.'])
+}
+
+async function tryImages(name: string, engine: Engine): Promise<void> {
+  try {
+    console.log(`\nThe image that runs alone, by ${name}`)
+    await tryImage(engine, trialImage('alone'), {})
+    console.log(`\nThe image for a database elsewhere, by ${name}`)
+    await withDatabase(engine, (more) => tryImage(engine, trialImage('external'), more))
+  } finally {
+    engine.close()
+  }
 }
 
 interface More {
@@ -114,11 +118,8 @@ function ensureCommands({ exec }: Container): void {
 }
 
 /** A PostgreSQL as `compose.yaml` has it, whose secrets are files, and the portal's settings for it. */
-async function withDatabase(
-  engine: Engine,
-  image: string,
-  work: (more: More) => Promise<void>,
-): Promise<void> {
+async function withDatabase(engine: Engine, work: (more: More) => Promise<void>): Promise<void> {
+  const image = trialImage('database')
   const secrets = mkdtempSync(join(tmpdir(), 'portal-trial-secrets-'))
   chmodSync(secrets, 0o755)
   const write = (name: string, text: string) => writeFileSync(join(secrets, name), text)

@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import type { Part } from './part.ts'
 import { type Origin, PortalClient, untilReady } from './portal-client.ts'
-import { check, ensureInstalled, run, until } from './run.ts'
+import { check, run, until } from './run.ts'
 import { PICTURE } from './visits.ts'
 
 /** The host of the files in `deploy/`. */
@@ -68,8 +69,12 @@ const caddy: Proxy = {
 }
 
 /** Starts each proxy of `deploy/` with a portal behind it, and uses the portal through it. */
-export async function tryProxies(): Promise<void> {
-  ensureInstalled({ nginx: 'nginx', caddy: 'caddy', openssl: 'openssl' })
+export const proxies: Part = {
+  needs: { nginx: 'nginx', caddy: 'caddy', openssl: 'openssl' },
+  run: tryProxies,
+}
+
+async function tryProxies(): Promise<void> {
   for (const proxy of [nginx, caddy]) {
     console.log(`\n${proxy.file}`)
     const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))

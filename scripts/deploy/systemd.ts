@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { freePort } from '#server/test/portal-process.ts'
-import { makeSystemdImage } from './base-image.ts'
-import { attempt, check, ensureInstalled, run, until } from './run.ts'
+import { IMAGE_NEEDS, makeSystemdImage, trialImage } from './base-image.ts'
+import type { Part } from './part.ts'
+import { attempt, check, run, until } from './run.ts'
 import { visitAgain, visitFirst } from './visits.ts'
 
 const UNIT = 'deploy/project-portal.service'
@@ -13,13 +14,13 @@ const MOST_EXPOSED = 20
 const PORT = 3000
 
 /** Has systemd judge the unit, then runs it under Debian's systemd as its head says, with this checkout. */
-export async function tryUnit(): Promise<void> {
-  ensureInstalled({
-    'systemd-analyze': 'systemd',
-    buildah: 'buildah',
-    podman: 'podman',
-    mmdebstrap: 'mmdebstrap',
-  })
+export const systemd: Part = {
+  needs: { 'systemd-analyze': 'systemd', ...IMAGE_NEEDS, podman: 'podman' },
+  prepare: makeSystemdImage,
+  run: tryUnit,
+}
+
+async function tryUnit(): Promise<void> {
   const judged = attempt('systemd-analyze', [
     'security',
     '--offline=yes',
@@ -30,7 +31,7 @@ export async function tryUnit(): Promise<void> {
   const exposure = /exposure level .*: ([\d.]+)/.exec(judged.output)?.[1]
   check(`its exposure is below ${MOST_EXPOSED / 10}: ${exposure}`, judged.status === 0, judged.output)
   try {
-    await runUnder(makeSystemdImage())
+    await runUnder(trialImage('systemd'))
   } finally {
     attempt('podman', ['rm', '--force', '--ignore', NAME])
   }

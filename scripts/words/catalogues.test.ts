@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { catalogueProblems, translatedLanguages } from './catalogues.ts'
+import { catalogueProblems, sourceProblems, translatedLanguages } from './catalogues.ts'
 import { allTexts } from './texts.ts'
 
 const texts = allTexts()
@@ -13,6 +13,13 @@ test('words/en.json has every text: `npm run words` writes it', () => {
 test('every catalogue says every text, with its values and tags, and no other', () => {
   const problems = translatedLanguages().map((language) => [language, catalogueProblems(language, texts)])
   expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
+})
+
+test('every English text is one that can be said in the browser and on the server', () => {
+  const problems = [...texts].flatMap(([key, one]) =>
+    sourceProblems(one).map((problem) => `“${key}” ${problem}`),
+  )
+  expect(problems).toEqual([])
 })
 
 const text = (said: string, isRich = false) => ({ text: said, isRich, files: ['page.tsx'] })
@@ -46,6 +53,20 @@ describe('what is wrong with a catalogue is told', () => {
     ],
   ])('%s', (_, catalogue, problems) => {
     expect(catalogueProblems('pl', some, catalogue as Record<string, string>)).toEqual(problems)
+  })
+
+  test.each([
+    [
+      '{n, plural, one {<a># pliku</a>} few {<a>#</a>} many {<a>#</a>} other {<a>#</a>}}',
+      'has <a> within a form: put the whole of the choice into the tag',
+    ],
+    ['<a>{n, date}</a>', 'formats {n}, which has to be given as text'],
+    ['<a>{n, number, percent}</a>', 'has a style for {n}'],
+    ['<a>{n, plural, offset:1 one {#} few {#} many {#} other {#}}</a>', 'has an offset for {n}'],
+  ])('%s, which no build can say', (said, problem) => {
+    const key = 'By <a>{n, plural, one {# file} other {# files}}</a>'
+    expect(catalogueProblems('pl', some, { ...whole, [key]: said })).toContain(`“${key}” ${problem}`)
+    expect(sourceProblems(text(said, true))).toContain(problem)
   })
 
   test('a plural form that the language lacks or has not', () => {

@@ -44,7 +44,38 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
   const problems: string[] = []
   for (const name of wanted) if (!given.has(name)) problems.push(`lost ${name}`)
   for (const name of given) if (!wanted.has(name)) problems.push(`is not given ${name}`)
-  return [...problems, ...formProblems(language, elements)]
+  return [...problems, ...formProblems(language, elements), ...unsayableIn(elements)]
+}
+
+/** What is wrong with a text in the source, which no language could say. */
+export const sourceProblems = ({ text, isRich }: Text): string[] =>
+  unsayableIn(parse(text, { ignoreTag: !isRich }))
+
+/** What a message may have, but neither a build (`code.ts`) nor the server (`server/words.ts`) says. */
+function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
+  return elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.tag:
+        if (isInForm)
+          return [`has <${element.value}> within a form: put the whole of the choice into the tag`]
+        return unsayableIn(element.children)
+      case TYPE.date:
+      case TYPE.time:
+        return [`formats {${element.value}}, which has to be given as text`]
+      case TYPE.number:
+        return element.style ? [`has a style for {${element.value}}`] : []
+      case TYPE.plural:
+      case TYPE.select: {
+        const offset = 'offset' in element && element.offset !== 0
+        const forms = Object.values(element.options).flatMap(({ value }) => unsayableIn(value, true))
+        return offset ? [`has an offset for {${element.value}}`, ...forms] : forms
+      }
+      case TYPE.literal:
+      case TYPE.argument:
+      case TYPE.pound:
+        return []
+    }
+  })
 }
 
 /** The values and `<tags>` of a message. */

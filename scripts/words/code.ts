@@ -15,7 +15,8 @@ export function spokenCode(message: string, { isRich, valueOf, helpers }: Saying
   const repeated = [...timesAsked(elements)].filter(
     ([name, times]) => times > 1 && !/^[\w.]+$/.test(valueOf(name)),
   )
-  const named = new Map(repeated.map(([name]) => [name, `__${name}`]))
+  // Helpers begin with two underscores as well, and a value may be called like one of them.
+  const named = new Map(repeated.map(([name]) => [name, `__given_${name}`]))
   const say = { helpers, valueOf: (name: string) => named.get(name) ?? valueOf(name) }
   const code = isRich ? asJsx(elements, say) : asText(elements, say)
   if (named.size === 0) return code

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
+import { filesUnder } from './files.ts'
 
 interface Node {
   type: string
@@ -68,4 +69,141 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
   }
   visit(parseSync(file, source).program)
   return found
+}
+
+/** The API's description. */
+export const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
+
+/** Files of which every text stays as it is, with why. */
+const KEPT_FILES: [files: RegExp, because: string][] = [
+  [DESCRIPTION, 'the API’s description, which is English for everyone'],
+  [/^web\/time-zones\/cities\.ts$/, 'names of places, by which they are found'],
+  [
+    /^web\/features\/shell\/other-languages\.ts$/,
+    'said to whoever reads another language than the page is in, which its build does not know',
+  ],
+  [
+    /^server\/(?:[\w-]+\.ts|(?:backup|commands|config|db|demo|doctor|documentation|metrics|open-api|pictures|process|queue|storage|telemetry|test|thumbnails)\/)/,
+    'for operators, of the database or the demo’s story, which are in English',
+  ],
+]
+
+/** What looks like words and none says, with why. */
+const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
+  {
+    because: 'names of programs: of headers, objects, fonts, products',
+    texts: {
+      'server/delivery/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
+      'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
+      'server/identity/key-check.ts': ['Project Portal'],
+      'shared/changelog.ts': ['Unreleased'],
+      'web/api/call.ts': ['Undoable'],
+      'web/api/queries/options.ts': ['Link'],
+      'web/api/upload/upload-types.ts': ['Interrupted'],
+      'web/api/upload/upload.ts': ['Accept'],
+      'web/features/briefs/brand-preview.tsx': ['Georgia, "Times New Roman", serif'],
+      'web/features/notifications/choices/push-setting.tsx': ['Notification'],
+      'web/features/security/passkey-dialogs.tsx': ['Mac'],
+    },
+  },
+  {
+    because: 'what a language calls itself',
+    texts: { 'shared/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'] },
+  },
+  {
+    because: 'stored so, and said for whoever reads',
+    texts: {
+      'server/features/info-requests/add-to-answer.ts': ['Added on …:\n…'],
+      'shared/info-requests/values.ts': ['Marked as completed'],
+      'shared/portal-words.ts': ['(Sent a file.)'],
+    },
+  },
+  {
+    because: 'stored in the place of an erased person’s name, and shown as names are',
+    texts: { 'server/features/privacy/erase-person.ts': ['Former staff …', 'Former client …'] },
+  },
+  {
+    because: 'what went wrong, as a mail server says it',
+    texts: { 'server/delivery/mail/failure.ts': ['Unknown error'] },
+  },
+  {
+    because: 'for operators: the log, errors of the program, and what their commands find',
+    texts: {
+      'server/features/audit/verify-audit-log.ts': [
+        'Entry … (place …) is gone.',
+        'The chain breaks at place …: entry … or what stood before it was changed.',
+        'The address of entry … was changed.',
+      ],
+      'server/features/csp-reports/violation-log.ts': ['The content security policy refused'],
+      'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
+      'server/http/render-page.ts': ['A page went out without its first data'],
+      'server/identity/key-check.ts': ['The key before …'],
+      'shared/words.ts': ['Only a speaker or a build can say: '],
+    },
+  },
+  {
+    because: 'answered to what is no request yet, and so in nobody’s language',
+    texts: {
+      'server/http/client-errors.ts': [
+        'Request Header Fields Too Large',
+        'The headers of the request are too long.',
+        'Request Timeout',
+        'Bad Request',
+      ],
+    },
+  },
+  {
+    because: 'keys of what `notFound` says',
+    texts: {
+      'server/guard/access.ts': ['Information request', 'API token'],
+      'server/features/api-tokens/routes.ts': ['API token'],
+    },
+  },
+]
+
+/** In the server, single words and small letters are columns, keys and names of what is missing. */
+const isText = (file: string, text: string) => !file.startsWith('server/') || /^[A-Z(-].*\s/.test(text)
+
+export interface RawText {
+  file: string
+  text: string
+  /** Why it may stay; undefined if it may not. */
+  because: string | undefined
+}
+
+const reasonOf = (file: string, text: string) =>
+  KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
+
+/** Every text that looks like one for readers and that none of the three says. */
+export function rawTexts(): RawText[] {
+  return filesUnder('web', 'shared', 'server')
+    .filter((file) => !KEPT_FILES.some(([files]) => files.test(file)))
+    .flatMap((file) =>
+      [...new Set(rawTextsIn(file))]
+        .filter((text) => text !== 'other side' && isText(file, text))
+        .map((text) => ({ file, text, because: reasonOf(file, text) })),
+    )
+}
+
+/** Texts that are said to stay, but are no longer there. */
+export function keptInVain(found: readonly RawText[]): string[] {
+  const known = new Set(found.map(({ file, text }) => `${file}: ${text}`))
+  return KEPT_TEXTS.flatMap(({ texts }) =>
+    Object.entries(texts).flatMap(([file, kept]) => kept.map((text) => `${file}: ${text}`)),
+  ).filter((one) => !known.has(one))
+}
+
+/** Why texts stay, and how many texts or files for each. */
+export function keptReasons(found: readonly RawText[]): string[] {
+  const files = filesUnder('web', 'shared', 'server')
+  return [
+    ...KEPT_TEXTS.map(({ because }) => {
+      const count = found.filter((one) => one.because === because).length
+      return `${count} ${count === 1 ? 'text' : 'texts'}: ${because}`
+    }),
+    ...KEPT_FILES.map(([kept, because]) => {
+      const count = files.filter((file) => kept.test(file)).length
+      return `${count} ${count === 1 ? 'file' : 'files'}: ${because}`
+    }),
+  ]
 }

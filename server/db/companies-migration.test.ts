@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 
 /** The schema that companies came into. */
 const BEFORE = '071-said-news'
-const COMPANIES = '072-companies'
+const COMPANIES = '074-companies'
 
 let database: TestDatabase
 let db: Database

@@ -85,7 +85,7 @@ interface Counted {
   priority?: string
 }
 
-/** The records of each kind, and what they are counted by: as the triggers of migration 072 have it. */
+/** The records of each kind, and what they are counted by: as the triggers of migration 074 have it. */
 const COUNTED: Record<TallyKind, Counted> = {
   briefs: { table: 'briefs', rows: 'briefs where true' },
   projects: { table: 'projects', rows: 'projects where archived_at is null' },

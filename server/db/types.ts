@@ -877,6 +877,7 @@ export interface Users {
   id: Generated<number>
   invitedAt: string | null
   language: string | null
+  languageChosen: Generated<boolean>
   pendingEmail: string | null
   pictureUploadId: number | null
   role: Generated<UserRole>

@@ -54,3 +54,25 @@ test('a language that is not offered is answered in the agency’s', async () =>
   const { headers } = await portal.anonymous.get('/auth', chosen('nl'))
   expect(headers['content-language']).toBe('en')
 })
+
+test.each(['/offline.html', '/scene.svg', '/no/such/page'])(
+  '%s in one language is never taken for the one in another',
+  async (path) => {
+    const get = (code: string, headers = {}) =>
+      portal.anonymous.get(path, { cookie: `language=${code}`, ...headers })
+    const [english, longer] = await Promise.all([get('en'), get('en-XA')])
+    const [tag, otherTag] = [english, longer].map(({ headers }) => String(headers['etag']))
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    expect(otherTag).not.toBe(tag)
+    const isPage = path === '/no/such/page'
+    const again = await get('en', { 'if-none-match': tag })
+    expect([again.status, again.headers['vary']]).toEqual([
+      isPage ? 404 : 304,
+      expect.stringContaining('Cookie, Accept-Language'),
+    ])
+    expect((await get('en-XA', { 'if-none-match': tag })).status).toBe(isPage ? 404 : 200)
+    // All files of an archive have one time.
+    const later = new Date(Date.now() + 1e9).toUTCString()
+    expect((await get('en-XA', { 'if-modified-since': later })).status).toBe(isPage ? 404 : 200)
+  },
+)

@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
 import { pageAddresses } from '#server/http/page-addresses.ts'
-import { WebBuilds } from '#server/http/web-builds.ts'
+import { OWN_FILES, type WebBuild, WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** Beside the app's page, what every language has its own of. */
-const OF_EACH_LANGUAGE = new Set(['offline.html', 'scene.svg'])
+/** Those of a language that have an address of their own, which the app's page has not. */
+const OF_EACH_LANGUAGE = new Set(OWN_FILES.filter((file) => file !== 'index.html'))
 
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(async (app) => {
@@ -52,11 +53,21 @@ export const webApp = plugin(async (app) => {
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
     const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
-    if (OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path, build.folder)
+    if (OF_EACH_LANGUAGE.has(path)) return sendOwn(request, reply, build, path)
     // The app's page says so where there is none.
     void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
-    if (page === undefined) return reply.sendFile('index.html', build.folder)
+    if (page === undefined) return sendOwn(request, reply, build, 'index.html')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 })
+
+/** Sends a language's own file, or that the browser has it already. */
+function sendOwn(request: FastifyRequest, reply: FastifyReply, { folder, tagOf }: WebBuild, path: string) {
+  const tag = tagOf(path)
+  const known = request.headers['if-none-match'] ?? ''
+  void reply.header('etag', tag)
+  if (reply.statusCode === 200 && known.includes(tag.slice('W/'.length)))
+    return reply.code(304).header('cache-control', 'no-cache').send()
+  return reply.sendFile(path, folder, { etag: false, lastModified: false, acceptRanges: false })
+}

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { filesIn } from '#server/http/files-in.ts'
 import { spokenLanguages } from '#server/words.ts'
+
+/** What every language has its own of. */
+export const OWN_FILES = ['index.html', 'offline.html', 'scene.svg']
 
 /** The web app in one language. */
 export interface WebBuild {
@@ -12,6 +16,8 @@ export interface WebBuild {
   html: string
   /** The files that bring the browser what a script of the server's brought it (`vite.render-page.config.ts`). */
   filesFor: (script: string) => readonly string[]
+  /** The `ETag` of one of its own files. Time and size may be the same in two languages, whose archive gave them one time. */
+  tagOf: (path: string) => string
 }
 
 /** As Vite writes it. */
@@ -70,9 +76,20 @@ export class WebBuilds {
       ]),
     )
     const html = readFileSync(join(folder, 'index.html'), 'utf8')
-    return { language, folder, html, filesFor: (script) => files.get(script) ?? [] }
+    const tags = new Map(OWN_FILES.map((file) => [file, weakTag(readFileSync(join(folder, file)))]))
+    return {
+      language,
+      folder,
+      html,
+      filesFor: (script) => files.get(script) ?? [],
+      tagOf: (path) => tags.get(path) ?? '',
+    }
   }
 }
+
+/** Weak, because the same file also goes out compressed. */
+const weakTag = (bytes: Buffer) =>
+  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]

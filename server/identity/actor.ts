@@ -17,7 +17,7 @@ export interface Standing {
 
 /**
  * The memberships of the person whose id this SQL is, as JSON, the first joined first. The function `hold_rights` of
- * migration 072 compares them, and says the same.
+ * migration 074 compares them, and says the same.
  */
 export const membershipsOf = (person: string): string => `(
     select coalesce(json_agg(json_build_object('companyId', m.company_id, 'role', m.role, 'projectIds',

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
 import { membershipsOf } from './actor.ts'
 
-/** Raised by `hold_rights` (migration 072). */
+/** Raised by `hold_rights` (migration 074). */
 const OUTDATED = 'PP003'
 
 /** Whether a write failed because its client's rights are not those any more that were read with the session. */

@@ -29,6 +29,7 @@ describe('signing in', () => {
         'fullName',
         'id',
         'language',
+        'languageChosen',
         'pendingEmail',
         'picture',
         'role',

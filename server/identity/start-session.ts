@@ -80,7 +80,7 @@ export async function signInAs(
   if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
 }
 
-/** A language that was chosen before signing in becomes that of a person who has none. */
+/** A language that was chosen before signing in becomes that of a person who has chosen none. */
 async function adoptLanguage(db: Database, { request }: Visit, userId: number): Promise<void> {
   const language = await chosenLanguage(db, request)
   if (language === undefined) return
@@ -89,6 +89,7 @@ async function adoptLanguage(db: Database, { request }: Visit, userId: number): 
     .set({ language })
     .where('id', '=', userId)
     .where('language', 'is', null)
+    .where('languageChosen', '=', false)
     .execute()
 }
 

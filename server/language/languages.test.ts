@@ -260,6 +260,24 @@ describe('a person’s language', () => {
     // Somebody else may have chosen it there.
     expect(await signIn(null, 'tr', true)).toBeNull()
   })
+
+  test('stays the agency’s for whoever chose that', async () => {
+    const client = await portal.buildClient()
+    const own = portal.as(client)
+    const me = async () => (await own.get<User & { languageChosen: boolean }>('/api/user')).body
+    expect(await me()).toMatchObject({ language: null, languageChosen: false })
+    await own.patch('/api/user', { language: null })
+    expect(await me()).toMatchObject({ language: null, languageChosen: true })
+    const body = { username: client.username, password: PASSWORD }
+    expect((await portal.anonymous.post('/api/login', body, { cookie: 'language=tr' })).status).toBe(200)
+    expect((await me()).language).toBeNull()
+    // What staff or an invitation said is no choice of theirs.
+    expect(
+      (await portal.as(await portal.buildClient({ language: 'de' })).get('/api/user')).body,
+    ).toMatchObject({
+      languageChosen: false,
+    })
+  })
 })
 
 describe('the agency', () => {

@@ -55,11 +55,12 @@ export function later(work: () => string | null | string[]): Later | null | Late
 }
 
 function keep<T>(work: () => T): T {
+  const before = keeping
   keeping = true
   try {
     return work()
   } finally {
-    keeping = false
+    keeping = before
   }
 }
 

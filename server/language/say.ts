@@ -1,10 +1,8 @@
 import { formatDate } from '#shared/format.ts'
-import { byLocale } from '#shared/words.ts'
+import { listed } from '#shared/listed.ts'
 import { speakerHere } from '#server/words.ts'
 import { formatMinute } from './format-minute.ts'
 import type { Later, LaterValue } from './later.ts'
-
-const lists = byLocale((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
 
 /** A stored text in the language of whoever reads it now. */
 export function say({ text, values }: Later): string {
@@ -24,6 +22,6 @@ export const sayKnown = (text: string | null): string | null => text && say({ te
 function sayValue(value: LaterValue): string | number {
   if (typeof value !== 'object') return value
   if ('day' in value) return formatDate(value.day)
-  if ('list' in value) return lists().format(value.list.map((item) => String(sayValue(item))))
+  if ('list' in value) return listed(value.list.map((item) => String(sayValue(item))))
   return 'minute' in value ? formatMinute(value.minute) : say(value)
 }

@@ -29,9 +29,9 @@ interface People {
 
 /**
  * Builds `count` of each kind of record for these two, and beside them `count` other clients. What belongs to a record
- * (comments, tasks, files, deliveries) is all on the newest one of its kind.
+ * (comments, tasks, files, deliveries) is all on the newest one of its kind. Returns those.
  */
-export async function buildOfEachKind(portal: Portal, people: People, count: number): Promise<void> {
+export async function buildOfEachKind(portal: Portal, people: People, count: number) {
   const { client, staff } = people
   const userId = client.id
   const times = <Row>(build: (n: number) => Promise<Row>) => oneByOne(count, build)
@@ -68,6 +68,7 @@ export async function buildOfEachKind(portal: Portal, people: People, count: num
       .values({ webhookId: webhook.id, type: 'ticket.created', payload: '{}', status: 'delivered' })
       .execute(),
   )
+  return { brief, project, website, ticket, request, webhook }
 }
 
 /** One after the other, so that the last is the newest. Returns that. */

@@ -1,6 +1,13 @@
+import { WEEKDAYS } from '#shared/agency/values.ts'
+import { formatClock, formatDate } from '#shared/format.ts'
+import { languages } from '#shared/languages.ts'
+import { listed } from '#shared/listed.ts'
 import { RECORDS } from '#shared/records.ts'
+import { statusWords } from '#shared/status-words.ts'
+import { byLocale, inSentence, locale, said, t } from '#shared/words.ts'
+import { areaLabel } from './areas.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { AUDIT_AREAS } from './values.ts'
 
 /** Values of details, and of settings, that are words of the contract. */
 const VALUES: Record<string, () => string> = {
@@ -19,6 +26,56 @@ const VALUES: Record<string, () => string> = {
   all: () => said('value', 'all'),
   command: () => said('value', 'command'),
   provider: () => said('value', 'provider'),
+  person: () => said('value', 'the person'),
+  link: () => said('value', 'email link'),
+  password: () => said('value', 'password'),
+  passkey: () => said('value', 'passkey'),
+  registration: () => said('value', 'registration'),
+  'set-up link': () => said('value', 'set-up link'),
+  invitation: () => said('value', 'invitation'),
+  authenticator: () => said('value', 'code'),
+  code: () => said('value', 'code'),
+  recovery: () => said('value', 'recovery code'),
+  expired: () => said('value', 'expired'),
+  revoked: () => said('value', 'revoked'),
+  low: () => said('value', 'low'),
+  medium: () => said('value', 'medium'),
+  high: () => said('value', 'high'),
+  urgent: () => said('value', 'urgent'),
+  overdue: () => said('value', 'overdue'),
+  newest: () => said('value', 'newest first'),
+  priority: () => said('value', 'by priority'),
+  updated: () => said('value', 'last updated first'),
+  due: () => said('value', 'by due date'),
+}
+
+/** The lists that are exported. */
+const LISTS: Record<string, () => string> = {
+  ...Object.fromEntries(
+    (['brief', 'project', 'ticket', 'website', 'info_request', 'user'] as const).map((kind) => [
+      `${kind.replace('_', '-')}s`,
+      () => inSentence(RECORDS[kind].plural()),
+    ]),
+  ),
+  audit: () => inSentence(t('Audit log')),
+  activities: () => inSentence(t('Activities')),
+}
+
+/** Values that mean something in one field alone. */
+const VALUES_OF: Record<string, (value: string) => string | undefined> = {
+  by: (ways) => listed(ways.split(' and ').map((way) => VALUES[way]?.() ?? way)),
+  list: (list) => LISTS[list]?.(),
+  area: (area) => AUDIT_AREAS.filter((known) => known === area).map(areaLabel)[0],
+  at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),
+  // What people called something is none of the contract's words.
+  name: (name) => name,
+  call: (action) => action,
+  language: languageName,
+  languages: languageName,
+}
+
+function languageName(code: string): string | undefined {
+  return languages.find((one) => one.code === code)?.name
 }
 
 /** The remaining details of an entry, one line each: `Role: client → staff`. */
@@ -33,21 +90,30 @@ export const detailsOf = ({
   ].flatMap(([name, value]) => {
     if (value === null || value === false) return []
     if (typeof value === 'object' && !Array.isArray(value)) return changesIn(value)
-    return t('{field}: {value}', { field: nameOf(name), value: wordsOf(value) })
+    return t('{field}: {value}', { field: nameOf(name), value: wordsOf(name, value) })
   })
 
 type Plain = string | number | true | string[]
 
-function wordsOf(value: Plain): string {
+function wordsOf(field: string, value: Plain): string {
   if (value === true) return t('yes')
-  const known = typeof value === 'string' ? VALUES[value] : undefined
-  if (known) return known()
-  if (Array.isArray(value)) return value.map((field) => FIELDS[field]?.() ?? spaced(field)).join(', ')
-  return spaced(String(value))
+  if (Array.isArray(value)) return listed(value.map((one) => FIELDS[one]?.() ?? spaced(one)))
+  return wordFor(field, String(value)) ?? spaced(String(value))
 }
+
+/** A value of the contract in words. */
+const wordFor = (field: string, value: string): string | undefined =>
+  VALUES_OF[field]?.(value) ?? VALUES[value]?.() ?? statusWords(value)
+
+/** The first of January 2024 was a Monday. */
+const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }))
+const weekdayFields = Object.fromEntries(
+  WEEKDAYS.map((day, index) => [day, () => capital(weekdays().format(Date.UTC(2024, 0, 1 + index)))]),
+)
 
 /** Labels of fields; any other is shown by its name. */
 const FIELDS: Record<string, () => string> = {
+  ...weekdayFields,
   by: () => said('field', 'By'),
   role: () => t('Role'),
   which: () => said('field', 'Which'),
@@ -84,33 +150,75 @@ const FIELDS: Record<string, () => string> = {
   targetHoursUrgent: () => t('Answer urgent within business hours'),
   staffSecondFactor: () => t('Second factor for staff'),
   clientSecondFactor: () => t('Second factor for clients'),
+  secondFactor: () => said('field', 'Second factor'),
+  provider: () => said('field', 'Sign-in provider'),
+  checklistDismissed: () => said('field', 'Checklist dismissed'),
+  pictureUploadId: () => t('Picture'),
+  searched: () => said('field', 'Searched'),
+  sort: () => said('field', 'Order'),
+  state: () => t('State'),
+  area: () => said('field', 'Area'),
+  category: () => t('Category'),
+  priority: () => t('Priority'),
+  assignee: () => t('Assignee'),
+  responsible: () => t('Responsible'),
+  from: () => said('date', 'From'),
+  to: () => said('date', 'To'),
+  today: () => t('Day'),
+  because: () => said('field', 'Because'),
+  call: () => said('field', 'Call'),
+  at: () => t('When'),
+  comment: () => t('Comment'),
+  project_file: () => said('field', 'Project file'),
+  asset: () => said('field', 'Website file'),
+  reply_template: () => said('field', 'Reply template'),
+  api_token: () => said('field', 'API token'),
 }
 
 const changesIn = (changes: Record<string, AuditChange>): string[] =>
   Object.entries(changes).map(([field, change]) =>
-    t('{field}: {value}', { field: nameOf(field), value: changeIn(change) }),
+    t('{field}: {value}', { field: nameOf(field), value: changeIn(field, change) }),
   )
 
-function changeIn(change: AuditChange): string {
-  if ('from' in change) return `${valueOf(change.from)} → ${valueOf(change.to)}`
-  const [added, removed] = [change.added.join(', '), change.removed.join(', ')]
+function changeIn(field: string, change: AuditChange): string {
+  if ('from' in change)
+    return t('{from} → {to}', {
+      from: valueOf(field, change.from),
+      to: valueOf(field, change.to),
+    })
+  const textOf = (items: string[]) => listed(items.map((item) => VALUES_OF[field]?.(item) ?? moreWords(item)))
+  const [added, removed] = [textOf(change.added), textOf(change.removed)]
   if (added && removed) return t('added {added}; removed {removed}', { added, removed })
   if (added) return t('added {added}', { added })
   return removed && t('removed {removed}', { removed })
 }
 
+const MORE = /^… and (\d+) more$/
+
+/** An item of a list, or how many more there were than are kept. */
+function moreWords(item: string): string {
+  const [, more] = MORE.exec(item) ?? []
+  return more === undefined ? item : t('… and {n, plural, one {# more} other {# more}}', { n: Number(more) })
+}
+
 /** A value as it was typed; null means the server's default. */
-const valueOf = (value: string | number | boolean | null): string =>
+const valueOf = (field: string, value: string | number | boolean | null): string =>
   value === null
     ? t('server default')
     : typeof value === 'boolean'
       ? value
         ? t('yes')
         : t('no')
-      : (VALUES[value]?.() ?? String(value))
+      : (wordFor(field, String(value)) ?? String(value))
 
-const nameOf = (field: string) =>
-  FIELDS[field]?.() ?? (isKind(field) ? RECORDS[field].name() : capital(spaced(field)))
+/** A setting of the server has the name that its operator knows. */
+const SETTING = /^[A-Z_]+$/
+
+function nameOf(field: string): string {
+  const label = FIELDS[field]?.()
+  if (label !== undefined || SETTING.test(field)) return label ?? field
+  return isKind(field) ? RECORDS[field].name() : capital(spaced(field))
+}
 const isKind = (field: string): field is keyof typeof RECORDS => Object.hasOwn(RECORDS, field)
 
 /** A name of the contract in words: `firstUsed` or `first_used` as `first used`. */
@@ -119,4 +227,4 @@ export const spaced = (name: string) =>
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)

@@ -75,6 +75,9 @@ export type User = z.infer<typeof User>
 
 /** The signed-in person. In Client View that is the client, plus who is viewing. */
 export const Me = User.extend({
+  languageChosen: z
+    .boolean()
+    .describe('Whether they chose `language` themselves, be it the agency’s: then none is offered to them'),
   owesSecondFactor: z
     .literal(true)
     .optional()

@@ -1,15 +1,15 @@
 import type { MailState } from '#shared/mails/schemas.ts'
 import { rich, t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { mailTroubleFirst, unsentWords, useMailState } from './mail-state.ts'
+import { mailTrouble, useMailState } from './mail-state.ts'
 
 /** Says to staff that no mail goes out, how many have not, and what to do. */
 export default function MailBanner() {
   const mail = useMailState()
-  const trouble = mail && mailTroubleFirst(mail)
-  if (!trouble) return null
+  const title = mail && titleOf(mail)
+  if (!title) return null
   return (
-    <Alert tone="warn" className="mb-6 print:hidden" title={`${trouble}: ${countOf(mail)}`}>
+    <Alert tone="warn" className="mb-6 print:hidden" title={title}>
       {mail.state === 'off' ? (
         <HowToTurnOn />
       ) : (
@@ -28,5 +28,16 @@ const HowToTurnOn = () => (
   </>
 )
 
-const countOf = ({ unsent }: MailState): string =>
-  unsent === 0 ? t('nothing is sent by email.') : unsentWords(unsent)
+const titleOf = (mail: MailState): string | undefined =>
+  mailTrouble(mail, {
+    off: () =>
+      t(
+        'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+        { n: mail.unsent },
+      ),
+    failing: (since) =>
+      t(
+        'Mail has been failing since {since}: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+        { n: mail.unsent, since },
+      ),
+  })

@@ -20,20 +20,26 @@ export const askForMailState = async (client: QueryClient, user: SessionUser): P
   if (isAtLeast(user, 'member')) await askFirst(client, mailStateQuery)
 }
 
-/** Why no mail goes out, as the beginning of a sentence: `Mail is off`. Undefined if it does. */
-export function mailTroubleFirst({ state, failingSince }: MailState): string | undefined {
-  if (state === 'off') return t('Mail is off')
-  return failingSince === null
-    ? undefined
-    : t('Mail has been failing since {since}', { since: since(failingSince) })
+/** What to say where no mail goes out. */
+interface TroubleWords {
+  off: () => string
+  /** Since a time, in words. */
+  failing: (since: string) => string
+}
+
+/** The words for why no mail goes out; undefined if it does, or if that is not known. */
+export function mailTrouble(mail: MailState | undefined, words: TroubleWords): string | undefined {
+  if (!mail) return undefined
+  if (mail.state === 'off') return words.off()
+  return mail.failingSince === null ? undefined : words.failing(sinceWords(mail.failingSince))
 }
 
 /** How many mails have not been sent, as a sentence. */
 export const unsentWords = (unsent: number): string =>
   t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
 
-function since(instant: string): string {
+function sinceWords(instant: string): string {
   const clock = formatClock(instant)
   const day = formatDate(instant)
-  return day === formatDate(new Date()) ? clock : `${day}, ${clock}`
+  return day === formatDate(new Date()) ? clock : t('{day}, {clock}', { day, clock })
 }

@@ -10,6 +10,15 @@ try {
   }
 } catch {}
 
+// A node of the portal that has not the files of this page yet, in an update or while a language is built: another one has.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.localName === 'script') setTimeout(() => navigator.onLine && location.reload(), 3000)
+  },
+  true,
+)
+
 // What people press, choose and type before the app listens is done again when it does. Links lead on by themselves.
 let done
 for (const type of ['click', 'input', 'keydown'])

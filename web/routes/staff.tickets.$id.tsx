@@ -53,7 +53,7 @@ function StaffTicketPage() {
           <PageHeader
             title={
               <>
-                {ticket.title} <span className="font-normal text-ink-3">#{ticket.id}</span>
+                <bdi>{ticket.title}</bdi> <span className="font-normal text-ink-3">#{ticket.id}</span>
               </>
             }
             subtitle={

@@ -8,6 +8,7 @@ import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx
 import { NoBriefFor, mayHaveBrief } from '#web/features/briefs/wizard/no-brief-for.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { userQuery } from '#web/api/queries/users.ts'
+import { nameAndCompany } from '#web/ui/display/name-and-company.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
@@ -56,9 +57,7 @@ function BriefForClientPage() {
   )
 }
 
-function forWhom({ fullName, companyName }: User): string {
-  const name = companyName ? `${fullName}, ${companyName}` : fullName
-  return t('For {name}. They’ll be notified when you submit it, and can revise it until it’s completed.', {
-    name,
+const forWhom = (user: User): string =>
+  t('For {name}. They’ll be notified when you submit it, and can revise it until it’s completed.', {
+    name: nameAndCompany(user),
   })
-}

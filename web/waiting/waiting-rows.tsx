@@ -39,7 +39,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
       title={
         <Link {...page} className={stretched}>
           <span className="sr-only">{RECORDS[kind].name()}: </span>
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       }
       description={description}

@@ -87,7 +87,12 @@ export async function changeUser(
 
   await tx
     .updateTable('users')
-    .set({ ...columns, staffRole: place?.staffRole ?? null, updatedAt: sql`now()` })
+    .set({
+      ...columns,
+      ...(change.language !== undefined && actor.id === person.id && { languageChosen: true }),
+      staffRole: place?.staffRole ?? null,
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', person.id)
     .execute()
   await followAccount(tx, actor, person, { role, companyName: companyName ?? person.companyName }, visit)

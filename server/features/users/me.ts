@@ -17,7 +17,7 @@ interface Standing {
 /** A person as they see themselves, with what is asked of them. */
 export const toMe = async (
   db: Database,
-  user: User,
+  user: User & { languageChosen: boolean },
   { secondFactorDue, owesSecondFactor, onSharedComputer }: Standing,
 ): Promise<z.output<typeof Me>> => ({
   ...user,

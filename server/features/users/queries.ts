@@ -54,7 +54,7 @@ const selected = (users: ReturnType<typeof people>) =>
       firstCompanyName('users').as('companyName'),
       COMPANY_IDS.as('companyIds'),
     ])
-    .select('version')
+    .select(['languageChosen', 'version'])
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))

@@ -9,6 +9,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { isHostAllowed, webhookUrl } from '#server/delivery/webhooks/address.ts'
 import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 
 /**
@@ -22,7 +23,7 @@ export function allowedUrl(config: Config, text: string): string {
   if (url)
     throw fieldError(
       'url',
-      t('Must be on a host that this portal may call: {hosts}', { hosts: config.webhookHosts.join(', ') }),
+      t('Must be on a host that this portal may call: {hosts}', { hosts: listed(config.webhookHosts) }),
     )
   const message = config.webhooksPrivateAddresses
     ? t('Must be an address with a host name or an IP address')

@@ -64,7 +64,7 @@ function Actor({ activity, readerId }: { activity: ActivityItem; readerId: numbe
     </strong>
   )
   const { through } = activity
-  return through ? rich('{actor} through {program}', { actor, program: through }) : actor
+  return through ? rich('{actor} through {program}', { actor, program: <bdi>{through}</bdi> }) : actor
 }
 
 const actorName = ({ actor }: ActivityItem, readerId: number) =>
@@ -73,13 +73,18 @@ const actorName = ({ actor }: ActivityItem, readerId: number) =>
 function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()
   const target = activityTarget(activity, role)
-  if (!target) return <strong>{children}</strong>
+  if (!target)
+    return (
+      <strong>
+        <bdi>{children}</bdi>
+      </strong>
+    )
   return (
     <Link
       {...target}
       className="rounded-xs underline decoration-line-strong underline-offset-3 hover:decoration-current"
     >
-      {children}
+      <bdi>{children}</bdi>
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
 import { currentZone } from '#shared/time-zones.ts'
+import { listed } from '#shared/listed.ts'
 import { byLocale, t } from '#shared/words.ts'
 import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
@@ -24,11 +25,13 @@ const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
 const weekdays = byLocale((tag) => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }))
 
 const weekText = (hours: BusinessHours) =>
-  WEEKDAYS.map((day) => {
-    const open = hours[day]
-    const name = weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
-    return open ? `${name} ${open.from}–${open.to}` : t('{day} closed', { day: name })
-  }).join(', ')
+  listed(
+    WEEKDAYS.map((day) => {
+      const open = hours[day]
+      const name = weekdays().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))
+      return open ? `${name} ${open.from}–${open.to}` : t('{day} closed', { day: name })
+    }),
+  )
 
 /** The agency's business hours. */
 export const HoursCard = ({ record }: { record: AgencySettings }) => (
@@ -47,7 +50,7 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
     textsOf={({ timeZone, businessHours, holidays }) => ({
       timeZone,
       businessHours: weekText(businessHours),
-      holidays: holidays.map(({ date, name }) => `${formatDate(date)} ${name}`).join(', '),
+      holidays: listed(holidays.map(({ date, name }) => `${formatDate(date)} ${name}`)),
     })}
   >
     {(form) => (

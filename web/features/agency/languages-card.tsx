@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -22,7 +23,7 @@ const labels = { language: t('The Agency’s Language'), languages: t('Languages
 type Spoken = AgencySettings['spokenLanguages']
 
 const namesOf = (spoken: Spoken, codes: readonly string[]) =>
-  spoken.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])).join(', ')
+  listed(spoken.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])))
 
 /** Which languages people can choose, and the one of whoever has chosen none. */
 export const LanguagesCard = ({ record }: { record: AgencySettings }) => (

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { SCOPES, type Scope } from '#shared/contract/policy.ts'
-import { inSentence, said, t } from '#shared/words.ts'
+import { inSentence, rich, t } from '#shared/words.ts'
 import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -35,8 +36,8 @@ export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
               {hint && <span className="block text-sm text-ink-3">{hint}</span>}
             </span>
             <span className="grid grid-cols-[84px_84px]">
-              <ScopeBox {...registered} scope={read} verb={said('scope', 'Read')} area={label} />
-              {write && <ScopeBox {...registered} scope={write} verb={said('scope', 'Write')} area={label} />}
+              <ScopeBox {...registered} scope={read} label={readLabel(label)} />
+              {write && <ScopeBox {...registered} scope={write} label={writeLabel(label)} />}
             </span>
           </li>
         ))}
@@ -47,19 +48,23 @@ export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
 
 interface ScopeBoxProps extends Partial<UseFormRegisterReturn> {
   scope: Scope
-  verb: string
-  area: string
+  label: ReactNode
 }
 
-const ScopeBox = ({ scope, verb, area, ...registered }: ScopeBoxProps) => (
-  <Checkbox
-    value={scope}
-    label={
-      <>
-        {verb}
-        <span className="sr-only"> {inSentence(area)}</span>
-      </>
-    }
-    {...registered}
-  />
+const ScopeBox = ({ scope, label, ...registered }: ScopeBoxProps) => (
+  <Checkbox value={scope} label={label} {...registered} />
 )
+
+/** The area is the row's heading, so only screen readers say it again. */
+const ofArea = (label: string) => ({
+  area: inSentence(label),
+  of: (words: ReactNode) => <span className="sr-only">{words}</span>,
+})
+const readLabel = (label: string) => {
+  const area = ofArea(label)
+  return rich('Read<of> {area}</of>', area)
+}
+const writeLabel = (label: string) => {
+  const area = ofArea(label)
+  return rich('Write<of> {area}</of>', area)
+}

@@ -1,4 +1,5 @@
 import type { Scope } from '#shared/contract/policy.ts'
+import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
 
 interface ScopeArea {
@@ -39,11 +40,11 @@ export const scopeAreas: readonly ScopeArea[] = [
 
 /** Scopes in words, by area: `Tickets (read and write), Search (read)`. */
 export const scopeSummary = (scopes: readonly Scope[]): string =>
-  scopeAreas
-    .flatMap(({ label, read, write }) => {
+  listed(
+    scopeAreas.flatMap(({ label, read, write }) => {
       const writes = write && scopes.includes(write)
       if (scopes.includes(read))
         return writes ? t('{label} (read and write)', { label }) : t('{label} (read)', { label })
       return writes ? t('{label} (write)', { label }) : []
-    })
-    .join(', ')
+    }),
+  )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
@@ -53,10 +54,10 @@ const columns: Column<TokenItem>[] = [
     className: '@2xl:min-w-48!',
     cell: ({ name, prefix, scopes, networks }) => (
       <>
-        {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
+        <bdi>{name}</bdi> <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
         {networks && (
-          <span className="block truncate text-sm font-normal text-ink-3" title={networks.join(', ')}>
-            {t('Only from {networks}', { networks: networks.join(', ') })}
+          <span className="block truncate text-sm font-normal text-ink-3" title={listed(networks)}>
+            {t('Only from {networks}', { networks: listed(networks) })}
           </span>
         )}
         <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>

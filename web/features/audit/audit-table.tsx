@@ -6,6 +6,7 @@ import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
 import { actionWordsOf } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
@@ -40,7 +41,7 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
     primary: true,
     cell: (entry) => (
       <>
-        <Who entry={entry} onPerson={onPerson} /> <span className="font-normal">{actionWordsOf(entry)}</span>
+        <Who entry={entry} onPerson={onPerson} /> <bdi className="font-normal">{actionWordsOf(entry)}</bdi>
       </>
     ),
   },
@@ -61,7 +62,7 @@ function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPers
       className="rounded-xs text-start hover:underline"
       onClick={() => onPerson(actor.id)}
     >
-      {actor.fullName}
+      <bdi>{actor.fullName}</bdi>
     </button>
   )
 }
@@ -71,6 +72,6 @@ const Details = ({ lines }: { lines: string[] }) =>
     '–'
   ) : (
     <span title={lines.join('\n')} className="text-sm">
-      {lines.join(' · ')}
+      <Dotted texts={lines} />
     </span>
   )

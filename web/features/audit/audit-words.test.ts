@@ -59,7 +59,7 @@ test('details are told as words, and what is not so not at all', () => {
     because: 'time_limit',
   }
   expect(detailsOf({ ...entry, details })).toEqual([
-    'List: info requests',
+    'List: information requests',
     'Fields: Full name, Email',
     'Because: the hour was over',
   ])
@@ -88,6 +88,40 @@ test('a change is told from what to what', () => {
     'Event types: added ticket.created, ticket.closed',
     'Fields: Terms',
   ])
+})
+
+const lines = (details: AuditEntry['details'], about = {}) => detailsOf({ ...entry, ...about, details })
+
+test('nothing of the contract’s is told by its name alone', () => {
+  expect(lines({ by: 'link' })).toEqual(['By: email link'])
+  expect(lines({ by: 'password and recovery' })).toEqual(['By: password, recovery code'])
+  expect(lines({ status: 'in_progress', priority: 'urgent', sort: 'due', searched: true })).toEqual([
+    'Status: in progress',
+    'Priority: urgent',
+    'Order: by due date',
+    'Searched: yes',
+  ])
+  expect(lines({ area: 'second_factor' })).toEqual(['Area: Second factors'])
+  expect(lines({ call: 'ticket.setStatus', at: '2026-01-01T10:00:00.000Z' })).toEqual([
+    'Call: ticket.setStatus',
+    expect.stringMatching(/^When: Jan 1, 2026, \d+:00 [AP]M$/),
+  ])
+  expect(
+    lines({ changes: { PASSWORD_MIN_LENGTH: { from: 12, to: 8 }, language: { from: 'en', to: 'de' } } }),
+  ).toEqual(['PASSWORD_MIN_LENGTH: 12 → 8', 'Language: English → Deutsch'])
+  expect(
+    lines({ changes: { holidays: { removed: [], added: ['2027-01-01 New Year', '… and 10 more'] } } }),
+  ).toEqual(['Holidays: added 2027-01-01 New Year, … and 10 more'])
+  expect(lines({}, { entityType: 'asset', entityId: 4 })).toEqual(['Website file: 4'])
+  expect(lines({ changes: { name: { from: 'open', to: 'all' } } })).toEqual(['Name: open → all'])
+})
+
+test('whoever does something to their own account is told as who did it', () => {
+  const own = { ...entry, entityId: 1, subject: 'Sarah' }
+  expect(actionWordsOf({ ...own, action: 'user.locked_out' })).toBe('ended every way into their own account')
+  expect(actionWordsOf({ ...own, action: 'reset.requested' })).toBe(
+    'asked for a new password for their own account',
+  )
 })
 
 test('an entry of an earlier version stays readable', () => {

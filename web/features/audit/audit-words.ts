@@ -1,44 +1,30 @@
+import { areaLabel } from '#shared/audit/areas.ts'
 import { spaced } from '#shared/audit/details.ts'
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
+import { listed } from '#shared/listed.ts'
 import { byLocale, t } from '#shared/words.ts'
-
-const areaLabels: Record<AuditArea, string> = {
-  session: t('Sign-ins'),
-  user: t('Accounts'),
-  second_factor: t('Second factors'),
-  passkey: t('Passkeys'),
-  recovery: t('Recovery codes'),
-  provider: t('Sign-in providers'),
-  password: t('Passwords'),
-  reset: t('Resets'),
-  client_view: t('Client View'),
-  agency: t('Settings'),
-  company: t('Companies'),
-  export: t('Exports'),
-  record: t('Deletions and withdrawals'),
-  privacy: t('Privacy'),
-  api_token: t('API tokens'),
-  webhook: t('Webhooks'),
-  calendar: t('Calendar'),
-  portal: t('The installation'),
-}
 
 /** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   { value: 'all', label: t('Everything') },
-  ...AUDIT_AREAS.map((value) => ({ value, label: areaLabels[value] })),
+  ...AUDIT_AREAS.map((value) => ({ value, label: areaLabel(value) })),
 ]
 
-type ActionWords = (of: string, details: AuditEntry['details']) => string
-
-const SELF = t('themselves')
+interface Deed {
+  /** Whom it was done to. */
+  of: string
+  /** Whether that is who did it. */
+  isOwn: boolean
+  details: AuditEntry['details']
+}
+type ActionWords = (deed: Deed) => string
 
 /** The words for something of one's own, or of somebody else. */
 const owned =
   (own: string, another: (person: string) => string): ActionWords =>
-  (of) =>
-    of === SELF ? own : another(of)
+  ({ of, isOwn }) =>
+    isOwn ? own : another(of)
 
 /** What somebody signed in with, by the words of the record. */
 const WAYS_IN: Record<string, string> = {
@@ -56,18 +42,18 @@ const WAYS_IN: Record<string, string> = {
 const wayInWords = (by: string) => both().format(by.split(' and ').map((way) => WAYS_IN[way] ?? way))
 const both = byLocale((tag) => new Intl.ListFormat(tag))
 
-/** What somebody did, to follow their name. `of` names the affected person, or says `themselves`. */
+/** What somebody did, to follow their name. */
 const ACTION_WORDS: Record<string, ActionWords> = {
-  'session.started': (_of, { by }) =>
+  'session.started': ({ details: { by } }) =>
     typeof by === 'string' ? t('signed in with {ways}', { ways: wayInWords(by) }) : t('signed in'),
-  'session.failed': (of) =>
+  'session.failed': ({ of }) =>
     of
       ? t('tried to sign in as {person} with a wrong password', { person: of })
       : t('tried to sign in with an unknown username'),
-  'session.refused': (of) =>
+  'session.refused': ({ of }) =>
     t('tried to sign in as {person} from a network that staff can’t use', { person: of }),
-  'session.ended': (of) =>
-    of && of !== SELF ? t('signed {person} out', { person: of }) : t('ended a session'),
+  'session.ended': ({ of, isOwn }) =>
+    of && !isOwn ? t('signed {person} out', { person: of }) : t('ended a session'),
   'user.created': owned(t('created their own account'), (person) =>
     t('created the account of {person}', { person }),
   ),
@@ -83,14 +69,16 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'user.deleted': owned(t('deleted their own account'), (person) =>
     t('deleted the account of {person}', { person }),
   ),
-  'user.locked_out': (of) => t('locked {person} out everywhere', { person: of }),
+  'user.locked_out': owned(t('ended every way into their own account'), (person) =>
+    t('locked {person} out everywhere', { person }),
+  ),
   'user.deactivated': owned(t('deactivated their own account'), (person) =>
     t('deactivated the account of {person}', { person }),
   ),
   'user.reactivated': owned(t('reactivated their own account'), (person) =>
     t('reactivated the account of {person}', { person }),
   ),
-  'user.invited': (of) => t('invited {person}', { person: of }),
+  'user.invited': ({ of }) => t('invited {person}', { person: of }),
   'user.invitation_revoked': owned(t('revoked their own invitation'), (person) =>
     t('revoked the invitation of {person}', { person }),
   ),
@@ -100,7 +88,9 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'password.spent': owned(t('tried 50 wrong codes: their own password no longer works'), (person) =>
     t('tried 50 wrong codes: the password of {person} no longer works', { person }),
   ),
-  'reset.requested': (of) => t('asked for a new password for {person}', { person: of }),
+  'reset.requested': owned(t('asked for a new password for their own account'), (person) =>
+    t('asked for a new password for {person}', { person }),
+  ),
   'second_factor.enabled': () => t('added an authenticator app'),
   'second_factor.disabled': () => t('removed the authenticator app'),
   'second_factor.reset': owned(t('reset their own second factor'), (person) =>
@@ -112,8 +102,8 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'recovery.used': () => t('used a recovery code'),
   'provider.connected': () => t('connected a sign-in provider'),
   'provider.disconnected': () => t('disconnected the sign-in provider'),
-  'client_view.started': (of) => t('started Client View as {person}', { person: of }),
-  'client_view.ended': (of) => t('left Client View as {person}', { person: of }),
+  'client_view.started': ({ of }) => t('started Client View as {person}', { person: of }),
+  'client_view.ended': ({ of }) => t('left Client View as {person}', { person: of }),
   'agency.changed': () => t('changed the agency’s settings'),
   'export.made': () => t('exported a list'),
   'comment.edited': () => t('edited a comment'),
@@ -133,15 +123,15 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'privacy.exported': owned(t('exported their own data'), (person) =>
     t('exported the data of {person}', { person }),
   ),
-  'privacy.erased': (of) => t('erased {person}', { person: of }),
+  'privacy.erased': ({ of }) => t('erased {person}', { person: of }),
 }
 
 /** What was done, without the actor. An action that has no words of its own is shown by its name. */
 export function actionWordsOf({ action, subject, actor, entityType, entityId, details }: AuditEntry): string {
   const known = ACTION_WORDS[action]
-  const self = entityType === 'user' && actor !== null && entityId === actor.id
-  if (known) return known(self ? SELF : (subject ?? ''), details)
+  const isOwn = entityType === 'user' && actor !== null && entityId === actor.id
+  if (known) return known({ of: subject ?? '', isOwn, details })
   const [area = '', ...rest] = action.split('.')
-  const about = subject && !self ? ` (${subject})` : ''
-  return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`
+  const about = subject && !isOwn ? ` (${subject})` : ''
+  return `${spaced(area)}: ${listed(rest.map(spaced))}${about}`
 }

@@ -53,7 +53,7 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
     >
       {rich('<strong>{fullName}</strong> sent this version back', {
         strong: (words) => <strong>{words}</strong>,
-        fullName: revision.decidedBy.fullName,
+        fullName: <bdi>{revision.decidedBy.fullName}</bdi>,
       })}
     </TimelineItem>
   )

@@ -7,8 +7,8 @@ export const BriefOrigin = ({ brief }: { brief: Brief }) => (
   <>
     {brief.writtenBy
       ? rich('Written by {writer} for {client} on {date}', {
-          writer: brief.writtenBy.fullName,
-          client: brief.client.fullName,
+          writer: <bdi>{brief.writtenBy.fullName}</bdi>,
+          client: <bdi>{brief.client.fullName}</bdi>,
           date: <DateText value={brief.createdAt} />,
         })
       : rich('Submitted on {date}', { date: <DateText value={brief.createdAt} /> })}

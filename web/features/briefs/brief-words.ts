@@ -1,6 +1,7 @@
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/format.ts'
+import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>
@@ -94,9 +95,9 @@ export function answersOf(brief: Answers): { label: string; value: string }[] {
     { label: t('Design Notes'), value: brief.designNotes ?? NOTHING },
     { label: t('Content'), value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]) },
     { label: t('Pages'), value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]) },
-    { label: t('Required Pages'), value: brief.requiredPages.map(requiredPageLabel).join(', ') || NOTHING },
+    { label: t('Required Pages'), value: listed(brief.requiredPages.map(requiredPageLabel)) || NOTHING },
     { label: t('Content Notes'), value: brief.contentNotes ?? NOTHING },
-    { label: t('Files'), value: brief.attachments.map((file) => file.fileName).join(', ') || NOTHING },
+    { label: t('Files'), value: listed(brief.attachments.map((file) => file.fileName)) || NOTHING },
   ]
 }
 

@@ -67,7 +67,13 @@ function BriefCard({ brief }: { brief: BriefItem }) {
         <span className="text-sm text-ink-3">
           {rich('Submitted {date}', { date: <DateText value={createdAt} /> })}
         </span>
-        <ViewButton of="brief" id={id} name={projectName} label={t('View Brief')} />
+        <ViewButton
+          of="brief"
+          id={id}
+          name={projectName}
+          label={t('View Brief')}
+          whole={t('View Brief {title}', { title: projectName })}
+        />
       </div>
     </Card>
   )

@@ -58,7 +58,11 @@ export function StaffBriefs() {
                 of="brief"
                 id={id}
                 name={projectName}
-                {...(status === 'pending' && { label: t('Review'), variant: 'primary' })}
+                {...(status === 'pending' && {
+                  label: t('Review'),
+                  whole: t('Review {title}', { title: projectName }),
+                  variant: 'primary',
+                })}
               />
             )}
             empty={

@@ -42,7 +42,7 @@ export function CommentItem({ comment, mayChange }: { comment: Comment; mayChang
               {t('Internal note')}
             </Badge>
           )}
-          {byClient && author.companyName && <span>{author.companyName}</span>}
+          {byClient && author.companyName && <bdi>{author.companyName}</bdi>}
           <span className="sm:ms-auto">
             <RelativeTime value={createdAt} />
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { call, isChangedMeanwhile } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -21,7 +22,7 @@ type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
 const labels = { content: t('Comment'), files: t('Files') }
 const shown = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
   content,
-  files: attachments.map(({ fileName }) => fileName).join(', '),
+  files: listed(attachments.map(({ fileName }) => fileName)),
 })
 
 interface EditCommentDialogProps {

@@ -53,7 +53,13 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
         </span>
       }
     >
-      <ViewButton of="brief" id={id} name={projectName} label={t('Review')} />
+      <ViewButton
+        of="brief"
+        id={id}
+        name={projectName}
+        label={t('Review')}
+        whole={t('Review {title}', { title: projectName })}
+      />
     </ListRow>
   )
 }

@@ -4,6 +4,7 @@ import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { fileCategories } from './categories.ts'
 import type { ProjectFile } from './queries.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -28,7 +29,11 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
       onClose={() => onShow(null)}
       size="lg"
       title={<span className="break-words">{shown.fileName}</span>}
-      description={`${fileCategories[shown.category]} · ${formatFileSize(shown.fileSize)} · ${shown.uploader.fullName}`}
+      description={
+        <Dotted
+          texts={[fileCategories[shown.category], formatFileSize(shown.fileSize), shown.uploader.fullName]}
+        />
+      }
       footer={
         <>
           {pictures.length > 1 && (

@@ -1,6 +1,7 @@
 import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { BellRing } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import type { ReactNode } from 'react'
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
@@ -42,8 +43,15 @@ export function RemindButton({ request, title }: RemindButtonProps) {
       title={lately ? t('The client was reminded less than a day ago.') : undefined}
       onClick={() => remind.mutate(remindedAt)}
     >
-      {lately ? t('Reminded Today') : t('Remind Client')}
-      {title && <span className="sr-only"> {t('of {title}', { title })}</span>}
+      {title ? <OnRow lately={lately} title={title} /> : lately ? t('Reminded Today') : t('Remind Client')}
     </Button>
   )
+}
+
+/** In a list, what it is about is said, too. */
+function OnRow({ lately, title }: { lately: boolean; title: string }) {
+  const given = { title, of: (words: ReactNode) => <span className="sr-only">{words}</span> }
+  return lately
+    ? rich('Reminded Today<of> of {title}</of>', given)
+    : rich('Remind Client<of> of {title}</of>', given)
 }

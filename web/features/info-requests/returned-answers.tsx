@@ -45,7 +45,7 @@ function Returned({ returned }: { returned: ReturnedAnswer }) {
       <div className="mt-3 rounded-m bg-warn-soft px-3 py-2">
         <p className="text-sm text-ink-2">
           {rich('Returned by {name} {date}', {
-            name: returnedBy.fullName,
+            name: <bdi>{returnedBy.fullName}</bdi>,
             date: <DateText value={createdAt} />,
           })}
         </p>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
-import { t } from '#shared/words.ts'
+import { listed } from '#shared/listed.ts'
+import { rich, t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -62,7 +63,10 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
       </ClientOnly>
       {shown.length > 0 && (
         <p className="mt-4 text-base break-words text-ink-2">
-          <span className="font-[560] text-good">{t('Added:')}</span> {shown.join(', ')}
+          {rich('<mark>Added:</mark> {names}', {
+            mark: (words) => <span className="font-[560] text-good">{words}</span>,
+            names: listed(shown),
+          })}
         </p>
       )}
     </Dialog>

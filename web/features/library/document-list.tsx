@@ -2,6 +2,7 @@ import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/words.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -18,10 +19,13 @@ export function DocumentList({ documents, onDelete }: DocumentListProps) {
           lead={<FileThumb file={document} />}
           title={<Name document={document} />}
           description={
-            <>
-              {formatFileSize(document.fileSize)} · {document.uploader.fullName} ·{' '}
-              <DateText value={document.createdAt} />
-            </>
+            <Dotted
+              texts={[
+                formatFileSize(document.fileSize),
+                document.uploader.fullName,
+                <DateText key="date" value={document.createdAt} />,
+              ]}
+            />
           }
         >
           <AssetActions asset={document} onDelete={onDelete} />

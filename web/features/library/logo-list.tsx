@@ -4,6 +4,7 @@ import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/words.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { groundFor } from './logo-ground.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -23,7 +24,7 @@ export function LogoList({ logos, onDelete }: LogoListProps) {
               <p className="min-w-0 flex-1">
                 <CutName className="text-base font-[560]">{logo.fileName}</CutName>
                 <span className="block truncate text-sm text-ink-3">
-                  {formatFileSize(logo.fileSize)} · {logo.uploader.fullName}
+                  <Dotted texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
                 </span>
               </p>
               <AssetActions asset={logo} onDelete={onDelete} />

@@ -3,6 +3,7 @@ import { MailCheck, MailX } from 'lucide-react'
 import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import { setAsideWords } from '#shared/inbound-mail/values.ts'
 import { rich, t } from '#shared/words.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -39,8 +40,12 @@ function SetAsideMails({ mails }: { mails: readonly SetAsideMail[] }) {
           description={
             <>
               <p>
-                {from ? rich('From {sender}', { sender: <bdi>{from}</bdi> }) : t('From an unknown sender')}
-                {person && ` · ${person.fullName}`}
+                <Dotted
+                  texts={[
+                    from ? rich('From {sender}', { sender: <bdi>{from}</bdi> }) : t('From an unknown sender'),
+                    person?.fullName,
+                  ]}
+                />
               </p>
               <p>{setAsideWords(reason, person?.fullName)}</p>
             </>

@@ -53,7 +53,12 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
           )}
           <CompanyLine company={newest.company} />
           <p className="text-sm text-ink-3">
-            {newest.client && `${newest.client.companyName ?? newest.client.fullName} · `}
+            {newest.client && (
+              <>
+                <bdi>{newest.client.companyName ?? newest.client.fullName}</bdi>
+                {' · '}
+              </>
+            )}
             <RelativeTime value={newest.createdAt} />
             {unread > 1 && `\u00A0· ${t('{n, plural, other {#\u00A0unread}}', { n: unread })}`}
             {earlier.length > 0 && (
@@ -84,7 +89,7 @@ function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }
     <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
       {unread && <span className="sr-only">{t('Unread:')} </span>}
       <Link {...linkTo(item.href)} className={stretched} onClick={() => unread && read.mutate(item)}>
-        {item.title}
+        <bdi>{item.title}</bdi>
       </Link>
     </p>
   )
@@ -97,7 +102,7 @@ function Earlier({ items }: { items: NotificationItem[] }) {
         <li key={item.id} className="text-sm text-ink-2">
           {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
           <Link {...linkTo(item.href)} className="relative hover:underline">
-            {item.title}
+            <bdi>{item.title}</bdi>
           </Link>{' '}
           <span className="text-ink-3">
             · <RelativeTime value={item.createdAt} />

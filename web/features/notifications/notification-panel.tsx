@@ -106,7 +106,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
         <Dot unread={unread > 0} />
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread > 0 ? 'font-[560] text-ink' : 'text-ink-2')}>
-            {nameOf(client)}
+            <bdi>{nameOf(client)}</bdi>
           </span>
           <span className="block text-sm text-ink-3">
             {more
@@ -163,7 +163,7 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
             {unread && <span className="sr-only">{t('Unread:')} </span>}
-            {newest.title}
+            <bdi>{newest.title}</bdi>
           </span>
           {newest.priority && (
             <span className="my-1 block">
@@ -172,7 +172,12 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
           )}
           <CompanyLine company={newest.company} />
           <span className="block text-sm text-ink-3">
-            {named && newest.client && `${nameOf(newest.client)} · `}
+            {named && newest.client && (
+              <>
+                <bdi>{nameOf(newest.client)}</bdi>
+                {' · '}
+              </>
+            )}
             <RelativeTime value={newest.createdAt} />
             {earlier.length > 0 && ` · ${t('{n, plural, other {and # more}}', { n: earlier.length })}`}
           </span>

@@ -19,7 +19,9 @@ export function ProjectCard({ project }: { project: Project }) {
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-base leading-snug font-[610]">{name}</h3>
+          <h3 className="line-clamp-2 text-base leading-snug font-[610]">
+            <bdi>{name}</bdi>
+          </h3>
           <CompanyLine company={project.company} />
         </div>
         <StatusBadge status={status} map={clientProjectStatus} />

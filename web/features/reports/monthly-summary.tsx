@@ -17,7 +17,12 @@ const reportQuery = (month: string | undefined) =>
 const months = byLocale(
   (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
-const nameOf = (month: string) => months().format(new Date(`${month}-01T00:00:00Z`))
+const monthNames = byLocale((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }))
+
+const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
+const nameOf = (month: string) => months().format(firstOf(month))
+/** Without the year. */
+const monthOf = (month: string) => monthNames().format(firstOf(month))
 
 function shifted(month: string, by: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -110,7 +115,8 @@ const workRows = ({ figures: now, before: then }: Report) => [
 ]
 
 function Figures({ title, rows, before }: { title: string; rows: Row[]; before: string }) {
-  const earlier = nameOf(shifted(before, -1))
+  const previous = shifted(before, -1)
+  const earlier = nameOf(previous)
   return (
     <Card>
       <CardHeader title={title} level={3} />
@@ -122,10 +128,10 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
               <span className="sr-only">{t('Figure')}</span>
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-medium">
-              {nameOf(before).split(' ')[0]}
+              {monthOf(before)}
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-medium">
-              {earlier.split(' ')[0]}
+              {monthOf(previous)}
             </th>
           </tr>
         </thead>

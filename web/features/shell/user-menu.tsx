@@ -26,7 +26,9 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   return (
     <Menu trigger={trigger} defaultOpen className="w-64">
       <div className="px-2.5 py-2">
-        <p className="truncate text-base font-[600]">{fullName}</p>
+        <p className="truncate text-base font-[600]">
+          <bdi>{fullName}</bdi>
+        </p>
         <p className="truncate text-sm text-ink-3">{email}</p>
       </div>
       <MenuSeparator />

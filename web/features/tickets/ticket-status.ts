@@ -32,6 +32,14 @@ export const ticketStatus: StatusMap<TicketStatus> = {
   },
 }
 
+/** Setting a ticket's status, as a button says it. */
+export const markAs: Record<TicketStatus, string> = {
+  open: t('Mark Open'),
+  in_progress: t('Mark In Progress'),
+  resolved: t('Mark Resolved'),
+  closed: t('Mark Closed'),
+}
+
 type TicketCategory = (typeof SERVICE_CATEGORIES)[number]
 
 const categories: Record<TicketCategory, string> = {

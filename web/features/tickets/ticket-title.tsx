@@ -4,6 +4,6 @@ import { RecordLink } from '#web/record-link.tsx'
 /** A ticket's title and number, which lead to its page. */
 export const NumberedTitle = ({ ticket: { id, title } }: { ticket: Ticket }) => (
   <RecordLink of="ticket" id={id}>
-    {title} <span className="font-normal text-ink-3">#{id}</span>
+    <bdi>{title}</bdi> <span className="font-normal text-ink-3">#{id}</span>
   </RecordLink>
 )

@@ -48,24 +48,10 @@ const newLinkHandedOver = (mail: boolean) =>
     : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
 
 /** What the person signs in with. Only the server knows which of the staff has the emergency account. */
-function credentials({ provider, password }: Circumstances): string {
-  if (provider === null) return t('the password')
-  return password ? t('{provider} (the emergency account also with its password)', { provider }) : provider
-}
-
-/** What reaches whoever reads the mails that go to an address. */
-function sentThere({ provider, password }: Circumstances): string {
-  if (provider === null) return t('the portal’s emails and links for a new password go there from then on.')
-  return password
-    ? t(
-        'the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.',
-        { provider },
-      )
-    : t(
-        'the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.',
-        { provider },
-      )
-}
+const credentials = ({ provider, password }: Circumstances) => ({
+  way: provider === null ? ('password' as const) : password ? ('both' as const) : ('provider' as const),
+  provider: provider ?? '',
+})
 
 const DIALOGS: Record<AccountAction, ActionDialog> = {
   deactivate: {
@@ -85,10 +71,13 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   },
   reactivate: {
     title: (name) => t('Reactivate {name}?', { name }),
-    description: (_, now) =>
-      t('They can sign in again with {credentials}, and will get notifications again.', {
-        credentials: credentials(now),
-      }),
+    description: (_, now) => {
+      const by = credentials(now)
+      return t(
+        'They can sign in again with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}}, and will get notifications again.',
+        by,
+      )
+    },
     confirm: t('Reactivate User'),
     pending: t('Reactivating...'),
     tone: 'primary',
@@ -113,11 +102,13 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   },
   'confirm-email': {
     title: (name) => t('Confirm the email address of {name}?', { name }),
-    description: (user, now) =>
-      t(
-        'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {consequences}',
-        { address: unconfirmedEmail(user) ?? user.email, consequences: sentThere(now) },
-      ),
+    description: (user, now) => {
+      const given = { ...credentials(now), address: unconfirmedEmail(user) ?? user.email }
+      return t(
+        'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {way, select, password {the portal’s emails and links for a new password go there from then on.} both {the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.} other {the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.}}',
+        given,
+      )
+    },
     confirm: t('Confirm Email'),
     pending: t('Confirming...'),
     tone: 'primary',
@@ -139,30 +130,34 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
   },
   'lock-out': {
     title: (name) => t('Lock {name} out everywhere?', { name }),
-    description: (_, now) =>
-      [
+    description: (_, now) => {
+      const by = credentials(now)
+      return [
         t(
           'Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress.',
         ),
         now.mail && t('They’re notified by email.'),
         t(
-          'Signing in with {credentials} still works, and the second factor stays: someone who has both can get in again.',
-          { credentials: credentials(now) },
+          'Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works, and the second factor stays: someone who has both can get in again.',
+          by,
         ),
       ]
         .filter(Boolean)
-        .join(' '),
+        .join(' ')
+    },
     confirm: t('Lock Out'),
     pending: t('Locking out...'),
     tone: 'danger',
     send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
     done: {
       title: t('Locked out'),
-      description: (name, now) =>
-        t(
-          '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {credentials} still works.',
-          { name, credentials: credentials(now) },
-        ),
+      description: (name, now) => {
+        const by = { ...credentials(now), name }
+        return t(
+          '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
+          by,
+        )
+      },
     },
     failed: t('Could not lock out'),
   },

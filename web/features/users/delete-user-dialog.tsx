@@ -26,7 +26,7 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
             '<strong>{username}</strong> can no longer sign in and is signed out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the status “Deleted” the person’s data can still be exported or erased. This can’t be undone.',
             {
               strong: (words) => <strong className="font-[580] text-ink">{words}</strong>,
-              username: user.username,
+              username: <bdi>{user.username}</bdi>,
             },
           )}
         </>

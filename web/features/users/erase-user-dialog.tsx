@@ -26,7 +26,7 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
             'The account of <strong>{username}</strong> {status, select, deleted {is deleted already; now} other {ends, and}} the portal forgets who it was: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”; what people wrote in them is not changed. This can’t be undone.',
             {
               strong: (words) => <strong className="font-[580] text-ink">{words}</strong>,
-              username: user.username,
+              username: <bdi>{user.username}</bdi>,
               status: user.status,
               role: user.role,
               id: user.id,

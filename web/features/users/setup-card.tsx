@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { Setup, passwordOf } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
+import { goOn } from '#web/language/go-on.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -36,7 +37,7 @@ interface SetupCardProps {
 
 /** Creates the first staff account of an empty portal, with the one-time link that the server prints at startup. */
 export function SetupCard({ token, meter: Meter }: SetupCardProps) {
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const sendOnce = useSendOnce()
   const min = usePasswordMinLength()
   const form = useForm<Values>({
@@ -50,10 +51,10 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   async function create({ username, password: chosen, fullName, email }: Values) {
     const body = { token, username, password: chosen, fullName, email }
     try {
-      updateSession(
+      const user = updateSession(
         await sendOnce(body, (idempotencyKey) => call('POST /api/setup', { body }, { idempotencyKey })),
       )
-      await navigate({ to: '/staff', replace: true })
+      await goOn(history, user, '/staff')
       // The sign-in page would go on saying that the portal is not set up.
       void reloadPortal().catch(() => undefined)
     } catch (error) {

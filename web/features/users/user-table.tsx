@@ -74,7 +74,7 @@ const columns: Column<UserItem>[] = [
     primary: true,
     cell: (user) => (
       <>
-        {user.fullName} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+        <bdi>{user.fullName}</bdi> <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
         <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
           <Short wide>{user.email}</Short>
         </span>

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { NewWebhook } from '#shared/webhooks/schemas.ts'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { EventBoxes } from './event-boxes.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -20,7 +21,7 @@ interface WebhookFormProps {
 }
 
 const labels = { name: t('Name'), url: t('Address'), eventTypes: t('Events') }
-const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes: eventTypes.join(', ') })
+const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes: listed(eventTypes) })
 
 /** The open dialog with a webhook's name, address and events. */
 export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {

@@ -85,6 +85,7 @@ function MyWebsite({ website }: { website: Website }) {
         </Link>
       }
       description={description}
+      whole
     >
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <VisitLink website={website} className="max-sm:flex-1" />

@@ -69,7 +69,9 @@ function WebsiteCard({ website }: { website: Website }) {
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-lg font-[610] tracking-[-0.01em]">{name}</h2>
+        <h2 className="min-w-0 text-lg font-[610] tracking-[-0.01em]">
+          <bdi>{name}</bdi>
+        </h2>
         <LiveBadge website={website} />
       </div>
       <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>

@@ -9,6 +9,7 @@ import { useMayWrite } from '#web/companies/frame/own.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -20,12 +21,14 @@ export function WebsiteRow({ website }: { website: Website }) {
   const mayWrite = useMayWrite(website.company.id)
   const mayRaise = role === 'client' && mayWrite
   const description = (
-    <>
-      <HostName>{hostOf(website.url)}</HostName> ·{' '}
-      {isAhead(website.launchDate)
-        ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
-        : rich('Launched {date}', { date: <DateText value={website.launchDate} /> })}
-    </>
+    <Dotted
+      texts={[
+        <HostName key="host">{hostOf(website.url)}</HostName>,
+        isAhead(website.launchDate)
+          ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
+          : rich('Launched {date}', { date: <DateText value={website.launchDate} /> }),
+      ]}
+    />
   )
   return (
     <ListRow

@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { markAs, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetTicketStatus, useUpdateTicket } from '#web/features/tickets/ticket-changes.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import type { KindProps } from './kind-props.ts'
@@ -25,7 +25,7 @@ function OfTicket({ ticket, children }: { ticket: Ticket } & Pick<KindProps, 'ch
   const commands: PaletteCommand[] = [
     ...statuses.map((status) => ({
       id: `status-${status}`,
-      label: t('Mark {label}', { label: ticketStatus[status].label }),
+      label: markAs[status],
       icon: ticketStatus[status].icon,
       words: t('status done reopen'),
       run: () => set.mutate(status),

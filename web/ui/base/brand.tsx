@@ -45,8 +45,10 @@ export function Brand({ portal }: BrandProps) {
       ) : (
         <Initials letters={portal?.initials ?? 'PP'} />
       )}
-      <span className="min-w-0 leading-tight">
-        <span className="block truncate pe-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</span>
+      <span className="min-w-0 leading-tight max-sm:*:first:line-clamp-2">
+        <span className="block truncate pe-0.5 text-[15px] font-[640] tracking-[-0.015em]">
+          <bdi>{name}</bdi>
+        </span>
         {isNamed && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
             {product}

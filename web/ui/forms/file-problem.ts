@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface FieldProblem {
@@ -14,5 +15,7 @@ export function fileProblem(error: unknown, files: readonly UploadedFile[]): str
     return undefined
   const problem = (error.errors as FieldProblem[]).find(({ path }) => path.startsWith('attachments'))
   const file = files[Number(problem?.path.split('.')[1] ?? Number.NaN)]
-  return file ? `${file.fileName}: ${problem?.message}` : problem?.message
+  return file && problem
+    ? t('{field}: {value}', { field: file.fileName, value: problem.message })
+    : problem?.message
 }

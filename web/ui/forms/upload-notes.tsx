@@ -1,3 +1,4 @@
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import type { Refusal } from '#web/ui/forms/file-rules.ts'
@@ -44,7 +45,7 @@ export function UploadProblems({ refusals, pending }: ProblemsProps) {
     <>
       {refusals.map(({ message, names }) => (
         <Alert key={message} tone="bad" title={message}>
-          {names.join(', ')}
+          {listed(names)}
         </Alert>
       ))}
       {failed.length > 0 && (
@@ -53,7 +54,7 @@ export function UploadProblems({ refusals, pending }: ProblemsProps) {
           title={failed.length === 1 ? t('A file didn’t get through') : t('Some files didn’t get through')}
         >
           {t('Retry or remove {names} before you continue.', {
-            names: failed.map(({ file }) => file.name).join(', '),
+            names: listed(failed.map(({ file }) => file.name)),
           })}
         </Alert>
       )}

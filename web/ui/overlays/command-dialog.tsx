@@ -111,7 +111,7 @@ export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }:
     >
       <Icon size={16} strokeWidth={1.8} className="flex-none text-ink-3" />
       <span className="min-w-0 flex-1 truncate">
-        {label}
+        <bdi>{label}</bdi>
         {detail && <span className="text-ink-3"> {detail}</span>}
       </span>
       {keys && <Kbd keys={keys} className="max-sm:hidden" />}

@@ -4,7 +4,9 @@ import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 
 export const badgeLook =
-  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border'
+  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-[12px] px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border handheld:h-auto handheld:min-h-6 handheld:py-0.5'
+/** On one line, but for where no tooltip can tell what is cut. */
+export const badgeText = 'overflow-hidden text-ellipsis handheld:overflow-visible handheld:whitespace-normal'
 
 interface BadgeProps {
   tone?: Tone
@@ -18,7 +20,7 @@ export function Badge({ tone = 'neutral', icon: Icon, className, children }: Bad
   return (
     <span className={cx(badgeLook, toneFill[tone], className)}>
       {Icon && <Icon size={13} strokeWidth={2.2} />}
-      <span className="truncate">{children}</span>
+      <span className={badgeText}>{children}</span>
     </span>
   )
 }

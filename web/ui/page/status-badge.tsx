@@ -1,5 +1,5 @@
 import { CircleDashed } from 'lucide-react'
-import { Badge, badgeLook } from '#web/ui/page/badge.tsx'
+import { Badge, badgeLook, badgeText } from '#web/ui/page/badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
@@ -44,7 +44,7 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
     <Tooltip text={look.description} delay="info" onTap>
       <button type="button" data-content className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}>
         <Icon size={13} strokeWidth={2.2} />
-        <span className="truncate">{look.label}</span>
+        <span className={badgeText}>{look.label}</span>
       </button>
     </Tooltip>
   )

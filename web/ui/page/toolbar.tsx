@@ -51,11 +51,12 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
         type="search"
         aria-label={label}
         placeholder={label}
+        title={text ? undefined : label}
         value={text}
         maxLength={200}
         onChange={(event) => tell(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => event.key === 'Enter' && tell(text, 0)}
-        className={cx(controlLook, 'h-control px-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(controlLook, 'h-control px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
       />
       {text && (
         <button

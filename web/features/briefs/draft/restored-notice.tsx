@@ -7,13 +7,15 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 interface RestoredNoticeProps {
   /** The button's label, such as 'Start over'. */
   discardLabel: string
+  /** The same as a question. */
+  question: string
   /** Says what discarding loses. */
   warning: string
   onDiscard: () => void
 }
 
 /** Says that an earlier draft was restored, and offers to discard it. */
-export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ discardLabel, question, warning, onDiscard }: RestoredNoticeProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Alert
@@ -29,7 +31,7 @@ export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNot
       {t('We kept what you entered last time.')}
       <ConfirmDialog
         open={asking}
-        title={`${discardLabel}?`}
+        title={question}
         description={warning}
         confirmLabel={discardLabel}
         cancelLabel={t('Keep It')}

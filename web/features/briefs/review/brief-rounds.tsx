@@ -87,6 +87,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
           {draft.restored && (
             <RestoredNotice
               discardLabel={t('Start over')}
+              question={t('Start over?')}
               warning={t('Everything you’ve entered in this brief will be removed.')}
               onDiscard={() => void startOver()}
             />

@@ -19,7 +19,7 @@ export default function BriefFiles({ form, active, onBusyChange, onFailedChange 
   const problems = formState.errors.attachments
   const lost = files.flatMap((file, index) => {
     const message = problems?.[index]?.message
-    return message ? [`${file.fileName}: ${message}`] : []
+    return message ? [t('{field}: {value}', { field: file.fileName, value: message })] : []
   })
   return (
     <div className="flex flex-col gap-2">

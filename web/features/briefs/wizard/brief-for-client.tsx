@@ -73,6 +73,7 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
           {draft.restored && (
             <RestoredNotice
               discardLabel={t('Start over')}
+              question={t('Start over?')}
               warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
               onDiscard={discard}
             />

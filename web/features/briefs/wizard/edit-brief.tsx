@@ -67,6 +67,7 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
           {draft.restored && (
             <RestoredNotice
               discardLabel={t('Discard changes')}
+              question={t('Discard changes?')}
               warning={t('Your changes will be removed; the brief stays as it was submitted.')}
               onDiscard={discard}
             />

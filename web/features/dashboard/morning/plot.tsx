@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
-import { formatDate } from '#shared/format.ts'
+import { formatDate, formatDay } from '#shared/format.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { t } from '#shared/words.ts'
 import { useWidth } from './use-width.ts'
@@ -70,7 +70,7 @@ export function Plot(props: PlotProps) {
                 height={HEIGHT - PLACE.bottom}
                 className="fill-transparent hover:fill-hover"
               >
-                <title>{`${formatDate(day.day)}: ${describe(day)}`}</title>
+                <title>{t('{field}: {value}', { field: formatDate(day.day), value: describe(day) })}</title>
               </rect>
             ))}
           </svg>
@@ -116,7 +116,7 @@ function Axes({
         tickValues={told}
         stroke="var(--line-strong)"
         hideTicks
-        tickFormat={(day) => formatDate(day).replace(/, \d+$/, '')}
+        tickFormat={(day) => formatDay(day, new Date(`${day}T12:00Z`))}
         tickLabelProps={{ ...label, textAnchor: 'middle' }}
       />
     </g>

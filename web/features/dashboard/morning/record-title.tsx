@@ -18,7 +18,7 @@ export function RecordTitle({ item: { kind, id, title, of } }: RecordTitleProps)
   const words = (
     <>
       <span className="sr-only">{RECORDS[kind].name()}: </span>
-      {title}
+      <bdi>{title}</bdi>
     </>
   )
   if (kind !== 'task')

@@ -49,7 +49,7 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
           'line-clamp-3 text-base leading-snug font-[560] wrap-break-word hyphens-auto',
         )}
       >
-        {name}
+        <bdi>{name}</bdi>
       </Link>
       <CardFacts project={project} />
       <span className="absolute end-1 bottom-[5px] z-10 pointer-coarse:bottom-0 flex rounded-full bg-surface">
@@ -82,7 +82,9 @@ function CardFacts({ project }: { project: Project }) {
   const { name, company, progress, status, dueDate, completedDate } = project
   return (
     <>
-      <p className="truncate text-sm text-ink-3">{company.name}</p>
+      <p className="truncate text-sm text-ink-3">
+        <bdi>{company.name}</bdi>
+      </p>
       <div className="flex items-center gap-2">
         <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">
@@ -106,7 +108,9 @@ function CardFacts({ project }: { project: Project }) {
 export function CarriedCard({ project }: { project: Project }) {
   return (
     <div className={cx(cardLook, 'cursor-grabbing border-accent-line shadow-modal')}>
-      <p className="line-clamp-2 text-base leading-snug font-[560]">{project.name}</p>
+      <p className="line-clamp-2 text-base leading-snug font-[560]">
+        <bdi>{project.name}</bdi>
+      </p>
       <CardFacts project={project} />
     </div>
   )

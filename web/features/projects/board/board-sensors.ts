@@ -21,7 +21,7 @@ import { projectStatus } from '../project-status.ts'
 const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
 const labelOf = (id: UniqueIdentifier | undefined) => {
   const status = statusOf(id)
-  return status ? projectStatus[status].label : t('no column')
+  return status && projectStatus[status].label
 }
 
 /** The project that a card stands for. */
@@ -58,14 +58,24 @@ export const useBoardSensors = () =>
 export const columnUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
+const staysWords = (card: Active) => t('{project} stays where it was.', { project: nameOf(card) })
+
 /** What a screen reader announces while a card is being moved. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => t('Picked up {project}.', { project: nameOf(active) }),
-  onDragOver: ({ active, over }) =>
-    t('{project} is over {column}.', { project: nameOf(active), column: labelOf(over?.id) }),
-  onDragEnd: ({ active, over }) =>
-    t('{project} was dropped in {column}.', { project: nameOf(active), column: labelOf(over?.id) }),
-  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: nameOf(active) }),
+  onDragOver: ({ active, over }) => {
+    const [project, column] = [nameOf(active), labelOf(over?.id)]
+    return column
+      ? t('{project} is over {column}.', { project, column })
+      : t('{project} is over no column.', { project })
+  },
+  onDragEnd: ({ active, over }) => {
+    const column = labelOf(over?.id)
+    return column
+      ? t('{project} was dropped in {column}.', { project: nameOf(active), column })
+      : staysWords(active)
+  },
+  onDragCancel: ({ active }) => staysWords(active),
 }
 
 export const instructions = {

@@ -56,7 +56,7 @@ function ClientName({ id }: { id: number }) {
   if (!data) return isError ? t('Client {id}', { id }) : t('Loading...')
   return (
     <>
-      {data.fullName} <span className="text-ink-3">{data.companyName}</span>
+      <bdi>{data.fullName}</bdi> <bdi className="text-ink-3">{data.companyName}</bdi>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 
@@ -86,5 +87,6 @@ function statusOf({ isEmpty, isStale, isError, hasNextPage }: Found): string {
 }
 
 /** `Bakery Böhm · katharina · Invited`. */
-const detailOf = ({ companyName, username, status }: Client) =>
-  [companyName, username, status === 'invited' && t('Invited')].filter(Boolean).join(' · ')
+const detailOf = ({ companyName, username, status }: Client) => (
+  <Dotted texts={[companyName, username, status === 'invited' && t('Invited')]} />
+)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -75,15 +75,13 @@ function SearchButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
+      aria-label={said('button', 'Search and commands')}
       aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
       onClick={onClick}
       className="inline-flex h-9 items-center rounded-full px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink sm:gap-2 sm:border sm:border-line sm:pe-1.5 pointer-coarse:h-10"
     >
       <Search size={17} strokeWidth={1.8} />
-      <span>
-        <span className="max-sm:sr-only">{t('Search')}</span>
-        <span className="sr-only"> {t('and commands')}</span>
-      </span>
+      <span className="max-sm:sr-only">{t('Search')}</span>
       <kbd
         aria-hidden="true"
         className="rounded-full bg-hover px-2 py-0.5 font-sans text-xs text-ink-2 max-md:hidden"

@@ -10,14 +10,21 @@ export const ConfirmEmailBanner = lazyDialog(loadConfirmEmail)
 export const SecondFactorNotice = lazyDialog(loadSecondFactor)
 export const LanguageNotice = lazyDialog(loadLanguage)
 
-type Person = Pick<SessionUser, 'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language'>
+type Person = Pick<
+  SessionUser,
+  'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language' | 'languageChosen'
+>
 
 /** Which notices stand above every page of this person. */
 export const noticesOf = (person: Person, portal: PortalInfo | undefined) => ({
   confirmsEmail: !person.emailConfirmed && !person.clientView,
   secondFactorDue: person.secondFactorDue,
-  wanted: person.language === null && !person.clientView ? wantedLanguage(portal) : undefined,
+  wanted: asksForLanguage(person) ? wantedLanguage(portal) : undefined,
 })
+
+/** Whether nobody has said yet what the person reads: the agency’s language may be their choice. */
+const asksForLanguage = ({ language: own, languageChosen, clientView }: Person) =>
+  own === null && !languageChosen && !clientView
 
 /** What the browser asks for first, if that is offered and not what is shown. */
 function wantedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {

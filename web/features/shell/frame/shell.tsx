@@ -20,6 +20,7 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { resumeUndos } from '#web/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { tellCutText } from '#web/ui/page/cut-text.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { whenIdle } from '#web/ui/page/idle.ts'
 import { lazyDialog, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
@@ -94,6 +95,10 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   useEffect(tellTimeZone, [])
   useEffect(() => loadOnUse(loadToaster), [])
   useEffect(resumeUndos, [])
+  useEffect(() => {
+    document.addEventListener('pointermove', tellCutText)
+    return () => document.removeEventListener('pointermove', tellCutText)
+  }, [])
   useEffect(() => {
     notifyOtherTabs('signed-in', id)
     return onOtherTab('signed-in', (other) => {

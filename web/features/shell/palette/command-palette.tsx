@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { searchAddress } from '#shared/record-addresses.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/users/values.ts'
-import { said, t } from '#shared/words.ts'
+import { statusWords } from '#shared/status-words.ts'
+import { t } from '#shared/words.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
@@ -15,6 +16,7 @@ import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 
@@ -143,35 +145,12 @@ function Hits({
           value={`${kind}:${hit.id}`}
           icon={recordIcons[kind]}
           label={hit.title}
-          detail={[hit.context, hit.status && (STATUSES[hit.status] ?? hit.status)]
-            .filter(Boolean)
-            .join(' · ')}
+          detail={<Dotted texts={[hit.context, hit.status && (statusWords(hit.status) ?? hit.status)]} />}
           onSelect={() => onTake(hit)}
         />
       ))}
     </CommandGroup>
   )
-}
-
-/** Statuses of all kinds of record. */
-const STATUSES: Record<string, string> = {
-  pending: said('status', 'pending'),
-  accepted: said('status', 'accepted'),
-  rejected: said('status', 'rejected'),
-  in_progress: said('status', 'in progress'),
-  completed: said('status', 'completed'),
-  planning: said('status', 'planning'),
-  design: said('status', 'design'),
-  development: said('status', 'development'),
-  review: said('status', 'review'),
-  launched: said('status', 'launched'),
-  open: said('status', 'open'),
-  resolved: said('status', 'resolved'),
-  closed: said('status', 'closed'),
-  active: said('status', 'active'),
-  invited: said('status', 'invited'),
-  deactivated: said('status', 'deactivated'),
-  deleted: said('status', 'deleted'),
 }
 
 function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }) {

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openWhole } from './harness.ts'
+
+/** A text of which a page shows a part. */
+interface CutText {
+  text: string
+  /** The beginning of its element, to find it by. */
+  markup: string
+  /** What it is made of. */
+  parts: string[]
+  /** Whether the part ends in an ellipsis, so that it is seen to be one. */
+  hasEllipsis: boolean
+  /** What a pointer that rests on it is told. */
+  tooltip: string
+  /** The page that a press on it opens. */
+  href: string
+}
+
+/** What is cut of a text, and the page that has to have all of it. */
+type Promised = Pick<CutText, 'parts' | 'href'>
+
+/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
+/** Runs in the page. */
+function findCutTexts(): CutText[] {
+  /** Pixels that a text may reach over the edge, as a letter's slant does. */
+  const ROUNDING = 1.5
+  const isCutting = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  const isBox = ({ display }: CSSStyleDeclaration) => display !== 'inline' && display !== 'contents'
+  const isLine = ({ display }: CSSStyleDeclaration) =>
+    /^(?:block|inline-block|table-cell|flow-root)$/.test(display)
+  const ancestors = function* (from: Element) {
+    for (let element: Element | null = from; element; element = element.parentElement) yield element
+  }
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // As `sr-only` is.
+    ![...ancestors(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)')
+  const hasEllipsis = (style: CSSStyleDeclaration) =>
+    style.webkitLineClamp !== 'none' ||
+    (style.textOverflow === 'ellipsis' && isCutting(style.overflowX) && isLine(style))
+
+  /** The box that ends before the text does. */
+  const cutterOf = (text: Text): Element | undefined => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const rects = [...range.getClientRects()]
+    const [left, right] = [Math.min(...rects.map((r) => r.left)), Math.max(...rects.map((r) => r.right))]
+    const [top, bottom] = [Math.min(...rects.map((r) => r.top)), Math.max(...rects.map((r) => r.bottom))]
+    let [across, down] = [true, true]
+    for (const element of ancestors(text.parentElement ?? document.body)) {
+      const style = getComputedStyle(element)
+      if (!isBox(style)) continue
+      const box = element.getBoundingClientRect()
+      // Without any room it is not meant to be seen, as what a text is measured in.
+      if (box.width === 0 && box.height === 0) return undefined
+      const start = box.left + element.clientLeft
+      const over = box.top + element.clientTop
+      const isShort =
+        across &&
+        isCutting(style.overflowX) &&
+        (left < start - ROUNDING || right > start + element.clientWidth + ROUNDING)
+      const isLow =
+        down &&
+        isCutting(style.overflowY) &&
+        (top < over - ROUNDING || bottom > over + element.clientHeight + ROUNDING)
+      if (isShort || isLow) return element
+      // What scrolls shows all of it.
+      if (/auto|scroll/.test(style.overflowX)) across = false
+      if (/auto|scroll/.test(style.overflowY)) down = false
+      if (style.position === 'fixed') return undefined
+    }
+    return undefined
+  }
+
+  const found = new Map<Element, boolean>()
+  for (const element of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(element)
+    if (!hasEllipsis(style) || !isSeen(element)) continue
+    const isShort = element.scrollWidth > element.clientWidth + ROUNDING
+    const isLow = style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + ROUNDING
+    if (isShort || isLow) found.set(element, true)
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (!text.data.trim() || !text.parentElement || !isSeen(text.parentElement)) continue
+    const cutter = cutterOf(text)
+    if (!cutter) continue
+    // An ellipsis stands at the end of a box's own lines, not of those in a box within.
+    const own = [...ancestors(text.parentElement)].find((one) => isBox(getComputedStyle(one)))
+    const style = getComputedStyle(cutter)
+    const isOwn = own === cutter || style.webkitLineClamp !== 'none'
+    if (!(isOwn && hasEllipsis(style))) found.set(text.parentElement, false)
+  }
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+    const style = getComputedStyle(field)
+    if (!pen || !isSeen(field)) continue
+    pen.font = style.font
+    const { width } = pen.measureText(field.placeholder)
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    if (width > room + ROUNDING) found.set(field, style.textOverflow === 'ellipsis')
+  }
+  return [...found].map(([element, isEllipsis]) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [clientX, clientY] = [left + width / 2, top + height / 2]
+    const pressed = document.elementFromPoint(clientX, clientY)
+    pressed?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }))
+    const within = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const parts: string[] = []
+    while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')
+    return {
+      text: (element as HTMLElement).innerText || element.getAttribute('placeholder') || '',
+      markup: element.outerHTML.slice(0, 200),
+      parts,
+      hasEllipsis: isEllipsis,
+      tooltip: pressed?.closest<HTMLElement>('[title]')?.title ?? '',
+      href: pressed?.closest<HTMLAnchorElement>('a[href]')?.getAttribute('href') ?? '',
+    }
+  })
+}
+
+/* oxlint-enable unicorn/consistent-function-scoping */
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/**
+ * Checks that every text is there in full, or ends in an ellipsis and is told by a tooltip, or stands on the page that a
+ * press on it opens. A finger has no tooltip. Returns the latter, for `expectInFull`.
+ */
+export async function expectNothingCut(page: Page, hasPointer: boolean): Promise<Promised[]> {
+  const cut = await page.evaluate(findCutTexts)
+  const isTold = ({ text, tooltip }: CutText) => hasPointer && oneLine(tooltip).includes(oneLine(text))
+  const untold = cut.filter((one) => !one.hasEllipsis || !isTold(one))
+  const promised = untold.filter((one) => one.hasEllipsis && one.href.startsWith('/'))
+  const lost = untold.filter((one) => !promised.includes(one))
+  expect.soft(lost, `cut on ${page.url()}`).toEqual([])
+  return promised
+}
+
+/** Checks that pages have the texts that others show a part of. */
+export async function expectInFull(page: Page, promised: readonly Promised[]): Promise<void> {
+  for (const href of new Set(promised.map((one) => one.href))) {
+    await openWhole(page, href)
+    const shown = oneLine(await page.getByRole('main').innerText())
+    const cut = new Set((await page.evaluate(findCutTexts)).flatMap(({ parts }) => parts.map(oneLine)))
+    const parts = promised.filter((one) => one.href === href).flatMap((one) => one.parts.map(oneLine))
+    const missing = [...new Set(parts)].filter((part) => !shown.includes(part) || cut.has(part))
+    expect.soft(missing, `not in full on ${href}`).toEqual([])
+  }
+}

@@ -1,0 +1,26 @@
+import { t } from '#shared/words.ts'
+import type { AuditArea } from './values.ts'
+
+const AREAS: Record<AuditArea, () => string> = {
+  session: () => t('Sign-ins'),
+  user: () => t('Accounts'),
+  second_factor: () => t('Second factors'),
+  passkey: () => t('Passkeys'),
+  recovery: () => t('Recovery codes'),
+  provider: () => t('Sign-in providers'),
+  password: () => t('Passwords'),
+  reset: () => t('Resets'),
+  client_view: () => t('Client View'),
+  agency: () => t('Settings'),
+  company: () => t('Companies'),
+  export: () => t('Exports'),
+  record: () => t('Deletions and withdrawals'),
+  privacy: () => t('Privacy'),
+  api_token: () => t('API tokens'),
+  webhook: () => t('Webhooks'),
+  calendar: () => t('Calendar'),
+  portal: () => t('The installation'),
+}
+
+/** What an area of the audit log is called. */
+export const areaLabel = (area: AuditArea): string => AREAS[area]()
