@@ -114,7 +114,7 @@ function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {
       <FormField
         form={form}
         name="companyRole"
-        label={t('Role in the Company')}
+        label={t('What They May Do')}
         as="group"
         required
         className="sm:col-span-2"

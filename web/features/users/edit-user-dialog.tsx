@@ -49,7 +49,10 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
       required
       hint={
         companies.length > 0 &&
-        rich('Change the people on the page of {companies}.', { companies: <CompanyLinks companies={companies} /> })
+        rich('On the {n, plural, one {page} other {pages}} of {companies} you change its people.', {
+          n: companies.length,
+          companies: <CompanyLinks companies={companies} />,
+        })
       }
       autoComplete="off"
       className="sm:col-span-2"

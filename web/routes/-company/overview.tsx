@@ -66,7 +66,7 @@ function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; t
         {({ items }) =>
           items.length === 0 ? (
             <p className="rounded-l border border-dashed border-line-strong px-5 py-4 text-base text-ink-3">
-              {on === 'agency' ? t('Everything has been handled.') : t('Nothing is waiting on them.')}
+              {on === 'agency' ? t('Everything has been handled.') : t('They owe you nothing right now.')}
             </p>
           ) : (
             <>
