@@ -221,7 +221,11 @@ describe('people within a company', () => {
     await sheet.getByRole('checkbox', { name: 'Ordering online' }).check()
     await expectNoAxeViolations(page)
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
-    await people.getByRole('listitem').filter({ hasText: 'Jonas Bauer' }).getByText('Freelancer').waitFor()
+    await people
+      .getByRole('listitem')
+      .filter({ hasText: 'Jonas Bauer' })
+      .getByText('Freelancer', { exact: true })
+      .waitFor()
     await people.getByRole('button', { name: 'Actions for Jonas Bauer' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
     const removal = page.getByRole('dialog', { name: 'Remove Jonas Bauer?' })
@@ -272,14 +276,15 @@ test('a new client joins a company that is there, which is offered while its nam
     .getByRole('list', { name: 'People', exact: true })
     .getByRole('listitem')
     .filter({ hasText: 'Nora Neu' })
-  await row.getByText('Viewer').waitFor()
+  await row.getByText('Viewer', { exact: true }).waitFor()
 })
 
-test('companies are found by Ctrl K', async () => {
+test('companies are found by the palette', async () => {
   const { companyId } = await buildBakery('Bakery of the Palette')
   const page = await browser.open(await portal.buildStaff(), '/staff')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('of the palette')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Search and commands' }).click()
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('of the palette')
   await page
     .getByRole('option', { name: /^Bakery of the Palette/ })
     .first()

@@ -77,7 +77,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         <Button
           variant="ghost"
           icon={UserRoundMinus}
-          className="self-start text-bad"
+          className="self-start"
           onClick={() => setRemoving(true)}
         >
           {t('Remove from {company}…', { company: company.name })}

@@ -68,14 +68,8 @@ function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {found.map((company) => (
-        <Button
-          key={company.id}
-          size="sm"
-          icon={Building2}
-          aria-label={t('Add to {company}', { company: company.name })}
-          onClick={() => onChoose(company)}
-        >
-          {company.name}
+        <Button key={company.id} size="sm" icon={Building2} onClick={() => onChoose(company)}>
+          {t('Add to {company}', { company: company.name })}
         </Button>
       ))}
       <Button size="sm" variant="ghost" icon={Search} onClick={onSearch}>
@@ -120,12 +114,12 @@ function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {
       <FormField
         form={form}
         name="companyRole"
-        label={t('Role')}
+        label={t('What They May Do')}
         as="group"
         required
         className="sm:col-span-2"
       >
-        <ChoiceCards columns={3} options={roles} />
+        <ChoiceCards columns={1} options={roles} />
       </FormField>
     </>
   )

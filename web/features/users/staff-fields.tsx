@@ -34,7 +34,7 @@ export function StaffFields() {
         required
         className="sm:col-span-2"
       >
-        <ChoiceCards columns={3} options={roles} />
+        <ChoiceCards columns={1} options={roles} />
       </FormField>
       {chosen === 'freelancer' && <Companies />}
     </>

@@ -19,13 +19,13 @@ interface ChoiceCardsProps<V extends string> extends Omit<
   onValueChange?: (value: V) => void
   onChange?: ComponentProps<'input'>['onChange']
   /** Columns on a wide screen; one on a phone unless `compact`. */
-  columns?: 2 | 3 | 4
+  columns?: 1 | 2 | 3 | 4
   /** Small cards, side by side even on a phone. */
   compact?: boolean
 }
 
-const columnClass = { 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-cols-4' }
-const compactClass = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
+const columnClass = { 1: '', 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-cols-4' }
+const compactClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
 
 /**
  * A choice of a few options, as cards (native radios: arrow keys work). Put it in `<Field as="group">`. Takes
