@@ -28,12 +28,12 @@ export async function ensureMayInvite(
     .where('expiresAt', '<=', sql<string>`now()`)
     .execute()
   if (await invitations.select('id').where(isSame).where(isOpen).executeTakeFirst())
-    throw conflict(t('There is an open invitation to this address. Send it again, or take it back first.'))
+    throw conflict(t('There is an open invitation to this address. Send it again, or withdraw it first.'))
   const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)
   if ((await countRows(tx, open)) >= OPEN_INVITATIONS_MAX)
     throw conflict(
       t(
-        '{company} has {max, plural, one {# open invitation} other {# open invitations}}. Take one back first.',
+        '{company} has {max, plural, one {# open invitation} other {# open invitations}}. Withdraw one first.',
         {
           company: company.name,
           max: OPEN_INVITATIONS_MAX,

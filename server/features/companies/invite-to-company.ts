@@ -83,7 +83,7 @@ export async function sendInvitationAgain(
 ): Promise<Invited> {
   const { id, usedAt, revokedAt } = invitation
   if (usedAt !== null) throw conflict(t('This invitation was accepted already.'))
-  if (revokedAt !== null) throw conflict(t('This invitation was taken back. Invite the person again.'))
+  if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Invite the person again.'))
   await ensureMaySendAgain(tx, invitation.email)
   await keepCompanyInvitations(tx, invitation)
   const token = newToken()

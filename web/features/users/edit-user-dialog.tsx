@@ -49,7 +49,7 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
       required
       hint={
         companies.length > 0 &&
-        rich('On the {n, plural, one {page} other {pages}} of {companies} you change its people.', {
+        rich('Change who belongs to {companies} on {n, plural, one {its page} other {their pages}}.', {
           n: companies.length,
           companies: <CompanyLinks companies={companies} />,
         })
