@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed } from '#shared/listed.ts'
+import { listed, listedParts } from '#shared/listed.ts'
 import { inLanguage } from '#server/words.ts'
 
 const files = ['a.pdf', 'b.pdf', 'c.pdf']
@@ -11,6 +11,7 @@ test.each([
   ['pl', 'a.pdf, b.pdf i c.pdf'],
 ])('in %s a list is “%s”', (language, words) => {
   expect(inLanguage(language, () => listed(files))).toBe(words)
+  expect(inLanguage(language, () => listedParts(files)).join('')).toBe(words)
 })
 
 test('texts of the other direction keep their places', () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
+import { listedParts } from '#shared/listed.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
@@ -34,11 +35,8 @@ export function CompanyLink({ company: { id, name }, className, children = name 
   )
 }
 
-/** Several of them, one after the other. */
+/** A list of them. */
 export const CompanyLinks = ({ companies }: { companies: readonly CompanyRef[] }) =>
-  companies.map((company, at) => (
-    <Fragment key={company.id}>
-      {at > 0 && ', '}
-      <CompanyLink company={company} className={linkLook} />
-    </Fragment>
-  ))
+  listedParts(companies).map((part) =>
+    typeof part === 'string' ? part : <CompanyLink key={part.id} company={part} className={linkLook} />,
+  )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fold } from '#shared/fold.ts'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
@@ -56,7 +57,7 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
               value={String(company.id)}
               icon={recordIcons.company}
               label={company.name}
-              detail={company.owners?.map(({ fullName }) => fullName).join(', ')}
+              detail={company.owners && listed(company.owners.map(({ fullName }) => fullName))}
               onSelect={() => {
                 // Enter never takes one of an earlier search that is not what was typed since.
                 if (isStale && !fold(company.name).includes(fold(text.trim()))) return

@@ -4,7 +4,7 @@ import { said, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { listed } from './listed.ts'
+import { named } from './named.ts'
 import { Faces } from './faces.tsx'
 import { NotifyChoice } from './notify-choice.tsx'
 import { useMayWrite } from './frame/own.ts'
@@ -68,5 +68,5 @@ function Seen({ seen, ...props }: WhoSeesCardProps) {
 function onlyWords(readers: RecordReaders['readers'], me: number): string {
   const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const isOne = names.length < readers.length
-  return t('Only {people}', { people: listed(isOne ? [said('reader', 'you'), ...names] : names) })
+  return t('Only {people}', { people: named(isOne ? [said('reader', 'you'), ...names] : names) })
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { listed } from '#shared/listed.ts'
 import { amount, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
@@ -66,7 +67,7 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem[
   if (!first) return <NoOwnerBadge />
   return (
     <span
-      title={[first, ...more].map(({ fullName }) => fullName).join(', ')}
+      title={listed([first, ...more].map(({ fullName }) => fullName))}
       className="flex items-center gap-2"
     >
       <span className="@max-2xl:hidden">

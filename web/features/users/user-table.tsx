@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import {
   accountActionsFor,
@@ -118,7 +119,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
   if (first)
     return (
       <span
-        title={companies.map(({ name }) => name).join(', ')}
+        title={listed(companies.map(({ name }) => name))}
         className="block @max-2xl:wrap-anywhere @2xl:truncate @2xl:@max-6xl:max-w-28"
       >
         <CompanyLink company={first} />

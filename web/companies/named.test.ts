@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed } from './listed.ts'
+import { named } from './named.ts'
 
 test.each([
   [['Ben'], 'Ben and the agency'],
@@ -7,9 +7,9 @@ test.each([
   [['Ben', 'Eva', 'Kim'], 'Ben, Eva, Kim and the agency'],
   [['Ben', 'Eva', 'Kim', 'Lea'], 'Ben, Eva, 2 others and the agency'],
 ])('%j are named as far as they can be read at a glance', (names, words) => {
-  expect(listed(names, 'the agency')).toBe(words)
+  expect(named(names, 'the agency')).toBe(words)
 })
 
 test('one person is one name', () => {
-  expect(listed(['Ben'])).toBe('Ben')
+  expect(named(['Ben'])).toBe('Ben')
 })

@@ -1,0 +1,12 @@
+import { listed } from '#shared/listed.ts'
+import { t } from '#shared/words.ts'
+
+const NAMED = 3
+
+/** A few names and how many there are beside them, with whoever always comes last. */
+export function named(names: readonly string[], ...last: readonly string[]): string {
+  const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names
+  const n = names.length - shown.length
+  const others = n > 0 ? [t('{n, plural, one {# other} other {# others}}', { n })] : []
+  return listed([...shown, ...others, ...last], 'sentence')
+}
