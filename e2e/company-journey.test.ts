@@ -74,7 +74,7 @@ test('a colleague is invited, joins, answers, hands over and leaves, on a phone'
   await expect.poll(() => invited.count()).toBe(0)
 
   await theirs.goto(`/info-requests/${hours.id}`)
-  await theirs.getByText('Read by Katharina Böhm and', { exact: false }).waitFor()
+  await theirs.getByText(/^Katharina Böhm and .* will read this$/).waitFor()
   await theirs.getByLabel('Message').fill('Every weekday from eight to six.')
   await theirs.getByRole('button', { name: 'Submit Response' }).click()
   await theirs.getByText(/^Completed on/).waitFor()

@@ -18,7 +18,7 @@ export default function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
     <p className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
       {isPrivate && <Lock size={15} strokeWidth={1.9} aria-hidden="true" className="flex-none" />}
       {others.length > 0 && <Faces people={others} />}
-      <span className="min-w-0">{t('Read by {people}', { people: named(names, agencyName()) })}</span>
+      <span className="min-w-0">{t('{people} will read this', { people: named(names, agencyName()) })}</span>
     </p>
   )
 }

@@ -59,7 +59,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
     <FormDialog
       form={submitted(merge)}
       title={t('Merge {name}', { name })}
-      description={t('Everything of it moves into another company, and it’s archived. This can’t be undone.')}
+      description={t('Everything of this company moves into another one. Then this company is archived. This can’t be undone.')}
       submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
       pendingLabel={t('Merging...')}
       disabled={!preview.data}
@@ -67,7 +67,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
     >
       <CompanyField
         label={t('Into Which Company?')}
-        hint={t('It keeps its name, and its people keep their roles.')}
+        hint={t('The company you choose keeps its name, and its people keep their roles.')}
         chosen={into?.name}
         without={[id]}
         onChoose={setInto}

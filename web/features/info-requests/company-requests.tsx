@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { LateRemindButton } from './late-remind-button.ts'
@@ -50,7 +50,7 @@ const columns: Column<RequestItem>[] = [
       </>
     ),
   },
-  { header: t('Asked'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  { header: said('person', 'Asked'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
   {
     header: t('Status'),
     cell: (request) => (

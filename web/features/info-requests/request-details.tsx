@@ -36,7 +36,7 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
             label: t('Client'),
             value: <ClientAndCompany client={client} company={request.company} />,
           },
-          !staff && client.id !== id && { label: t('Asked'), value: client.fullName },
+          !staff && client.id !== id && { label: said('person', 'Asked'), value: client.fullName },
           { label: projectId === null ? t('Brief') : t('Project'), value: <Home request={request} /> },
           { label: t('Kind'), value: requestKinds[kind].label },
           staff && { label: t('Status'), value: statusOf(request) },

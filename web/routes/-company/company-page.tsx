@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import type { CompanyItem } from '#web/companies/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { ArchivedCompany } from '#web/features/companies-staff/archived-company.tsx'
@@ -82,15 +82,15 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
       {t('New Project')}
     </Button>
   )
-  const choice = (label: string) => (
+  const choice = (label: string, open: string, all: string) => (
     <Toolbar>
       <Segments
         label={label}
         value={show ?? 'open'}
         onChange={(value) => change({ tab, show: value })}
         options={[
-          { value: 'open', label: t('Open') },
-          { value: 'all', label: t('All') },
+          { value: 'open', label: open },
+          { value: 'all', label: all },
         ]}
       />
     </Toolbar>
@@ -134,11 +134,11 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
           <CompanyWebsites companyId={id} />
         </TabPanel>
         <TabPanel value="requests">
-          {choice(t('Which requests'))}
+          {choice(t('Which requests'), said('requests', 'Open'), said('requests', 'All'))}
           <CompanyRequests companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="tickets">
-          {choice(t('Which tickets'))}
+          {choice(t('Which tickets'), said('tickets', 'Open'), said('tickets', 'All'))}
           <CompanyTickets companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="files">
