@@ -65,10 +65,12 @@ const columns: Column<BriefItem>[] = [
     primary: true,
     cell: ({ id, projectName, canResubmit, company }) => (
       <>
-        <RecordLink of="brief" id={id}>
-          {projectName}
-        </RecordLink>{' '}
-        {canResubmit && <NeedsChanges />}
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <RecordLink of="brief" id={id}>
+            {projectName}
+          </RecordLink>
+          {canResubmit && <NeedsChanges />}
+        </span>
         <CompanyLine company={company} />
       </>
     ),

@@ -75,28 +75,44 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
 const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
 
+/** On a phone, each row is a paragraph, whose parts say what their column is. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
-    <table className="w-full text-base">
+    <table role="table" className="w-full text-base max-sm:block">
       {head.some(Boolean) && (
-        <thead>
-          <tr>
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row">
             {head.map((cell, index) => (
-              <th key={index} scope="col" className="bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3">
+              <th
+                key={index}
+                role="columnheader"
+                scope="col"
+                className="bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3"
+              >
                 <Text words={words}>{cell}</Text>
               </th>
             ))}
           </tr>
         </thead>
       )}
-      <tbody>
+      <tbody role="rowgroup" className="max-sm:block">
         {rows.map((row, index) => (
-          <tr key={index} className="border-line not-first:border-t">
+          <tr
+            key={index}
+            role="row"
+            className="border-line not-first:border-t max-sm:block max-sm:px-3 max-sm:py-2"
+          >
             {row.map((cell, column) => (
               <td
                 key={column}
-                className="min-w-16 px-3 py-2 align-top wrap-break-word first:font-[560] first:text-ink"
+                role="cell"
+                className="align-top wrap-break-word first:font-[560] first:text-ink max-sm:block max-sm:py-0.5 max-sm:wrap-anywhere sm:min-w-16 sm:px-3 sm:py-2"
               >
+                {column > 0 && cell && head[column] && (
+                  <span aria-hidden="true" className="block text-sm text-ink-3 sm:hidden">
+                    <Text words={words}>{head[column]}</Text>
+                  </span>
+                )}
                 <Text words={words}>{cell}</Text>
               </td>
             ))}
