@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
@@ -70,7 +70,7 @@ export default function RemoveDialog(props: RemoveDialogProps) {
       title={
         own
           ? t('Leave {company}?', { company: company.name })
-          : t('Remove {name}?', { name: person.fullName })
+          : said('person', 'Remove {name}?', { name: person.fullName })
       }
       description={
         own
@@ -88,7 +88,7 @@ export default function RemoveDialog(props: RemoveDialogProps) {
           </Button>
           {!needsOwner && (
             <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
-              {own ? t('Leave') : t('Remove')}
+              {own ? t('Leave') : said('person', 'Remove')}
             </Button>
           )}
         </>
