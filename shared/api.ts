@@ -17,6 +17,7 @@ import { factors } from './factors/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { inboundMail } from './inbound-mail/endpoints.ts'
 import { infoRequests } from './info-requests/endpoints.ts'
+import { infoQuestions } from './info-requests/question-endpoints.ts'
 import { library } from './library/endpoints.ts'
 import { mails } from './mails/endpoints.ts'
 import { staffDashboard } from './staff-dashboard/endpoints.ts'
@@ -59,6 +60,7 @@ export const api = {
   projects,
   tasks,
   infoRequests,
+  infoQuestions,
   websites,
   tickets,
   presence,

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from 'kysely'
 
+export type AnswerState = 'accepted' | 'draft' | 'given' | 'returned'
+
 export type AssetKind = 'document' | 'image' | 'logo'
 
 export type BriefStatus = 'accepted' | 'completed' | 'in_progress' | 'pending' | 'rejected'
@@ -45,6 +47,17 @@ export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
 export type ProjectStatus = 'completed' | 'design' | 'development' | 'launched' | 'planning' | 'review'
 
 export type ProjectType = 'blog' | 'business' | 'ecommerce' | 'landing' | 'membership' | 'other' | 'portfolio'
+
+export type QuestionKind =
+  | 'choice'
+  | 'choices'
+  | 'colour'
+  | 'date'
+  | 'files'
+  | 'link'
+  | 'long'
+  | 'text'
+  | 'yesno'
 
 export type SenderCheck = 'checked' | 'unchecked'
 
@@ -159,7 +172,9 @@ export interface Attachments {
   answerPartId: number | null
   briefId: number | null
   commentId: number | null
+  draft: Generated<boolean>
   id: Generated<number>
+  infoAnswerId: number | null
   infoRequestId: number | null
   infoRequestReturnId: number | null
   ticketId: number | null
@@ -381,6 +396,41 @@ export interface InboundMails {
   userId: number | null
 }
 
+export interface InfoAnswers {
+  draftedAt: string | null
+  draftedBy: number | null
+  draftValue: Json | null
+  draftWords: string | null
+  givenAt: string | null
+  givenBy: number | null
+  givenName: string | null
+  id: Generated<number>
+  questionId: number
+  reason: string | null
+  reviewedBy: number | null
+  staffVersion: Generated<number>
+  state: Generated<AnswerState>
+  value: Json | null
+  version: Generated<number>
+  words: string | null
+}
+
+export interface InfoQuestions {
+  askedOf: number | null
+  asksIfQuestion: number | null
+  asksIfValue: Json | null
+  filesMax: number | null
+  help: string | null
+  id: Generated<number>
+  infoRequestId: number
+  kind: QuestionKind
+  label: string
+  options: string[] | null
+  position: number
+  required: Generated<boolean>
+  section: string | null
+}
+
 export interface InfoRequestReturns {
   answeredAt: string
   createdAt: Generated<string>
@@ -388,6 +438,7 @@ export interface InfoRequestReturns {
   id: Generated<number>
   infoRequestId: number
   message: string
+  questionId: number | null
   reason: string | null
   returnedBy: number
 }
@@ -398,8 +449,10 @@ export interface InfoRequests {
   answerDueAt: string | null
   answeredAt: Generated<string | null>
   answeredBy: number | null
+  answeredCount: Generated<number>
   answeredLate: Generated<boolean>
   awaitsReview: Generated<boolean>
+  blocks: Generated<boolean>
   briefId: number | null
   clientId: number
   clientMinutes: Generated<number>
@@ -416,7 +469,9 @@ export interface InfoRequests {
   private: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
+  questionCount: Generated<number>
   remindedAt: string | null
+  responseBeside: string | null
   responseMessage: string | null
   search: Generated<string>
   status: Generated<WorkStatus>
@@ -984,6 +1039,8 @@ export interface DB {
   heldEvents: HeldEvents
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
+  infoAnswers: InfoAnswers
+  infoQuestions: InfoQuestions
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
   keyCheck: KeyCheck

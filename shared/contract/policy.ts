@@ -72,6 +72,7 @@ export const policy = {
   'infoRequest.withdraw': { ...STAFF, scope: 'requests:write' },
   'infoRequest.remind': { ...STAFF, scope: 'requests:write' },
   'infoRequest.answer': { ...ANSWER, scope: null },
+  'infoRequest.review': { ...STAFF, scope: 'requests:write' },
   'website.read': { ...SEE, scope: 'websites:read' },
   'website.readAll': { ...STAFF, scope: 'websites:read' },
   'website.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
