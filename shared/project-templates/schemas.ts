@@ -12,7 +12,7 @@ import {
   text,
   Version,
 } from '#shared/contract/fields.ts'
-import { NewQuestions, TemplateQuestion } from '#shared/info-requests/question-schemas.ts'
+import { InfoQuestion, Questions } from '#shared/info-requests/question-schemas.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { t } from '#shared/words.ts'
 import {
@@ -30,6 +30,17 @@ const Assignee = z
   .describe(
     '`staff`; `client` for the project’s contact, else the first owner of its company; or the number of a person as text',
   )
+
+const TemplateQuestion = InfoQuestion.pick({
+  kind: true,
+  label: true,
+  help: true,
+  section: true,
+  required: true,
+  options: true,
+  filesMax: true,
+  asksIf: true,
+}).meta({ id: 'TemplateQuestion' })
 
 /** What a template makes of a project: a task, a request with its questions, or a milestone. */
 export const TemplateItem = z
@@ -92,7 +103,7 @@ const ItemInput = z
       .max(ITEM_MAX_DAYS, { error: wrongDays })
       .describe('Business days of the agency: 0 is the start, or the next workday'),
     blocks: z.boolean().optional(),
-    questions: NewQuestions.optional(),
+    questions: Questions.optional(),
   })
   .superRefine((item, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
