@@ -23,6 +23,7 @@ import { mails } from './mails/endpoints.ts'
 import { staffDashboard } from './staff-dashboard/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { projectTemplates } from './project-templates/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
 import { projects } from './projects/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
@@ -58,6 +59,7 @@ export const api = {
   briefs,
   briefDrafts,
   projects,
+  projectTemplates,
   tasks,
   infoRequests,
   infoQuestions,
@@ -101,6 +103,7 @@ export const groups: Record<keyof typeof api, string> = {
   briefs: 'Briefs that clients submit and staff decide on',
   briefDrafts: 'A client’s unfinished brief',
   projects: 'Projects and how far they are',
+  projectTemplates: 'What projects begin with, and their milestones',
   tasks: 'Tasks of briefs and projects',
   infoRequests: 'What the agency asks clients for, and their answers',
   websites: 'Websites that went live',
