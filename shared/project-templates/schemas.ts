@@ -81,7 +81,7 @@ const wrongAssignee = () => t('Please choose staff, the client, or a person')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
-const ItemInput = z
+export const TemplateItemInput = z
   .object({
     key: z
       .string()
@@ -118,7 +118,7 @@ const ItemInput = z
 /** A template's content as input: no key twice, and no more than the database should keep as one document. */
 export const TemplateContentInput = z
   .object({
-    items: z.array(ItemInput).max(TEMPLATE_MAX_ITEMS, {
+    items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
       error: () => t('At most {max}', { max: TEMPLATE_MAX_ITEMS }),
     }),
   })

@@ -1,0 +1,39 @@
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+
+interface OpenedMenu {
+  /** What opened it; the menu is a `Menu` with `defaultOpen`. */
+  trigger: ReactNode
+}
+
+/** *More*, with a menu of what is rarely done, which is loaded when it is about to be used. */
+export function moreMenu<P extends object>(load: () => Promise<{ default: ComponentType<P & OpenedMenu> }>) {
+  const Opened = lazyPart(load)
+  return function MoreMenu(props: P) {
+    const [used, setUsed] = useState(false)
+    if (used)
+      return (
+        <Suspense fallback={<MoreButton />}>
+          <Opened {...props} trigger={<MoreButton />} />
+        </Suspense>
+      )
+    return (
+      <MoreButton
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={() => loadAhead(load)}
+        onFocus={() => loadAhead(load)}
+        onClick={() => setUsed(true)}
+      />
+    )
+  }
+}
+
+const MoreButton = (props: ComponentProps<typeof Button>) => (
+  <Button icon={Ellipsis} className="max-sm:flex-none!" aria-label={t('More actions')} {...props}>
+    <span className="max-sm:hidden">{t('More')}</span>
+  </Button>
+)
