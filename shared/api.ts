@@ -17,11 +17,13 @@ import { factors } from './factors/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { inboundMail } from './inbound-mail/endpoints.ts'
 import { infoRequests } from './info-requests/endpoints.ts'
+import { infoQuestions } from './info-requests/question-endpoints.ts'
 import { library } from './library/endpoints.ts'
 import { mails } from './mails/endpoints.ts'
 import { staffDashboard } from './staff-dashboard/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { projectTemplates } from './project-templates/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
 import { projects } from './projects/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
@@ -57,8 +59,10 @@ export const api = {
   briefs,
   briefDrafts,
   projects,
+  projectTemplates,
   tasks,
   infoRequests,
+  infoQuestions,
   websites,
   tickets,
   presence,
@@ -99,6 +103,7 @@ export const groups: Record<keyof typeof api, string> = {
   briefs: 'Briefs that clients submit and staff decide on',
   briefDrafts: 'A client’s unfinished brief',
   projects: 'Projects and how far they are',
+  projectTemplates: 'What projects begin with, and their milestones',
   tasks: 'Tasks of briefs and projects',
   infoRequests: 'What the agency asks clients for, and their answers',
   websites: 'Websites that went live',

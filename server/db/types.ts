@@ -5,6 +5,8 @@
 
 import type { ColumnType } from 'kysely'
 
+export type AnswerState = 'accepted' | 'draft' | 'given' | 'returned'
+
 export type AssetKind = 'document' | 'image' | 'logo'
 
 export type BriefStatus = 'accepted' | 'completed' | 'in_progress' | 'pending' | 'rejected'
@@ -45,6 +47,17 @@ export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
 export type ProjectStatus = 'completed' | 'design' | 'development' | 'launched' | 'planning' | 'review'
 
 export type ProjectType = 'blog' | 'business' | 'ecommerce' | 'landing' | 'membership' | 'other' | 'portfolio'
+
+export type QuestionKind =
+  | 'choice'
+  | 'choices'
+  | 'colour'
+  | 'date'
+  | 'files'
+  | 'link'
+  | 'long'
+  | 'text'
+  | 'yesno'
 
 export type SenderCheck = 'checked' | 'unchecked'
 
@@ -155,11 +168,22 @@ export interface ApiTokens {
   userId: number
 }
 
+export interface AppliedTemplates {
+  appliedAt: Generated<string>
+  content: Json
+  id: Generated<number>
+  projectId: number
+  templateId: number
+  waiting: string[]
+}
+
 export interface Attachments {
   answerPartId: number | null
   briefId: number | null
   commentId: number | null
+  draft: Generated<boolean>
   id: Generated<number>
+  infoAnswerId: number | null
   infoRequestId: number | null
   infoRequestReturnId: number | null
   ticketId: number | null
@@ -381,6 +405,41 @@ export interface InboundMails {
   userId: number | null
 }
 
+export interface InfoAnswers {
+  draftedAt: string | null
+  draftedBy: number | null
+  draftValue: Json | null
+  draftWords: string | null
+  givenAt: string | null
+  givenBy: number | null
+  givenName: string | null
+  id: Generated<number>
+  questionId: number
+  reason: string | null
+  reviewedBy: number | null
+  staffVersion: Generated<number>
+  state: Generated<AnswerState>
+  value: Json | null
+  version: Generated<number>
+  words: string | null
+}
+
+export interface InfoQuestions {
+  askedOf: number | null
+  asksIfQuestion: number | null
+  asksIfValue: Json | null
+  filesMax: number | null
+  help: string | null
+  id: Generated<number>
+  infoRequestId: number
+  kind: QuestionKind
+  label: string
+  options: string[] | null
+  position: number
+  required: Generated<boolean>
+  section: string | null
+}
+
 export interface InfoRequestReturns {
   answeredAt: string
   createdAt: Generated<string>
@@ -388,6 +447,7 @@ export interface InfoRequestReturns {
   id: Generated<number>
   infoRequestId: number
   message: string
+  questionId: number | null
   reason: string | null
   returnedBy: number
 }
@@ -398,8 +458,10 @@ export interface InfoRequests {
   answerDueAt: string | null
   answeredAt: Generated<string | null>
   answeredBy: number | null
+  answeredCount: Generated<number>
   answeredLate: Generated<boolean>
   awaitsReview: Generated<boolean>
+  blocks: Generated<boolean>
   briefId: number | null
   clientId: number
   clientMinutes: Generated<number>
@@ -411,12 +473,15 @@ export interface InfoRequests {
   editedAt: string | null
   firstAnsweredAt: string | null
   firstAnswerMinutes: number | null
+  fromItem: string | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
   private: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
+  questionCount: Generated<number>
   remindedAt: string | null
+  responseBeside: string | null
   responseMessage: string | null
   search: Generated<string>
   status: Generated<WorkStatus>
@@ -564,6 +629,18 @@ export interface ProjectFiles {
   projectId: number
   uploadId: number
   userId: number
+}
+
+export interface ProjectTemplates {
+  archivedAt: string | null
+  content: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  projectType: ProjectType | null
+  shipped: string | null
+  updatedAt: Generated<string>
+  version: Generated<number>
 }
 
 export interface Projects {
@@ -773,7 +850,9 @@ export interface Tasks {
   description: string
   doneBy: number | null
   dueDate: string
+  fromItem: string | null
   id: Generated<number>
+  milestone: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
   status: Generated<WorkStatus>
@@ -961,6 +1040,7 @@ export interface DB {
   agency: Agency
   answerParts: AnswerParts
   apiTokens: ApiTokens
+  appliedTemplates: AppliedTemplates
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain
@@ -984,6 +1064,8 @@ export interface DB {
   heldEvents: HeldEvents
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
+  infoAnswers: InfoAnswers
+  infoQuestions: InfoQuestions
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
   keyCheck: KeyCheck
@@ -999,6 +1081,7 @@ export interface DB {
   portal: Portal
   projectFiles: ProjectFiles
   projects: Projects
+  projectTemplates: ProjectTemplates
   providerIdentities: ProviderIdentities
   providerSignIns: ProviderSignIns
   pushes: Pushes

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
 import {
   CompanyRef,
+  FromItem,
   Id,
   Day,
   Person,
@@ -20,6 +21,7 @@ import {
 import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
+import { Questions } from './question-schemas.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/words.ts'
 
@@ -44,7 +46,9 @@ export const InfoRequest = z
     responseData: z
       .object({ message: z.string(), attachments: z.array(Attachment) })
       .nullable()
-      .describe('The client’s answer, with everything that was added to it'),
+      .describe(
+        'The client’s answer, with everything that was added to it; of questions, a readable sum of what was given, in lists its first 2,000 characters',
+      ),
     answerParts: z
       .array(AnswerPart)
       .describe('The dated parts of an answer that was added to, the oldest first; else empty'),
@@ -53,6 +57,9 @@ export const InfoRequest = z
     company: CompanyRef,
     private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
     answeredBy: Person.nullable().describe('Who of the company answered'),
+    questionCount: z.int(),
+    answeredCount: z.int().describe('Questions whose answer was given or accepted'),
+    blocks: z.boolean().describe('Whether work on the project waits for it'),
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),
@@ -65,6 +72,7 @@ export const InfoRequest = z
       .boolean()
       .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
+    fromItem: FromItem,
     ...clockFields,
     version: Version,
   })
@@ -82,6 +90,8 @@ export const NewInfoRequest = z
     dueDate: dayInput(() => t('Due date is required')),
     briefId: Id.nullish(),
     projectId: Id.nullish(),
+    questions: Questions.default([]),
+    blocks: z.boolean().default(false),
     ...privacyFields,
   })
   .refine(
@@ -132,6 +142,7 @@ const reasonMissing = () => t('Please say what is missing (at least 10 character
 export const InfoRequestReturn = z
   .object({
     id: Id,
+    questionId: Id.nullable().describe('The question whose answer was returned alone'),
     reason: z.string().nullable(),
     message: z.string(),
     files: z.array(Attachment),
@@ -156,6 +167,7 @@ export const InfoRequestChange = z
     description: description.optional(),
     kind: z.enum(INFO_REQUEST_KINDS).optional(),
     dueDate: nullableDayInput.optional(),
+    blocks: z.boolean().optional(),
     reason: text(10, TEXT_MAX, reasonMissing)
       .optional()
       .describe('Why an answer is returned; the client reads it'),
