@@ -7,8 +7,10 @@ import { TemplateOrProblem } from '#web/features/project-templates/template-page
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/templates/$id')({
-  loader: ({ context, params }) =>
-    void context.queryClient.prefetchQuery(isNumber(params.id) ? templateQuery(Number(params.id)) : templatesQuery),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (isNumber(id)) void queryClient.prefetchQuery(templateQuery(Number(id)))
+    else void queryClient.prefetchQuery(templatesQuery)
+  },
   component: TemplateRoute,
 })
 

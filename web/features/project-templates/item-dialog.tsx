@@ -94,7 +94,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
 
 const DESCRIPTIONS: Record<TemplateItem['kind'], string> = {
   task: t('Work for your team or the client.'),
-  request: t('What you ask the client for. It’s sent to the project’s contact.'),
+  request: t('What you ask the client for. The project’s contact answers it.'),
   milestone: t('A day to look forward to. The client sees it on the project.'),
 }
 
@@ -135,8 +135,8 @@ function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
       )}
       {kind === 'request' && (
         <Checkbox
-          label={t('Work can’t go on without it')}
-          hint={t('It’s marked as holding up the project until it’s answered.')}
+          label={t('The project waits for this')}
+          hint={t('The client is told that work can’t go on without it.')}
           {...form.register('blocks')}
         />
       )}

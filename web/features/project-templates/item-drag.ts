@@ -52,7 +52,7 @@ export interface Beside {
 const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
 
 export function besideOf(active: Active, over: Over | null): Beside | undefined {
-  const key = over && after(over.id, ROW)
+  const key = over ? after(over.id, ROW) : undefined
   const carried = active.rect.current.translated
   if (!over || key === undefined || !carried) return undefined
   return { key, side: middle(carried) < middle(over.rect) ? 'above' : 'below' }
@@ -60,8 +60,8 @@ export function besideOf(active: Active, over: Over | null): Beside | undefined 
 
 /** Where a drop puts an item. */
 export function targetOf(items: readonly TemplateItem[], active: Active, over: Over | null): Target | undefined {
-  const place = over && after(over.id, PLACE)
-  if (place) return { place: place as Place, before: null }
+  const place = over ? after(over.id, PLACE) : undefined
+  if (place !== undefined) return { place: place as Place, before: null }
   const beside = besideOf(active, over)
   const row = items.find(({ key }) => key === beside?.key)
   if (!beside || !row) return undefined

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Questions } from '#shared/info-requests/question-schemas.ts'
 import { TemplateItemInput } from '#shared/project-templates/schemas.ts'
 import { ITEM_KINDS } from '#shared/project-templates/values.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
@@ -18,13 +19,15 @@ const typed = {
   /** NaN while nothing is typed. */
   days: z.custom<number>(),
   blocks: z.boolean(),
-  questions: z.custom<NonNullable<TemplateItem['questions']>>(),
+  questions: z.custom<z.input<typeof Questions>>(),
 }
+
+type ItemInput = z.input<typeof TemplateItemInput>
 
 /** What is typed, as an item of a template. */
 export const ItemForm = z
   .object(typed)
-  .transform(({ place, description, blocks, questions, ...item }) => ({
+  .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
     ...item,
     ...(description.trim() !== '' && { description }),
     ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),
@@ -43,7 +46,11 @@ export const valuesOf = (item: TemplateItem): ItemValues => ({
   place: placeOf(item),
   days: item.days,
   blocks: item.blocks ?? false,
-  questions: item.questions ?? [],
+  questions: (item.questions ?? []).map(({ help, section, ...question }) => ({
+    ...question,
+    help: help ?? '',
+    section: section ?? '',
+  })),
 })
 
 export const itemLabels = {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import type { ShippedTemplate } from '#shared/project-templates/values.ts'
-import type { CallOutput } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export type TemplateItem = ProjectTemplate['content']['items'][number]
@@ -10,6 +10,9 @@ export type TemplateItem = ProjectTemplate['content']['items'][number]
 export type KeptTemplate = ProjectTemplate & { id: number }
 export type Preview = CallOutput<'GET /api/projects/:id/template-preview'>
 export type PreviewRow = Preview['items'][number]
+
+/** What a call for one of the agency's own answers: a template with a number. */
+export const kept = (template: ProjectTemplate) => template as KeptTemplate
 
 export const isKept = (template: ProjectTemplate): template is KeptTemplate => template.id !== null
 
@@ -31,7 +34,11 @@ export const archivedTemplatesQuery = queryOptions({
 
 /** One of the agency's templates. */
 export const templateQuery = (id: number) =>
-  callOptions(['project-templates', id], 'GET /api/project-templates/:id', { params: { id } })
+  queryOptions({
+    queryKey: ['project-templates', id],
+    queryFn: async ({ signal }) =>
+      kept(await call('GET /api/project-templates/:id', { params: { id } }, { signal })),
+  })
 
 /** What a template is called in calls: its number, or the name of one that the portal brings along. */
 export const referenceOf = ({ id, shipped }: ProjectTemplate): string => String(id ?? shipped)

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { t } from '#shared/words.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { type KeptTemplate, templateQuery, type TemplateItem } from './queries.ts'
+import { kept, type KeptTemplate, templateQuery, type TemplateItem } from './queries.ts'
 
 type TemplateChange = CallInput<'PATCH /api/project-templates/:id'>['body']
 
 /** Changes a template unless somebody else has changed it since version `ifMatch` (412). */
-export const saveTemplate = (id: number, body: TemplateChange, ifMatch: number) =>
-  call('PATCH /api/project-templates/:id', { params: { id }, body }, { ifMatch })
+export const saveTemplate = async (id: number, body: TemplateChange, ifMatch: number) =>
+  kept(await call('PATCH /api/project-templates/:id', { params: { id }, body }, { ifMatch }))
 
 /**
  * Changes a template's items in a list that shows it at once, and rolls back if the server refuses. Several in a row are sent

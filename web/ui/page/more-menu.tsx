@@ -10,14 +10,15 @@ interface OpenedMenu {
 }
 
 /** *More*, with a menu of what is rarely done, which is loaded when it is about to be used. */
-export function moreMenu<P extends object>(load: () => Promise<{ default: ComponentType<P & OpenedMenu> }>) {
+export function moreMenu<P extends OpenedMenu>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Opened = lazyPart(load)
-  return function MoreMenu(props: P) {
+  const opened = (props: Omit<P, 'trigger'>, trigger: ReactNode) => <Opened {...({ ...props, trigger } as P)} />
+  return function MoreMenu(props: Omit<P, 'trigger'>) {
     const [used, setUsed] = useState(false)
     if (used)
       return (
         <Suspense fallback={<MoreButton />}>
-          <Opened {...props} trigger={<MoreButton />} />
+          {opened(props, <MoreButton />)}
         </Suspense>
       )
     return (
