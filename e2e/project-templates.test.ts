@@ -36,7 +36,8 @@ async function buildTemplate(given: { name?: string; projectType?: string; items
 
 const contentOf = async (id: number) => {
   const { body } = await portal.as(await portal.buildStaff()).get(`/api/project-templates/${id}`)
-  return (body as { content: { items: { key: string; title: string; stage?: string; days: number }[] } }).content.items
+  return (body as { content: { items: { key: string; title: string; stage?: string; days: number }[] } })
+    .content.items
 }
 const keysOf = async (id: number) => (await contentOf(id)).map(({ key }) => key)
 
@@ -90,17 +91,24 @@ describe('a template', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => keysOf(id)).toEqual(['logo', 'kickoff', 'concept', 'homepage'])
     await page.getByText('Hold the kickoff call: 2 of 3, From the Start').waitFor()
-    await expect.poll(() => handle(page, 'Hold the kickoff call').evaluate((it) => it === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => handle(page, 'Hold the kickoff call').evaluate((it) => it === document.activeElement))
+      .toBe(true)
     for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
     await rows(page, 'When Design Begins').first().getByText('Hold the kickoff call').waitFor()
-    await expect.poll(async () => (await contentOf(id)).find(({ key }) => key === 'kickoff')?.stage).toBe('design')
+    await expect
+      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'kickoff')?.stage)
+      .toBe('design')
   })
 
   test('is put into another order by dragging, into another stage as well', async () => {
     const { id } = await buildTemplate()
     const page = await openTemplate(id)
     const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
-    const to = await page.getByRole('region', { name: 'When Review Begins' }).getByText('Nothing yet').boundingBox()
+    const to = await page
+      .getByRole('region', { name: 'When Review Begins' })
+      .getByText('Nothing yet')
+      .boundingBox()
     if (!from || !to) throw new Error('The rows are not shown')
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await page.mouse.down()
@@ -108,7 +116,9 @@ describe('a template', () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
     await page.mouse.up()
     await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
-    await expect.poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage).toBe('review')
+    await expect
+      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage)
+      .toBe('review')
   })
 
   test('gives back what was removed', async () => {
@@ -128,7 +138,9 @@ describe('a template', () => {
     await page.getByLabel('Title').fill('Meet for the kickoff')
     const colleague = portal.as(await portal.buildStaff())
     await colleague.patch(`/api/project-templates/${id}`, {
-      content: { items: items.map((item) => (item.key === 'kickoff' ? { ...item, title: 'Telephone' } : item)) },
+      content: {
+        items: items.map((item) => (item.key === 'kickoff' ? { ...item, title: 'Telephone' } : item)),
+      },
     })
     await button(page, 'Save').click()
     await page.getByText('Someone else changed this while you were editing').waitFor()
@@ -144,7 +156,10 @@ describe('a template', () => {
     const name = await shipped.getByRole('link').first().innerText()
     await shipped.getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByText(/^\d+ questions?$/).first().click()
+    await page
+      .getByText(/^\d+ questions?$/)
+      .first()
+      .click()
     await button(page, 'Add to Your Templates').click()
     await page.waitForURL(/\/staff\/templates\/\d+$/)
     await page.getByRole('button', { name: 'Add: From the Start' }).waitFor()
@@ -198,7 +213,11 @@ describe('a project', () => {
     await buildTemplate({ name: 'Any small website' })
     await buildTemplate({ name: 'Shop of ours', projectType: 'ecommerce' })
     const client = await portal.buildClient({ fullName: 'Clara Client' })
-    const { id } = await portal.buildBrief({ userId: client.id, projectType: 'ecommerce', projectName: 'Tea shop' })
+    const { id } = await portal.buildBrief({
+      userId: client.id,
+      projectType: 'ecommerce',
+      projectName: 'Tea shop',
+    })
     const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${id}`)
     await button(page, 'Accept with a Template…').click()
     const template = page.getByLabel('Template')
@@ -209,7 +228,11 @@ describe('a project', () => {
     await page.getByRole('heading', { level: 1, name: 'Tea shop' }).waitFor()
     await page.getByText('Brief accepted').first().waitFor()
     await page.getByRole('list', { name: 'Milestones' }).getByText('Concept agreed').waitFor()
-    const project = await portal.db.selectFrom('projects').select('id').where('briefId', '=', id).executeTakeFirstOrThrow()
+    const project = await portal.db
+      .selectFrom('projects')
+      .select('id')
+      .where('briefId', '=', id)
+      .executeTakeFirstOrThrow()
     const made = (table: 'tasks' | 'infoRequests') =>
       portal.db.selectFrom(table).select('title').where('projectId', '=', project.id).orderBy('id').execute()
     expect(await made('tasks')).toEqual([{ title: 'Hold the kickoff call' }, { title: 'Concept agreed' }])
@@ -282,7 +305,9 @@ describe('milestones', () => {
     await button(page, 'Save Changes').click()
     await line(page).nth(1).getByText('May 11, 2099').waitFor()
     await page.getByRole('button', { name: 'Actions for Milestone 2' }).click()
-    await following(page.waitForResponse(/\/status$/), () => page.getByRole('menuitem', { name: 'Mark as Reached' }).click())
+    await following(page.waitForResponse(/\/status$/), () =>
+      page.getByRole('menuitem', { name: 'Mark as Reached' }).click(),
+    )
     await line(page).nth(1).getByText('(done)').waitFor()
     await theirs.reload()
     await line(theirs).nth(1).getByText('(done)').waitFor()

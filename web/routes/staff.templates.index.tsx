@@ -88,7 +88,9 @@ function Current() {
               <TemplateList label={t('Your templates')} templates={own} />
             ) : (
               <EmptyState icon={NotepadTextDashed} title={t('No templates of your own yet')}>
-                {t('Start with a ready-made one below, make one of a project that went well, or begin empty.')}
+                {t(
+                  'Start with a ready-made one below, make one of a project that went well, or begin empty.',
+                )}
               </EmptyState>
             )}
             {shipped.length > 0 && (

@@ -10,7 +10,16 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
-import { type Answers, domainWords, hasContentLabels, ifAsked, isUnasked, numPagesLabels, requiredPageLabel, websiteStyleLabels } from './brief-words.ts'
+import {
+  type Answers,
+  domainWords,
+  hasContentLabels,
+  ifAsked,
+  isUnasked,
+  numPagesLabels,
+  requiredPageLabel,
+  websiteStyleLabels,
+} from './brief-words.ts'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { ExampleList } from './example-list.tsx'
 

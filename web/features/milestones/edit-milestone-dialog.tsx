@@ -51,7 +51,14 @@ export default function EditMilestoneDialog({ milestone, onClose }: EditMileston
         <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
       )}
       <FormField form={form} name="title" label={labels.title} required maxLength={200} />
-      <FormField form={form} name="dueDate" label={labels.dueDate} required type="date" className="sm:max-w-60" />
+      <FormField
+        form={form}
+        name="dueDate"
+        label={labels.dueDate}
+        required
+        type="date"
+        className="sm:max-w-60"
+      />
     </FormDialog>
   )
 }

@@ -28,7 +28,12 @@ export default function MilestoneMenu({ milestone, projectId }: MilestoneMenuPro
       <Menu
         align="start"
         trigger={
-          <IconButton icon={Ellipsis} label={t('Actions for {name}', { name: title })} size="sm" className="-ms-1.5" />
+          <IconButton
+            icon={Ellipsis}
+            label={t('Actions for {name}', { name: title })}
+            size="sm"
+            className="-ms-1.5"
+          />
         }
       >
         {status === 'completed' ? (

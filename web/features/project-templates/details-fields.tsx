@@ -27,7 +27,14 @@ interface DetailsFieldsProps {
 
 export const DetailsFields = ({ form }: DetailsFieldsProps) => (
   <>
-    <FormField form={form} name="name" label={detailsLabels.name} required maxLength={200} autoComplete="off" />
+    <FormField
+      form={form}
+      name="name"
+      label={detailsLabels.name}
+      required
+      maxLength={200}
+      autoComplete="off"
+    />
     <FormField
       form={form}
       name="projectType"

@@ -36,7 +36,9 @@ export default function EditTemplateDialog({ template, onClose }: EditTemplateDi
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={changedFields(detailsLabels, detailsTexts(edit.newer), detailsTexts(form.getValues()))} />
+        <ConflictNotice
+          fields={changedFields(detailsLabels, detailsTexts(edit.newer), detailsTexts(form.getValues()))}
+        />
       )}
       <DetailsFields form={form} />
     </FormDialog>

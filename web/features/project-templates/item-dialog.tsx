@@ -79,9 +79,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
     >
       {(edit.newer || isOutdated) && (
         <ConflictNotice
-          fields={
-            theirs ? changedFields(itemLabels, shown(valuesOf(theirs)), shown(form.getValues())) : []
-          }
+          fields={theirs ? changedFields(itemLabels, shown(valuesOf(theirs)), shown(form.getValues())) : []}
         />
       )}
       <FormProvider {...form}>

@@ -59,7 +59,11 @@ export function besideOf(active: Active, over: Over | null): Beside | undefined 
 }
 
 /** Where a drop puts an item. */
-export function targetOf(items: readonly TemplateItem[], active: Active, over: Over | null): Target | undefined {
+export function targetOf(
+  items: readonly TemplateItem[],
+  active: Active,
+  over: Over | null,
+): Target | undefined {
   const place = over ? after(over.id, PLACE) : undefined
   if (place !== undefined) return { place: place as Place, before: null }
   const beside = besideOf(active, over)

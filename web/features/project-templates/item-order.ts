@@ -17,7 +17,10 @@ export const itemsAt = (items: readonly TemplateItem[], place: Place): TemplateI
   items.filter((item) => placeOf(item) === place)
 
 /** The same item at another place. */
-export function itemAt({ anchor: _anchor, stage: _stage, ...item }: TemplateItem, place: Place): TemplateItem {
+export function itemAt(
+  { anchor: _anchor, stage: _stage, ...item }: TemplateItem,
+  place: Place,
+): TemplateItem {
   return place === 'start' ? { ...item, anchor: 'start' } : { ...item, anchor: 'stage', stage: place }
 }
 
@@ -27,7 +30,11 @@ export interface Target {
   before: string | null
 }
 
-export function moveItem(items: readonly TemplateItem[], key: string, { place, before }: Target): TemplateItem[] {
+export function moveItem(
+  items: readonly TemplateItem[],
+  key: string,
+  { place, before }: Target,
+): TemplateItem[] {
   const item = items.find((each) => each.key === key)
   if (!item || key === before) return [...items]
   const others = items.filter((each) => each !== item)
@@ -62,7 +69,10 @@ export function putItem(items: readonly TemplateItem[], item: TemplateItem): Tem
 const MAX = 36
 
 /** A key that no item has: the title in small Latin letters, as far as it has any. */
-export function newKey(items: readonly TemplateItem[], { title, kind }: Pick<TemplateItem, 'title' | 'kind'>): string {
+export function newKey(
+  items: readonly TemplateItem[],
+  { title, kind }: Pick<TemplateItem, 'title' | 'kind'>,
+): string {
   const words = fold(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX)

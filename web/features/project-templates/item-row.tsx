@@ -114,7 +114,11 @@ export const CarriedItem = ({ item }: { item: TemplateItem }) => (
 function RowMenu({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { item: TemplateItem }) {
   return (
     <span className="relative z-10">
-      <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name: item.title })} size="sm" />}>
+      <Menu
+        trigger={
+          <IconButton icon={Ellipsis} label={t('Actions for {name}', { name: item.title })} size="sm" />
+        }
+      >
         <MenuItem icon={PencilLine} onSelect={() => onEdit(item)}>
           {t('Edit…')}
         </MenuItem>

@@ -108,11 +108,7 @@ export function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
             onChange={(event) => choice.choose(event.target.value)}
           />
         </Field>
-        <Field
-          label={t('Begins On')}
-          required
-          error={isDay ? undefined : t('Choose today or a later day')}
-        >
+        <Field label={t('Begins On')} required error={isDay ? undefined : t('Choose today or a later day')}>
           <Input
             type="date"
             min={dayFromToday(0)}

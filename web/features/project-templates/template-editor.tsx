@@ -23,16 +23,7 @@ import {
   useItemSensors,
   type Beside,
 } from './item-drag.ts'
-import {
-  itemAt,
-  itemsAt,
-  moveItem,
-  newKey,
-  placesOf,
-  putItem,
-  stepItem,
-  type Place,
-} from './item-order.ts'
+import { itemAt, itemsAt, moveItem, newKey, placesOf, putItem, stepItem, type Place } from './item-order.ts'
 import { CarriedItem, ItemRow, type ItemActions } from './item-row.tsx'
 import { itemKinds, placeHeadings } from './item-words.ts'
 import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
@@ -125,7 +116,12 @@ function useItemActions(template: KeptTemplate) {
       setAnnounced(positionWords(change(update), key)),
     step({ key }: TemplateItem, by: -1 | 1) {
       moved.current = key
-      setAnnounced(positionWords(change((all) => stepItem(all, key, by)), key))
+      setAnnounced(
+        positionWords(
+          change((all) => stepItem(all, key, by)),
+          key,
+        ),
+      )
     },
     copy: (item: TemplateItem) =>
       void change((all) => {
@@ -173,7 +169,8 @@ function useItemDrag(items: readonly TemplateItem[], move: Move) {
       end()
       const item = itemOf(active)
       const target = targetOf(items, active, over)
-      if (item && target && target.before !== item.key) move(item.key, (all) => moveItem(all, item.key, target))
+      if (item && target && target.before !== item.key)
+        move(item.key, (all) => moveItem(all, item.key, target))
     },
   }
 }
@@ -197,7 +194,8 @@ function PlaceSection({ place, items, beside, onAdd, ...actions }: PlaceSectionP
         className={cx(
           'rounded-l border transition-colors',
           isOver && 'border-accent-line bg-accent-soft',
-          !isOver && (items.length > 0 ? 'border-line bg-surface shadow-card' : 'border-dashed border-line-strong'),
+          !isOver &&
+            (items.length > 0 ? 'border-line bg-surface shadow-card' : 'border-dashed border-line-strong'),
         )}
       >
         {items.length === 0 ? (

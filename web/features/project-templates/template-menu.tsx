@@ -32,10 +32,7 @@ export default function TemplateMenu({ template, trigger }: TemplateMenuProps) {
         <MenuItem icon={CopyPlus} onSelect={() => copy.mutate()}>
           {t('Duplicate')}
         </MenuItem>
-        <MenuItem
-          icon={archived ? ArchiveRestore : Archive}
-          onSelect={() => archive.mutate(!archived)}
-        >
+        <MenuItem icon={archived ? ArchiveRestore : Archive} onSelect={() => archive.mutate(!archived)}>
           {archived ? t('Restore') : t('Archive')}
         </MenuItem>
         <MenuSeparator />

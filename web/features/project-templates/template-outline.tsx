@@ -41,7 +41,11 @@ function Row({ item }: { item: TemplateItem }) {
         {questions.length > 0 && (
           <details className="group mt-1">
             <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-s font-medium text-ink-2 hover:text-ink">
-              <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+              <ChevronRight
+                size={14}
+                aria-hidden="true"
+                className="transition-transform group-open:rotate-90"
+              />
               {questionCount(item)}
             </summary>
             <ol className="mt-1 flex list-decimal flex-col gap-1 ps-5 text-ink-2">

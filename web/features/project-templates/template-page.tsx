@@ -130,8 +130,7 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
       ),
     done: { title: t('Template added'), description: name },
     failed: t('Could not add the template'),
-    onDone: ({ id }) =>
-      navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),
+    onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),
   })
   return (
     <Button variant="primary" icon={CopyPlus} pending={adopt.isPending} onClick={() => adopt.mutate()}>
@@ -139,4 +138,3 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
     </Button>
   )
 }
-

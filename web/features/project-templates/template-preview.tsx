@@ -47,7 +47,12 @@ export function TemplatePreview({ preview, skip, onSkip }: TemplatePreviewProps)
           <h3 className="mb-1 text-sm font-[600] text-ink-2">{heading}</h3>
           <ul aria-label={heading} className="rounded-l border border-line bg-surface">
             {rows.map((row) => (
-              <Row key={row.key} row={row} chosen={!skip.includes(row.key)} onToggle={() => toggle(row.key)} />
+              <Row
+                key={row.key}
+                row={row}
+                chosen={!skip.includes(row.key)}
+                onToggle={() => toggle(row.key)}
+              />
             ))}
           </ul>
         </div>

@@ -12,15 +12,12 @@ interface OpenedMenu {
 /** *More*, with a menu of what is rarely done, which is loaded when it is about to be used. */
 export function moreMenu<P extends OpenedMenu>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Opened = lazyPart(load)
-  const opened = (props: Omit<P, 'trigger'>, trigger: ReactNode) => <Opened {...({ ...props, trigger } as P)} />
+  const opened = (props: Omit<P, 'trigger'>, trigger: ReactNode) => (
+    <Opened {...({ ...props, trigger } as P)} />
+  )
   return function MoreMenu(props: Omit<P, 'trigger'>) {
     const [used, setUsed] = useState(false)
-    if (used)
-      return (
-        <Suspense fallback={<MoreButton />}>
-          {opened(props, <MoreButton />)}
-        </Suspense>
-      )
+    if (used) return <Suspense fallback={<MoreButton />}>{opened(props, <MoreButton />)}</Suspense>
     return (
       <MoreButton
         aria-haspopup="menu"
