@@ -41,6 +41,7 @@ import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { recurrenceRoutes } from '#server/features/recurrences/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
@@ -208,6 +209,7 @@ const FEATURES = [
   briefRoutes,
   projectRoutes,
   taskRoutes,
+  recurrenceRoutes,
   infoRequestRoutes,
   websiteRoutes,
   ticketRoutes,

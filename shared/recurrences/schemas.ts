@@ -85,7 +85,8 @@ const Pattern = z.object({
   every: pattern.every.default(1),
   shift: pattern.shift.default('next'),
 })
-export type Pattern = z.output<typeof Pattern>
+/** With what its parts have to do with each other. */
+export const WholePattern = Pattern.superRefine(checkPattern)
 
 interface NamedPlace {
   projectId?: number | null | undefined
