@@ -40,6 +40,7 @@ import { staffDashboardRoutes } from '#server/features/staff-dashboard/routes.ts
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
+import { projectTemplateRoutes } from '#server/features/project-templates/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { recurrenceRoutes } from '#server/features/recurrences/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
@@ -208,6 +209,7 @@ const FEATURES = [
   staffDashboardRoutes,
   briefRoutes,
   projectRoutes,
+  projectTemplateRoutes,
   taskRoutes,
   recurrenceRoutes,
   infoRequestRoutes,
