@@ -41,7 +41,16 @@ export async function changeRecurrence(
   await happened(tx, actor, 'recurrence_changed', projectOf(before))
 }
 
-const patternOf = ({ every, unit, onDay, weekday, nthWorkday, shift, startsOn, endsOn }: Pattern): Pattern => ({
+const patternOf = ({
+  every,
+  unit,
+  onDay,
+  weekday,
+  nthWorkday,
+  shift,
+  startsOn,
+  endsOn,
+}: Pattern): Pattern => ({
   every,
   unit,
   shift,
@@ -60,7 +69,11 @@ const hasOtherDays = (before: Pattern, after: Pattern) =>
   )
 
 /** Ends a recurrence for good; its work stays. */
-export async function deleteRecurrence(tx: Database, actor: Actor, recurrence: LockedRecurrence): Promise<void> {
+export async function deleteRecurrence(
+  tx: Database,
+  actor: Actor,
+  recurrence: LockedRecurrence,
+): Promise<void> {
   await tx.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
   await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
 }

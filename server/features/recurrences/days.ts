@@ -68,11 +68,11 @@ export function latestDue(pattern: Pattern, after: string, day: string, office: 
 }
 
 /** When the next is due, so many times. */
-export const nextDueDays = (pattern: Pattern, after: string, count: number, office: Office): string[] =>
-  occurrencesAfter(pattern, after, office)
-    .take(count)
-    .map(({ dueOn }) => dueOn)
-    .toArray()
+export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
+  const days: string[] = []
+  for (const { dueOn } of occurrencesAfter(pattern, after, office)) if (days.push(dueOn) === count) break
+  return days
+}
 
 export const daysAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
@@ -98,8 +98,7 @@ function stepsTo({ every, unit }: Pattern, start: PlainDate, day: PlainDate): nu
 function dayOf(pattern: Pattern, start: PlainDate, units: number, office: Office): PlainDate {
   const { unit, weekday, onDay, nthWorkday } = pattern
   if (unit === 'day') return start.add({ days: units })
-  if (unit === 'week')
-    return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
+  if (unit === 'week') return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
   const month = start.with({ day: 1 }).add({ months: units })
   if (nthWorkday !== null) return workdayOf(month, nthWorkday, office)
   return onDay === -1 ? lastOfMonth(month) : month.with({ day: onDay ?? start.day })

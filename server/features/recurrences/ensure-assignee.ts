@@ -11,7 +11,7 @@ export async function ensureAssignee(
   companyId: number,
 ): Promise<void> {
   if (assignee === 'client' || assignee === 'staff') return
-  const person = await findAssignee(tx, assignee, companyId, 'content.assignee')
+  const person = await findAssignee(tx, assignee, { companyId, milestone: false }, 'content.assignee')
   if (kind === 'request' && person?.role !== 'client')
     throw fieldError('content.assignee', t('Please choose someone of the client’s company'))
 }

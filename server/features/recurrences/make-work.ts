@@ -76,7 +76,12 @@ async function addWork(
   const parents = { briefId, projectId, companyId, clientId: contact?.id ?? userId }
   const work = { title, description, dueDate, recurrenceId: id, occursOn }
   if (kind === 'task') {
-    await addTask(tx, actor, parents, { ...work, status: 'pending', assigned: person })
+    await addTask(tx, actor, parents, {
+      ...work,
+      milestone: false,
+      status: 'pending',
+      assigned: person,
+    })
     return
   }
   const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
@@ -87,6 +92,9 @@ async function addWork(
 const CLIENT = { kind: 'task', assignee: 'client' } as const
 
 async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promise<void> {
-  for (const [table, isOpen] of [['tasks', isOpenTask], ['infoRequests', isOpenRequest]] as const)
+  for (const [table, isOpen] of [
+    ['tasks', isOpenTask],
+    ['infoRequests', isOpenRequest],
+  ] as const)
     await tx.updateTable(table).set({ dueAgainOn }).where('recurrenceId', '=', id).where(isOpen).execute()
 }

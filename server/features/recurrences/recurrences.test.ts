@@ -46,7 +46,13 @@ describe('what is due within two weeks', () => {
   test('is made with the call', async () => {
     const recurrence = await create()
     expect(await tasksOf(recurrence)).toMatchObject([
-      { title: 'Check the backups', dueDate: dayIn(0), occursOn: dayIn(0), assignedTo: 'staff', dueAgainOn: null },
+      {
+        title: 'Check the backups',
+        dueDate: dayIn(0),
+        occursOn: dayIn(0),
+        assignedTo: 'staff',
+        dueAgainOn: null,
+      },
     ])
     expect(recurrence).toMatchObject({ nextOn: dayIn(1), paused: false, websiteId: null })
   })
@@ -265,7 +271,10 @@ describe('it is not', () => {
   ])('without a right %s: %j', async (path, fields) => {
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const { status, body } = await staff.post('/api/recurrences', { ...daily, projectId, ...fields })
-    expect([status, body['errors']]).toEqual([400, expect.arrayContaining([expect.objectContaining({ path })])])
+    expect([status, body['errors']]).toEqual([
+      400,
+      expect.arrayContaining([expect.objectContaining({ path })]),
+    ])
   })
 
   test('ended before it starts, by a change either', async () => {

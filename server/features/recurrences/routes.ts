@@ -14,7 +14,9 @@ import { wholePattern } from './whole-pattern.ts'
 export function recurrenceRoutes(app: App): void {
   route(app, recurrences.list, 'recurrence.read', ({ db, actor, query }) => readRecurrences(db, actor, query))
 
-  route(app, recurrences.nextOfPattern, 'recurrence.read', ({ db, query }) => readNext(db, wholePattern(query)))
+  route(app, recurrences.nextOfPattern, 'recurrence.read', ({ db, query }) =>
+    readNext(db, wholePattern(query)),
+  )
 
   route(app, recurrences.get, 'recurrence.read', ({ db, actor, params }) =>
     readableRecurrence(db, actor, params.id),

@@ -15,6 +15,7 @@ export async function findAssignee(
   tx: Database,
   assignedTo: string,
   { companyId, milestone }: { companyId: number; milestone: boolean },
+  path = 'assignedTo',
 ): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
   if (milestone) throw fieldError(path, t('A milestone can’t be assigned to a person'))

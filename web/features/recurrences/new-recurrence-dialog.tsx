@@ -30,7 +30,9 @@ export default function NewRecurrenceDialog({ home, companyId, onClose }: NewRec
     <FormDialog
       form={form}
       title={t('Add Recurring Work')}
-      description={t('Each task or request is created two weeks before it’s due, once the last one is completed.')}
+      description={t(
+        'Each task or request is created two weeks before it’s due, once the last one is completed.',
+      )}
       submitLabel={t('Add Recurring Work')}
       pendingLabel={t('Adding...')}
       onClose={onClose}

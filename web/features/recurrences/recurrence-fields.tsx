@@ -78,7 +78,13 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="startsOn" label={t('Starts On')} required type="date" />
-        <FormField form={form} name="endsOn" label={t('Ends On')} type="date" hint={t('Empty: it goes on.')} />
+        <FormField
+          form={form}
+          name="endsOn"
+          label={t('Ends On')}
+          type="date"
+          hint={t('Empty: it goes on.')}
+        />
       </div>
       <NextDays />
     </>

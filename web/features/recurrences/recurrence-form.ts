@@ -97,10 +97,14 @@ function bodyOf(values: RecurrenceValues, kept: Kept = {}) {
 const typed = z.custom<RecurrenceValues>()
 
 export const newRecurrenceForm = (home: RecurrenceHome) =>
-  typed.transform((values) => ({ ...home, ...bodyOf(values) })).pipe(NewRecurrence)
+  typed
+    .transform((values): z.input<typeof NewRecurrence> => ({ ...home, ...bodyOf(values) }))
+    .pipe(NewRecurrence)
 
 export const recurrenceChangeForm = (content: RecurrenceItem['content']) => {
   const { blocks, questions } = content
   const kept: Kept = { ...(blocks !== undefined && { blocks }), ...(questions && { questions }) }
-  return typed.transform((values) => bodyOf(values, kept)).pipe(RecurrenceChange)
+  return typed
+    .transform((values): z.input<typeof RecurrenceChange> => bodyOf(values, kept))
+    .pipe(RecurrenceChange)
 }

@@ -54,7 +54,10 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
           ) : (
             <ul aria-label={t('Recurring Work')} className="flex flex-col divide-y divide-line">
               {items.map((recurrence) => (
-                <li key={recurrence.id} className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0">
+                <li
+                  key={recurrence.id}
+                  className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
+                >
                   <Recurrence recurrence={recurrence} named={'projectId' in home} />
                   {mayChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
                 </li>
