@@ -51,6 +51,22 @@ const handle = (page: Page, title: string) => page.getByRole('button', { name: `
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: title })
 
+async function buildPlanned() {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildProject({ userId: client.id, name: 'Planned' })
+  const days = ['2020-03-02', '2099-05-04', '2099-06-01']
+  for (const [n, dueDate] of days.entries())
+    await portal.buildTask({
+      projectId: id,
+      title: `Milestone ${n + 1}`,
+      dueDate,
+      milestone: true,
+      status: n === 0 ? 'completed' : 'pending',
+    })
+  return { client, id }
+}
+const line = (page: Page) => page.getByRole('list', { name: 'Milestones' }).getByRole('listitem')
+
 describe('a template', () => {
   test('is made empty and filled, item by item', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
@@ -205,6 +221,7 @@ describe('a template', () => {
     await page.goto('/staff/templates/nonsense')
     await page.getByRole('link', { name: 'Back to Templates' }).click()
     await page.getByRole('heading', { level: 1, name: 'Project Templates' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/staff/templates')
   })
 })
 
@@ -271,26 +288,13 @@ describe('a project', () => {
     await button(page, 'Make Template').click()
     await page.getByRole('heading', { level: 1, name: 'Like the one that went well' }).waitFor()
     await page.getByText('Choose the fonts').waitFor()
+    expect(await contentOf(Number(page.url().split('/').at(-1)))).toMatchObject([
+      { kind: 'task', title: 'Choose the fonts' },
+    ])
   })
 })
 
 describe('milestones', () => {
-  async function buildPlanned() {
-    const client = await portal.buildClient()
-    const { id } = await portal.buildProject({ userId: client.id, name: 'Planned' })
-    const days = ['2020-03-02', '2099-05-04', '2099-06-01']
-    for (const [n, dueDate] of days.entries())
-      await portal.buildTask({
-        projectId: id,
-        title: `Milestone ${n + 1}`,
-        dueDate,
-        milestone: true,
-        status: n === 0 ? 'completed' : 'pending',
-      })
-    return { client, id }
-  }
-  const line = (page: Page) => page.getByRole('list', { name: 'Milestones' }).getByRole('listitem')
-
   test('are reached and moved by staff, and the client’s open page follows', async () => {
     const { client, id } = await buildPlanned()
     const theirs = await browser.open(client, `/projects/${id}`, { width: 375 })

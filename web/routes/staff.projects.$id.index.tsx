@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Archive, CircleCheckBig, ListPlus, SquarePen } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
@@ -30,11 +30,13 @@ import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { moreMenu } from '#web/ui/page/more-menu.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+
+const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
@@ -98,10 +100,17 @@ function LoadedProject({ project }: { project: Project }) {
       <ProjectTabs
         project={project}
         overview={
-          <StaffOverview
-            project={project}
-            milestones={<StaffMilestones project={project} apply={<ApplyButton project={project} />} />}
-          />
+          <div className="grid gap-4">
+            <StaffMilestones project={project} apply={<ApplyButton project={project} />} />
+            <StaffOverview project={project} />
+            <Suspense>
+              <RecurringWork
+                home={{ projectId: project.id }}
+                companyId={project.company.id}
+                readOnly={archived}
+              />
+            </Suspense>
+          </div>
         }
         counts={{
           tasks: useInfiniteQuery(tasksQuery('project', project.id)).data?.total,

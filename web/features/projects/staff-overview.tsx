@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, said, t } from '#shared/words.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
@@ -12,16 +12,10 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 
 const ProjectResponsible = lazyPart(() => import('./project-responsible.tsx'))
 
-interface StaffOverviewProps {
-  project: Project
-  milestones: ReactNode
-}
-
-/** Milestones, dates, progress and origin of a project. */
-export function StaffOverview({ project, milestones }: StaffOverviewProps) {
+/** Dates, progress and origin of a project. */
+export function StaffOverview({ project }: { project: Project }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <div className="empty:hidden lg:col-span-2">{milestones}</div>
       <Card>
         <CardHeader level={2} title={t('Dates')} />
         <Facts
