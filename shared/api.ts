@@ -23,8 +23,10 @@ import { mails } from './mails/endpoints.ts'
 import { staffDashboard } from './staff-dashboard/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { projectTemplates } from './project-templates/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
 import { projects } from './projects/endpoints.ts'
+import { recurrences } from './recurrences/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { search } from './search/endpoints.ts'
 import { signIn } from './sign-in/endpoints.ts'
@@ -58,7 +60,9 @@ export const api = {
   briefs,
   briefDrafts,
   projects,
+  projectTemplates,
   tasks,
+  recurrences,
   infoRequests,
   infoQuestions,
   websites,
@@ -101,7 +105,9 @@ export const groups: Record<keyof typeof api, string> = {
   briefs: 'Briefs that clients submit and staff decide on',
   briefDrafts: 'A client’s unfinished brief',
   projects: 'Projects and how far they are',
+  projectTemplates: 'What projects begin with, and their milestones',
   tasks: 'Tasks of briefs and projects',
+  recurrences: 'Tasks and requests that come again by themselves',
   infoRequests: 'What the agency asks clients for, and their answers',
   websites: 'Websites that went live',
   tickets: 'Support tickets',

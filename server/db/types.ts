@@ -168,6 +168,15 @@ export interface ApiTokens {
   userId: number
 }
 
+export interface AppliedTemplates {
+  appliedAt: Generated<string>
+  content: Json
+  id: Generated<number>
+  projectId: number
+  templateId: number
+  waiting: string[]
+}
+
 export interface Attachments {
   answerPartId: number | null
   briefId: number | null
@@ -464,6 +473,7 @@ export interface InfoRequests {
   editedAt: string | null
   firstAnsweredAt: string | null
   firstAnswerMinutes: number | null
+  fromItem: string | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
   private: Generated<boolean>
@@ -619,6 +629,18 @@ export interface ProjectFiles {
   projectId: number
   uploadId: number
   userId: number
+}
+
+export interface ProjectTemplates {
+  archivedAt: string | null
+  content: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  projectType: ProjectType | null
+  shipped: string | null
+  updatedAt: Generated<string>
+  version: Generated<number>
 }
 
 export interface Projects {
@@ -828,7 +850,9 @@ export interface Tasks {
   description: string
   doneBy: number | null
   dueDate: string
+  fromItem: string | null
   id: Generated<number>
+  milestone: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
   status: Generated<WorkStatus>
@@ -1016,6 +1040,7 @@ export interface DB {
   agency: Agency
   answerParts: AnswerParts
   apiTokens: ApiTokens
+  appliedTemplates: AppliedTemplates
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain
@@ -1056,6 +1081,7 @@ export interface DB {
   portal: Portal
   projectFiles: ProjectFiles
   projects: Projects
+  projectTemplates: ProjectTemplates
   providerIdentities: ProviderIdentities
   providerSignIns: ProviderSignIns
   pushes: Pushes

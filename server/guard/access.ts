@@ -22,6 +22,7 @@ const NAMES: Record<string, Missing> = {
   ticket: 'Ticket',
   info_request: 'Information request',
   task: 'Task',
+  recurrence: 'Recurrence',
   company: 'Company',
   user: 'Person',
   webhook: 'Webhook',

@@ -5,7 +5,9 @@ import { companyEvents, companyWords } from '#shared/companies/events.ts'
 import { fileEvents, fileWords } from '#shared/files/events.ts'
 import { requestEvents, requestWords } from '#shared/info-requests/events.ts'
 import { mailEvents } from '#shared/mails/events.ts'
+import { templateEvents, templateWords } from '#shared/project-templates/events.ts'
 import { projectEvents, projectWords } from '#shared/projects/events.ts'
+import { recurrenceEvents } from '#shared/recurrences/events.ts'
 import { dueEvents } from '#shared/reminders/events.ts'
 import { taskEvents, taskWords } from '#shared/tasks/events.ts'
 import { ticketEvents, ticketWords } from '#shared/tickets/events.ts'
@@ -18,7 +20,9 @@ import { type ActivityWords, type EventKind, type UnrecordedEvent, rows } from '
 export const EVENTS = /* @__PURE__ */ rows(() => ({
   ...briefEvents,
   ...projectEvents,
+  ...templateEvents,
   ...taskEvents,
+  ...recurrenceEvents,
   ...requestEvents,
   ...commentEvents,
   ...websiteEvents,
@@ -50,6 +54,7 @@ export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]
 export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
   ...briefWords,
   ...projectWords,
+  ...templateWords,
   ...taskWords,
   ...requestWords,
   ...commentWords,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   CompanyRef,
+  FromItem,
   Id,
   Person,
   Day,
@@ -30,6 +31,10 @@ export const Task = z
     company: CompanyRef,
     dueDate: Day,
     status: z.enum(TASK_STATUSES),
+    milestone: z
+      .boolean()
+      .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
+    fromItem: FromItem,
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,
@@ -61,6 +66,10 @@ export const NewTask = TaskFields.extend({
   status: statusInput(TASK_STATUSES).default('pending'),
   briefId: Id.nullish(),
   projectId: Id.nullish(),
+  milestone: z
+    .boolean()
+    .default(false)
+    .describe('Of a project: a day to look forward to, which is nobody’s to do (`staff`)'),
 })
   .refine(
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
@@ -69,6 +78,10 @@ export const NewTask = TaskFields.extend({
       error: () => t('Name a brief or a project'),
     },
   )
+  .refine(({ milestone, projectId }) => !milestone || projectId != null, {
+    path: ['projectId'],
+    error: () => t('Milestones stand in a project'),
+  })
   .meta({
     examples: [
       {
