@@ -279,7 +279,7 @@ export class AnswerStore {
   readonly #leave = (): void => {
     for (const entry of this.#entries.values())
       if (entry.isUnsaved && !entry.sent && !entry.theirs && !entry.isHeld)
-        void this.#send(entry).then((isSaved) => isSaved && this.#run())
+        void this.#send(entry).then((isSaved) => (isSaved ? this.#run() : undefined))
   }
 
   /** Takes a newer state of a question; what somebody else typed meanwhile is set beside what is typed here. */

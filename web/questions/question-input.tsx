@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
 import { QUESTION_FILES, type AnswerValue } from '#shared/info-requests/question-values.ts'
@@ -66,9 +66,7 @@ function Answer({ question, typed, change, problem, target, onBusyChange }: Ques
   )
   switch (kind) {
     case 'text':
-      return field(
-        <Input value={text} maxLength={TEXT_MAX} onChange={(event) => set(event.target.value)} />,
-      )
+      return field(<Input value={text} maxLength={TEXT_MAX} onChange={(event) => set(event.target.value)} />)
     case 'long':
       return field(
         <Textarea rows={5} value={text} maxLength={TEXT_MAX} onChange={(event) => set(event.target.value)} />,
@@ -186,6 +184,10 @@ interface NoteProps {
 /** A few words beside what was chosen, for what no option says. */
 function Note({ label, words, onChange }: NoteProps) {
   const [open, setOpen] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (open) field.current?.focus()
+  }, [open])
   if (!open && words === '')
     return (
       <Button
@@ -203,7 +205,7 @@ function Note({ label, words, onChange }: NoteProps) {
     <Field label={t('Note')}>
       <Textarea
         rows={2}
-        autoFocus={open}
+        ref={field}
         maxLength={TEXT_MAX}
         aria-label={t('Note: {label}', { label })}
         value={words}

@@ -39,7 +39,9 @@ export default function EditQuestionsDialog({ request, questions, onClose }: Edi
       form={form}
       size="lg"
       title={questions.length > 0 ? t('Edit Questions') : t('Ask Questions')}
-      description={t('The client sees the changes right away. To change a question that was answered, return its answer first.')}
+      description={t(
+        'The client sees the changes right away. To change a question that was answered, return its answer first.',
+      )}
       submitLabel={t('Save Questions')}
       pendingLabel={t('Saving...')}
       onClose={onClose}

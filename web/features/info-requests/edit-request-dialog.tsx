@@ -10,9 +10,21 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const labels = { title: t('Title'), description: t('Description'), kind: t('Kind'), dueDate: t('Due Date'), blocks: t('The project waits for this') }
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  kind: t('Kind'),
+  dueDate: t('Due Date'),
+  blocks: t('The project waits for this'),
+}
 
-const schema = InfoRequestChange.pick({ title: true, description: true, kind: true, dueDate: true, blocks: true })
+const schema = InfoRequestChange.pick({
+  title: true,
+  description: true,
+  kind: true,
+  dueDate: true,
+  blocks: true,
+})
 
 const valuesOf = (values: z.input<typeof schema>): RequestValues => {
   const { title = '', description = '', kind = 'other', dueDate, blocks = false } = values
@@ -51,9 +63,7 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      {newer && (
-        <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />
-      )}
+      {newer && <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />
       </FormProvider>

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
+import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -11,7 +13,6 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { useColleagues } from './use-colleagues.ts'
 
 const WORDS_MAX = 2000
 
@@ -105,6 +106,15 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
       </Field>
     </FormDialog>
   )
+}
+
+/** Who sees the request and may answer it, but for who is asked now; undefined until they are known. */
+function useColleagues({ id, company, clientId }: RequestItem) {
+  const people = useQuery(peopleQuery(company.id)).data
+  const readers = useQuery(readersQuery('info_request', id)).data?.readers
+  if (!people || !readers) return undefined
+  const seeing = new Set(readers.map((person) => person.id))
+  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId))
 }
 
 const refusalOf = ({ errors }: ApiError) => errors.find(({ path }) => path === 'userId')?.message

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/client-only.tsx'
@@ -17,7 +16,6 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
-const AskDialog = lazyDialog(() => import('./ask-dialog.tsx'))
 
 /** The questions of a request as its client answers them. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {
@@ -42,7 +40,6 @@ function Answering({ request, questions }: AnsweringProps) {
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
   const { store, answers } = useOwnAnswers(id, questions)
-  const [asking, setAsking] = useState<number[]>()
   const readOnly = isClosed(request) || !mayWrite || clientView !== null
   return (
     <>
@@ -54,7 +51,6 @@ function Answering({ request, questions }: AnsweringProps) {
         answers={answers}
         readOnly={readOnly}
         waitingFor={(questionId) => waitingFor(questions, questionId)}
-        onAsk={setAsking}
         done={
           <Alert tone="good" title={t('Everything is answered')}>
             {status === 'completed' && !awaitsReview
@@ -63,14 +59,6 @@ function Answering({ request, questions }: AnsweringProps) {
           </Alert>
         }
       />
-      {asking && (
-        <AskDialog
-          request={request}
-          questions={questions}
-          chosen={asking}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
     </>
   )
 }

@@ -45,22 +45,22 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   return (
     <div className="group/request">
       <div className={besideOneQuestion('sr-only')}>
-      <PageHeader
-        title={title}
-        back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
-        badges={
-          <>
-            {withdrawnAt ? (
-              <WithdrawnBadge />
-            ) : (
-              (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
-            )}
-            <PrivateBadge of={request} />
-            <CompanyChip company={request.company} />
-          </>
-        }
-        actions={canAnswer(request) && <HandOverButton request={request} />}
-      />
+        <PageHeader
+          title={title}
+          back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
+          badges={
+            <>
+              {withdrawnAt ? (
+                <WithdrawnBadge />
+              ) : (
+                (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
+              )}
+              <PrivateBadge of={request} />
+              <CompanyChip company={request.company} />
+            </>
+          }
+          actions={canAnswer(request) && <HandOverButton request={request} />}
+        />
       </div>
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
@@ -73,9 +73,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
           {hasQuestions && completed && <Additions request={request} />}
           {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
           <div className={besideOneQuestion('hidden')}>
-            <ReturnedAnswers
-              returns={closed || completed || hasQuestions ? returns : returns.slice(0, -1)}
-            />
+            <ReturnedAnswers returns={closed || completed || hasQuestions ? returns : returns.slice(0, -1)} />
           </div>
         </div>
         <div className={besideOneQuestion('hidden')}>

@@ -44,7 +44,9 @@ export default function ReturnQuestionDialog({ question, onClose }: ReturnQuesti
     <FormDialog
       form={form}
       title={t('Return Answer')}
-      description={t('The client sees the reason and answers this question again. The others stay as they are.')}
+      description={t(
+        'The client sees the reason and answers this question again. The others stay as they are.',
+      )}
       submitLabel={t('Return Answer')}
       pendingLabel={t('Returning...')}
       onClose={onClose}

@@ -86,7 +86,9 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
   function focusNext(id: number) {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
     const at = rows.findIndex((row) => row.dataset['answer'] === String(id))
-    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((row) => row.querySelector('[data-accepts]'))
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((row) =>
+      row.querySelector('[data-accepts]'),
+    )
     next?.querySelector<HTMLElement>('[data-accepts]')?.focus()
   }
   const accept = useChange('info_request', {
@@ -197,27 +199,14 @@ function AnswerRow({ question, actions }: AnswerRowProps) {
   )
 }
 
+const REVIEWED = {
+  draft: { tone: 'neutral', icon: CircleDashed, label: t('Not answered') },
+  given: { tone: 'info', icon: MailCheck, label: t('To Review') },
+  accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },
+  returned: { tone: 'warn', icon: Hourglass, label: said('answer', 'Returned') },
+} as const
+
 function ReviewBadge({ question: { answer } }: { question: Question }) {
-  switch (answer?.state) {
-    case 'given':
-      return (
-        <Badge tone="info" icon={MailCheck}>
-          {t('To Review')}
-        </Badge>
-      )
-    case 'accepted':
-      return (
-        <Badge tone="good" icon={CircleCheck}>
-          {said('answer', 'Accepted')}
-        </Badge>
-      )
-    case 'returned':
-      return (
-        <Badge tone="warn" icon={Hourglass}>
-          {said('answer', 'Returned')}
-        </Badge>
-      )
-    default:
-      return <Badge icon={CircleDashed}>{t('Not answered')}</Badge>
-  }
+  const { label, ...look } = REVIEWED[answer?.state ?? 'draft']
+  return <Badge {...look}>{label}</Badge>
 }

@@ -1,10 +1,6 @@
 import type * as z from 'zod'
 import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
-import {
-  OPTIONS_MIN,
-  hasOptions,
-  type QuestionKind,
-} from '#shared/info-requests/question-values.ts'
+import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/info-requests/question-values.ts'
 import type { Question } from '#web/questions/question.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { movedItem } from '#web/ui/lists/sortable-list.tsx'
@@ -58,10 +54,7 @@ export function withKind(question: EditedQuestion, kind: QuestionKind): EditedQu
  * The questions in another order or without some of them. What depends on one goes on depending on it, wherever it stands now;
  * on one that is gone, nothing depends.
  */
-function rearranged(
-  questions: readonly EditedQuestion[],
-  next: readonly EditedQuestion[],
-): EditedQuestion[] {
+function rearranged(questions: readonly EditedQuestion[], next: readonly EditedQuestion[]): EditedQuestion[] {
   const places = new Map(next.map(({ key }, index) => [key, index + 1]))
   return next.map((question) => {
     const { asksIf } = question

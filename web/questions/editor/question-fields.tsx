@@ -133,7 +133,6 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
       <div ref={list} className="flex flex-col gap-2">
         {options.map((option, index) => (
           // Options have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="flex items-center gap-1">
             <Input
               aria-label={t('Option {n, number}', { n: index + 1 })}
@@ -195,7 +194,12 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
           options={[
             { value: '', label: t('always') },
             ...(asksIf && !on
-              ? [{ value: LATER, label: t('only after question {n, number}, which comes later', { n: asksIf.position }) }]
+              ? [
+                  {
+                    value: LATER,
+                    label: t('only after question {n, number}, which comes later', { n: asksIf.position }),
+                  },
+                ]
               : []),
             ...choices.map(({ each, position }) => ({
               value: String(position),

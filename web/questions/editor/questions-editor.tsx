@@ -73,7 +73,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       </SortableList>
       <datalist id={sectionsId}>
         {sections.map((section) => (
-          <option key={section} value={section} />
+          <option key={section}>{section}</option>
         ))}
       </datalist>
       {error && (
@@ -86,7 +86,9 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
           {t('Add Question')}
         </Button>
         {value.length >= QUESTIONS_MAX && (
-          <p className="text-sm text-ink-3">{t('A request has at most {max} questions.', { max: QUESTIONS_MAX })}</p>
+          <p className="text-sm text-ink-3">
+            {t('A request has at most {max} questions.', { max: QUESTIONS_MAX })}
+          </p>
         )}
       </div>
     </div>

@@ -47,13 +47,13 @@ export function SortableList<T>(props: SortableListProps<T>) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
-  const focused = useRef<string>(undefined)
+  const movedRef = useRef<string | undefined>(undefined)
   const hint = useId()
 
   function move(from: number, to: number) {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
-    focused.current = keyOf(item)
+    movedRef.current = keyOf(item)
     say(
       t('{name} is now number {n, number} of {total, number}.', {
         name: nameOf(item),
@@ -65,11 +65,11 @@ export function SortableList<T>(props: SortableListProps<T>) {
   }
   // A row that is moved within the document loses the focus.
   useEffect(() => {
-    if (focused.current === undefined) return
+    if (movedRef.current === undefined) return
     const rows = [...(list.current?.children ?? [])]
-    const row = rows[items.findIndex((item) => keyOf(item) === focused.current)]
+    const row = rows[items.findIndex((item) => keyOf(item) === movedRef.current)]
     row?.querySelector<HTMLElement>('[data-handle]')?.focus()
-    focused.current = undefined
+    movedRef.current = undefined
   }, [items, keyOf])
 
   const indexOf = (key: unknown) => items.findIndex((item) => keyOf(item) === key)
@@ -115,37 +115,39 @@ interface SortableRowProps {
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 function SortableRow({ id, index, name, describedBy, onStep, children }: SortableRowProps) {
-  const drag = useDraggable({ id, data: { index } })
-  const drop = useDroppable({ id })
-  const from = (drop.active?.data.current as { index: number } | undefined)?.index
-  const isTarget = drop.isOver && from !== undefined && from !== index
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, isDragging } = useDraggable({
+    id,
+    data: { index },
+  })
+  const { setNodeRef: setTargetRef, active, isOver } = useDroppable({ id })
+  const from = (active?.data.current as { index: number } | undefined)?.index
+  const isTarget = isOver && from !== undefined && from !== index
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
     onStep(step)
   }
-  const { x, y } = drag.transform ?? { x: 0, y: 0 }
   return (
     <li
       ref={(element) => {
-        drag.setNodeRef(element)
-        drop.setNodeRef(element)
+        setNodeRef(element)
+        setTargetRef(element)
       }}
       className={cx(
         'relative',
-        drag.isDragging && 'z-10 opacity-80 shadow-modal',
+        isDragging && 'z-10 opacity-80 shadow-modal',
         isTarget && 'before:absolute before:inset-x-0 before:h-0.5 before:rounded-full before:bg-accent',
         isTarget && (from < index ? 'before:-bottom-1.5' : 'before:-top-1.5'),
       )}
-      style={drag.transform ? { transform: `translate(${x}px, ${y}px)` } : undefined}
+      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
     >
       {children(
         <button
           type="button"
           data-handle
-          ref={drag.setActivatorNodeRef}
-          {...drag.listeners}
+          ref={(element) => setActivatorNodeRef(element)}
+          {...listeners}
           aria-label={t('Move {name}', { name })}
           aria-describedby={describedBy}
           onKeyDown={onKeyDown}
