@@ -9,7 +9,7 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
@@ -47,13 +47,13 @@ export function SortableList<T>(props: SortableListProps<T>) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
-  const movedRef = useRef<string | undefined>(undefined)
+  const moved = useRef<string | undefined>(undefined)
   const hint = useId()
 
   function move(from: number, to: number) {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
-    movedRef.current = keyOf(item)
+    moved.current = keyOf(item)
     say(
       t('{name} is now number {n, number} of {total, number}.', {
         name: nameOf(item),
@@ -64,13 +64,13 @@ export function SortableList<T>(props: SortableListProps<T>) {
     onMove(from, to)
   }
   // A row that is moved within the document loses the focus.
-  useEffect(() => {
-    if (movedRef.current === undefined) return
-    const rows = [...(list.current?.children ?? [])]
-    const row = rows[items.findIndex((item) => keyOf(item) === movedRef.current)]
+  const focusMoved = useEffectEvent(() => {
+    if (moved.current === undefined) return
+    const row = list.current?.children[items.findIndex((item) => keyOf(item) === moved.current)]
     row?.querySelector<HTMLElement>('[data-handle]')?.focus()
-    movedRef.current = undefined
-  }, [items, keyOf])
+    moved.current = undefined
+  })
+  useEffect(() => focusMoved(), [items])
 
   const indexOf = (key: unknown) => items.findIndex((item) => keyOf(item) === key)
   const onDragEnd = ({ active, over }: DragEndEvent) => over && move(indexOf(active.id), indexOf(over.id))
