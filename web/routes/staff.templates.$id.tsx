@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, createFileRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { t } from '#shared/words.ts'
 import { templateQuery, templatesQuery } from '#web/features/project-templates/queries.ts'
 import { TemplateOrProblem } from '#web/features/project-templates/template-page.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+const loadQuestions = async () => ({
+  default: (await import('#web/features/info-requests/request-questions.tsx')).RequestQuestions,
+})
+
+const RequestQuestions = lazyDialog(loadQuestions)
 
 export const Route = createFileRoute('/staff/templates/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
@@ -16,9 +22,6 @@ export const Route = createFileRoute('/staff/templates/$id')({
 
 const isNumber = (reference: string) => /^[1-9]\d{0,9}$/.test(reference)
 
-/** The questions of a request are edited by what requests have. */
-const Questions: ComponentType = () => null
-
 function TemplateRoute() {
   usePageTitle(t('Project Template'))
   const { id } = Route.useParams()
@@ -26,7 +29,7 @@ function TemplateRoute() {
 }
 
 const Own = ({ id }: { id: number }) => (
-  <TemplateOrProblem query={useQuery(templateQuery(id))} Questions={Questions} />
+  <TemplateOrProblem query={useQuery(templateQuery(id))} Questions={RequestQuestions} />
 )
 
 /** One that the portal brings along, or the agency's copy of it. */
@@ -39,7 +42,7 @@ function Shipped({ name }: { name: string }) {
     <TemplateOrProblem
       query={{ ...query, data: found }}
       isMissing={query.data !== undefined && !found}
-      Questions={Questions}
+      Questions={RequestQuestions}
     />
   )
 }

@@ -5,6 +5,7 @@ import { ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
 import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
@@ -75,6 +76,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
       description={DESCRIPTIONS[kind]}
       submitLabel={t('Save')}
       pendingLabel={t('Saving...')}
+      {...(kind === 'request' && { size: 'lg' })}
       onClose={onClose}
     >
       {(edit.newer || isOutdated) && (
@@ -84,7 +86,15 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
       )}
       <FormProvider {...form}>
         <ItemFields places={placesOf(items)} assignees={people(item.assignee)} kind={kind} />
-        {kind === 'request' && <Questions />}
+        {kind === 'request' && (
+          <Field
+            as="group"
+            label={t('Questions')}
+            hint={t('Optional. Each one is answered, saved, accepted or returned by itself.')}
+          >
+            <Questions />
+          </Field>
+        )}
       </FormProvider>
     </FormDialog>
   )

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Questions } from '#shared/info-requests/question-schemas.ts'
 import { TemplateItemInput } from '#shared/project-templates/schemas.ts'
 import { ITEM_KINDS } from '#shared/project-templates/values.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { t } from '#shared/words.ts'
+import { editedOf, type EditedQuestion } from '#web/questions/editor/edited-questions.ts'
 import { placeOf } from './item-order.ts'
 import type { TemplateItem } from './queries.ts'
 
@@ -19,7 +19,7 @@ const typed = {
   /** NaN while nothing is typed. */
   days: z.custom<number>(),
   blocks: z.boolean(),
-  questions: z.custom<z.input<typeof Questions>>(),
+  questions: z.custom<EditedQuestion[]>(),
 }
 
 type ItemInput = z.input<typeof TemplateItemInput>
@@ -46,11 +46,7 @@ export const valuesOf = (item: TemplateItem): ItemValues => ({
   place: placeOf(item),
   days: item.days,
   blocks: item.blocks ?? false,
-  questions: (item.questions ?? []).map(({ help, section, ...question }) => ({
-    ...question,
-    help: help ?? '',
-    section: section ?? '',
-  })),
+  questions: editedOf(item.questions ?? []),
 })
 
 export const itemLabels = {
