@@ -7,7 +7,7 @@ import { useChange } from '#web/changes.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { pageOf } from '#web/records.ts'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { TemplateChoiceFields, useTemplateChoice } from './template-choice.tsx'
+import { TemplateChoiceFields, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 
 interface AcceptWithTemplateDialogProps {
   brief: Brief
@@ -20,10 +20,10 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithT
   const navigate = useNavigate()
   const choice = useTemplateChoice({ of: 'brief', id, projectType })
   const accept = useChange('brief', {
-    send: (_input: void, idempotencyKey, undo) =>
+    send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
       call(
         'POST /api/briefs/:id/accept',
-        { params: { id }, body: choice.body },
+        { params: { id }, body },
         { idempotencyKey, ifMatch: version, undo },
       ),
     done: {
@@ -40,7 +40,7 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithT
   })
   return (
     <FormDialog
-      form={submitted(accept)}
+      form={submitted({ ...accept, mutate: () => accept.mutate(choice.body) })}
       title={t('Accept with a Template')}
       description={t('The project begins with everything that’s selected. {fullName} is notified once.', {
         fullName: client.fullName,

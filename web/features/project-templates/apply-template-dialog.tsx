@@ -4,7 +4,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { TemplateChoiceFields, useTemplateChoice } from './template-choice.tsx'
+import { TemplateChoiceFields, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 import type { TemplateUse } from './queries.ts'
 
 interface ApplyTemplateDialogProps extends Pick<TemplateUse, 'projectType'> {
@@ -17,10 +17,10 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
   const { id, client, startDate } = project
   const choice = useTemplateChoice({ of: 'project', id, projectType }, startDate)
   const apply = useChange('project', {
-    send: (_input: void, idempotencyKey, undo) =>
+    send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
       call(
         'POST /api/projects/:id/template',
-        { params: { id }, body: choice.body },
+        { params: { id }, body },
         { idempotencyKey, undo },
       ),
     done: (applied) => ({ title: t('Template applied'), description: resultWords(applied) }),
@@ -30,7 +30,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
   const { count, isReady } = choice
   return (
     <FormDialog
-      form={submitted(apply)}
+      form={submitted({ ...apply, mutate: () => apply.mutate(choice.body) })}
       title={t('Apply a Template')}
       description={t('What the project has already stays as it is. {fullName} is notified once.', {
         fullName: client.fullName,

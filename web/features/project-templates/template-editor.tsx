@@ -45,7 +45,7 @@ export default function TemplateEditor({ template, Questions }: TemplateEditorPr
           onEdit={setEdited}
           onStep={actions.step}
           onCopy={actions.copy}
-          onRemove={actions.remove}
+          onRemove={(item) => void actions.remove(item)}
         />
       ))}
       <DragOverlay dropAnimation={null}>{drag.carried && <CarriedItem item={drag.carried} />}</DragOverlay>

@@ -8,6 +8,8 @@ import { moveItem, newKey, putItem, stepItem } from './item-order.ts'
 import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
 import { useSaveItems } from './use-save-template.ts'
 
+type Update = (items: readonly TemplateItem[]) => TemplateItem[]
+
 /** What the list does by itself. Several moves in a row each see the one before. */
 export function useItemActions(template: KeptTemplate) {
   const client = useQueryClient()
@@ -20,15 +22,15 @@ export function useItemActions(template: KeptTemplate) {
     document.querySelector<HTMLElement>(`[${HANDLE}="${moved.current}"]`)?.focus()
     moved.current = undefined
   }, [items])
-  const change = (update: (items: readonly TemplateItem[]) => TemplateItem[]) => {
-    const shown = client.getQueryData(templateQuery(template.id).queryKey) ?? template
-    const next = update(shown.content.items)
+  const shown = () => (client.getQueryData(templateQuery(template.id).queryKey) ?? template).content.items
+  const change = (update: Update) => {
+    const next = update(shown())
     save.mutate(next)
     return next
   }
   return {
     announced,
-    move: (key: string, update: (items: readonly TemplateItem[]) => TemplateItem[]) =>
+    move: (key: string, update: Update) =>
       setAnnounced(positionWords(change(update), key)),
     step: ({ key }: TemplateItem, by: -1 | 1) => {
       moved.current = key
@@ -42,11 +44,14 @@ export function useItemActions(template: KeptTemplate) {
     copy: (item: TemplateItem) =>
       void change((all) => {
         const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
-        return all.toSpliced(all.indexOf(item) + 1 || all.length, 0, { ...copied, key: newKey(all, copied) })
+        const at = all.findIndex(({ key }) => key === item.key)
+        return all.toSpliced(at + 1, 0, { ...copied, key: newKey(all, copied) })
       }),
-    remove: (item: TemplateItem) => {
-      const at = items.indexOf(item)
-      change((all) => all.filter(({ key }) => key !== item.key))
+    remove: async (item: TemplateItem) => {
+      const before = shown()
+      const at = before.findIndex(({ key }) => key === item.key)
+      const isSaved = await save.mutateAsync(before.toSpliced(at, 1)).catch(() => undefined)
+      if (!isSaved) return
       toast({
         title: t('Removed from the template'),
         description: item.title,
