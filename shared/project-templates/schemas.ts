@@ -77,7 +77,7 @@ export const ProjectTemplate = z
   .meta({ id: 'ProjectTemplate' })
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
-const wrongAssignee = () => t('Please choose staff, the client, or a person')
+const wrongAssignee = () => t('Please choose staff, the client or a person')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 

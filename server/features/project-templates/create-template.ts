@@ -35,7 +35,7 @@ export async function ensurePeople(tx: Database, { items }: TemplateContent): Pr
   throw invalid(
     unknown.map(({ n }) => ({
       path: `content.items.${n}.assignee`,
-      message: t('Please choose staff, the client, or a person'),
+      message: t('Please choose staff, the client or a person'),
     })),
   )
 }

@@ -58,7 +58,7 @@ export const landingItems = (): TemplateItem[] => [
   }),
   task('build', ['development', 5], {
     title: t('Build the page'),
-    description: t('With its form, the page that thanks for it, and the email that confirms it.'),
+    description: t('With its form, the thank-you page and the email that confirms it.'),
   }),
   task('measure', ['development', 6], {
     title: t('Set up what is measured'),
@@ -68,7 +68,7 @@ export const landingItems = (): TemplateItem[] => [
   goLive(),
   task('results', ['launched', 20], {
     title: t('Look at the results together'),
-    description: t('What the page achieved in its first month, and the one thing to try next.'),
+    description: t('What the page achieved in its first month and the one thing to try next.'),
   }),
   ...milestones(10, 18, 22),
 ]

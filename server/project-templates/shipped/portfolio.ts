@@ -46,7 +46,7 @@ export const portfolioItems = (): TemplateItem[] => [
   legal(15),
   task('order', ['design', 4], {
     title: t('Find the order of the works'),
-    description: t('Which come first, how visitors move from one to the next, and how they are filtered.'),
+    description: t('Which come first, how visitors move from one to the next and how they are filtered.'),
   }),
   task('design', ['design', 9], {
     title: t('Design the overview and one work'),

@@ -9,7 +9,7 @@ export const relaunchItems = (): TemplateItem[] => [
   kickoff(),
   request('today', 4, {
     title: t('Your website today'),
-    description: t('What has to stay, what has to go, and what it never could do.'),
+    description: t('What has to stay, what has to go and what it could never do.'),
     blocks: true,
     questions: [
       ask('link', t('What is its address?')),
@@ -54,7 +54,7 @@ export const relaunchItems = (): TemplateItem[] => [
   legal(20),
   task('design', ['design', 8], {
     title: t('Design the home page and the most visited page'),
-    description: t('Beside the old ones, so that everybody sees what gets better.'),
+    description: t('Beside the old ones, so that everyone sees what gets better.'),
   }),
   approveDesign(),
   task('build', ['development', 15], {
@@ -67,7 +67,7 @@ export const relaunchItems = (): TemplateItem[] => [
   }),
   task('backup', ['review', 2], {
     title: t('Back up the old website'),
-    description: t('Its files and its database, kept for a year, and restored once to see that it works.'),
+    description: t('Its files and its database, kept for a year and restored once to see that it works.'),
   }),
   testing(),
   approveLaunch(),

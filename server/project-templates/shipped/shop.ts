@@ -78,11 +78,11 @@ export const shopItems = (): TemplateItem[] => [
   approveDesign(),
   task('set-up', ['development', 8], {
     title: t('Set up the shop'),
-    description: t('Categories, taxes, payment, shipping, and the emails that customers get.'),
+    description: t('Categories, taxes, payment, shipping and the emails that customers get.'),
   }),
   task('fill', ['development', 15], {
     title: t('Fill the shop with products'),
-    description: t('Import the list, assign the photos, and check ten products by hand.'),
+    description: t('Import the list, assign the photos and check ten products by hand.'),
   }),
   task('orders', ['review', 3], {
     title: t('Place test orders'),
