@@ -13,6 +13,8 @@ export interface BusinessTime {
   dayOf(at: string): string
   /** Whether the agency is open. */
   isOpen(at: string): boolean
+  /** Whether it opens on a day, `YYYY-MM-DD`. */
+  isWorkday(day: string): boolean
   /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
   nextWorkday(at: string): string
   /** The n-th workday after a day, each `YYYY-MM-DD`; a day on which the agency is closed counts as the next workday. */
@@ -125,6 +127,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     workdayAfter,
     workdaysBetween,
     isOpen: (at) => isOpen(minuteOf(at)),
+    isWorkday: (day) => spanOf(EPOCH.until(day).days) !== null,
     nextChange,
   }
 }

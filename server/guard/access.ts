@@ -24,6 +24,7 @@ const NAMES: Record<string, Missing> = {
   template: 'Project',
   milestone: 'Project',
   task: 'Task',
+  recurrence: 'Recurrence',
   company: 'Company',
   user: 'Person',
   webhook: 'Webhook',
