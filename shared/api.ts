@@ -109,6 +109,7 @@ export const groups: Record<keyof typeof api, string> = {
   tasks: 'Tasks of briefs and projects',
   recurrences: 'Tasks and requests that come again by themselves',
   infoRequests: 'What the agency asks clients for, and their answers',
+  infoQuestions: 'The questions of a request, answered and reviewed one by one',
   websites: 'Websites that went live',
   tickets: 'Support tickets',
   presence: 'Who else is at a ticket right now',
