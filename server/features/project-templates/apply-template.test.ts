@@ -58,7 +58,8 @@ const requestsOf = async (id: number) =>
 const milestonesOf = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/milestones`)).body
 const newsOf = async (person: { id: number }) =>
   (await portal.as(person).get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
-const mailsTo = (userId: number) => portal.db.selectFrom('mails').selectAll().where('userId', '=', userId).execute()
+const mailsTo = (userId: number) =>
+  portal.db.selectFrom('mails').selectAll().where('userId', '=', userId).execute()
 const begun = async () => {
   const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
   return { client, project: await portal.buildProject({ userId: client.id, name: 'Bakery' }) }
@@ -87,9 +88,7 @@ describe('a template that is applied to a project', () => {
       fromItem: `${templateId}·logo`,
       client: { id: client.id },
     })
-    const asked = await portal
-      .as(client)
-      .get<InfoQuestion[]>(`/api/info-requests/${request?.id}/questions`)
+    const asked = await portal.as(client).get<InfoQuestion[]>(`/api/info-requests/${request?.id}/questions`)
     expect(asked.body.map(({ label, asksIf }) => [label, asksIf])).toEqual([
       ['Do you have a logo?', null],
       ['Please upload it', { position: 1, value: true }],
@@ -223,7 +222,11 @@ describe('a preview', () => {
       .where('id', '=', gone.id)
       .execute()
     await apply(project.id, { templateId, startDate: START, skip: ['launch', 'draft', 'photos'] })
-    const { status, body } = await preview('projects', project.id, `templateId=${templateId}&startDate=${START}`)
+    const { status, body } = await preview(
+      'projects',
+      project.id,
+      `templateId=${templateId}&startDate=${START}`,
+    )
     expect([status, body.startDate]).toEqual([200, START])
     const rows = Object.fromEntries(body.items.map(({ key, ...row }) => [key, row]))
     expect(rows).toMatchObject({
@@ -273,7 +276,10 @@ describe('a brief', () => {
     const templateId = await template()
     const { client, answer, projectId } = await accepted({ templateId, startDate: START, skip: ['kickoff'] })
     expect(answer.status).toBe(200)
-    expect((await tasksOf(projectId)).map(({ title }) => title)).toEqual(['Plan the pages', 'Read the contract'])
+    expect((await tasksOf(projectId)).map(({ title }) => title)).toEqual([
+      'Plan the pages',
+      'Read the contract',
+    ])
     expect((await staff.get<Project>(`/api/projects/${projectId}`)).body.startDate).toBe(START)
     expect(await newsOf(client)).toEqual([
       'Your brief was accepted: Bakery. We need 2 things from you, the first by Mar 6, 2035',
@@ -330,7 +336,12 @@ describe('a template of a project', () => {
     expect(body.content.items).toMatchObject([
       { key: 'plan', kind: 'task', days: 1, assignee: 'staff', description },
       { key: 'plan-2', kind: 'task', days: 2, assignee: 'client' },
-      { key: 'photos', kind: 'request', days: 4, questions: [{ kind: 'yesno' }, { asksIf: { position: 1 } }] },
+      {
+        key: 'photos',
+        kind: 'request',
+        days: 4,
+        questions: [{ kind: 'yesno' }, { asksIf: { position: 1 } }],
+      },
     ])
     expect(body.content.items).toHaveLength(3)
   })

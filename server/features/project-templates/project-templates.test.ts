@@ -12,7 +12,13 @@ afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
 const path = '/api/project-templates'
 
-const item = (key: string, more: object = {}) => ({ key, kind: 'task', title: `Item ${key}`, days: 3, ...more })
+const item = (key: string, more: object = {}) => ({
+  key,
+  kind: 'task',
+  title: `Item ${key}`,
+  days: 3,
+  ...more,
+})
 const create = (name: string, items: object[] = [item('one')], more: object = {}) =>
   staff.post<ProjectTemplate & { errors: { path: string }[] }>(path, { name, content: { items }, ...more })
 const list = async (query = '') => (await staff.get<ProjectTemplate[]>(path + query)).body
@@ -42,7 +48,9 @@ describe('a template of a project', () => {
       { kind: 'yesno', label: 'Do you have a logo?' },
       { kind: 'files', label: 'Please upload it', asksIf: { position: 1, value: true } },
     ]
-    const { body } = await create('With questions', [item('logo', { kind: 'request', blocks: true, questions })])
+    const { body } = await create('With questions', [
+      item('logo', { kind: 'request', blocks: true, questions }),
+    ])
     expect(body.content.items[0]?.questions?.[1]).toMatchObject({ filesMax: 10, required: true, help: null })
     const { content, name } = body
     const again = await staff.patch(`${path}/${body.id}`, { content, name })
@@ -51,8 +59,7 @@ describe('a template of a project', () => {
 
   test('leaves the list when it is archived, and comes back', async () => {
     const { body } = await create('Seldom used')
-    const archive = (archived: boolean) =>
-      staff.patch<ProjectTemplate>(`${path}/${body.id}`, { archived })
+    const archive = (archived: boolean) => staff.patch<ProjectTemplate>(`${path}/${body.id}`, { archived })
     expect((await archive(true)).body.archivedAt).not.toBeNull()
     expect((await list()).some(({ id }) => id === body.id)).toBe(false)
     expect((await list('?archived=true')).map(({ id }) => id)).toEqual([body.id])
@@ -73,7 +80,10 @@ describe('a template of a project', () => {
     ['content.items.0.questions', [item('one', { questions: [{ kind: 'text', label: 'Why?' }] })]],
     ['content.items.0.blocks', [item('one', { blocks: true })]],
     ['content.items', Array.from({ length: 201 }, (_, i) => item(`i${i}`))],
-    ['content.items', Array.from({ length: 20 }, (_, i) => item(`i${i}`, { description: 'x'.repeat(11_000) }))],
+    [
+      'content.items',
+      Array.from({ length: 20 }, (_, i) => item(`i${i}`, { description: 'x'.repeat(11_000) })),
+    ],
   ])('is refused on %s', async (where, items) => {
     const { status, body } = await create('Wrong', items)
     expect([status, body.errors.map((error) => error.path)]).toEqual([400, [where]])
@@ -87,7 +97,9 @@ describe('the templates that the portal brings along', () => {
       expect(TemplateContentInput.parse(content)).toEqual(content)
       expect(content.items.length).toBeGreaterThanOrEqual(8)
       expect(content.items.length).toBeLessThanOrEqual(20)
-      expect(new Set(content.items.map(({ kind }) => kind))).toEqual(new Set(['task', 'request', 'milestone']))
+      expect(new Set(content.items.map(({ kind }) => kind))).toEqual(
+        new Set(['task', 'request', 'milestone']),
+      )
     }
   })
 
@@ -111,7 +123,9 @@ describe('the templates that the portal brings along', () => {
     const copy = { name: 'Our shop', projectType: shop?.projectType, content: shop?.content, shipped: 'shop' }
     expect((await staff.post(path, copy)).status).toBe(201)
     expect((await staff.post(path, copy)).status).toBe(409)
-    expect((await list()).filter(({ shipped }) => shipped === 'shop').map(({ name }) => name)).toEqual(['Our shop'])
+    expect((await list()).filter(({ shipped }) => shipped === 'shop').map(({ name }) => name)).toEqual([
+      'Our shop',
+    ])
   })
 
   test('are listed for a type: its own first, then those for every type', async () => {

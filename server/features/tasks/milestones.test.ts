@@ -9,7 +9,12 @@ const owner = await portal.buildClient()
 const client = portal.as(owner)
 
 const today = new Date().toISOString().slice(0, 10)
-const launch = { title: 'Launch', description: 'The new website goes live.', dueDate: today, assignedTo: 'staff' }
+const launch = {
+  title: 'Launch',
+  description: 'The new website goes live.',
+  dueDate: today,
+  assignedTo: 'staff',
+}
 const add = (more: object) =>
   staff.post<Task & { errors: { path: string }[] }>('/api/tasks', { ...launch, milestone: true, ...more })
 
@@ -24,10 +29,10 @@ test('a milestone stands in its project’s line of days, for both roles, and in
     expect(headers['x-total-count']).toBe('2')
     expect((await reader.get<Task[]>(`/api/projects/${projectId}/tasks`)).body).toEqual([])
   }
-  const { body: dashboard } = await staff.get('/api/staff/dashboard')
+  const { body: dashboard } = await staff.get('/api/stats/morning')
   expect(JSON.stringify(dashboard)).not.toContain('First draft')
-  const { body: calendar } = await staff.post<{ url: string }>('/api/user/calendar')
-  const ics = await portal.anonymous.get<string>(new URL(calendar.url).pathname)
+  const { body: calendar } = await staff.post<{ address: string }>('/api/user/calendar')
+  const ics = await portal.anonymous.get<string>(new URL(calendar.address).pathname)
   expect([ics.status, ics.body.includes('First draft')]).toEqual([200, false])
 })
 

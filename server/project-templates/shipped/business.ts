@@ -40,7 +40,9 @@ export const businessItems = (): TemplateItem[] => [
     questions: [
       ask('yesno', t('Shall we write the texts for you?')),
       ask('long', t('What should the home page say?'), { asksIf: { position: 1, value: false } }),
-      ask('long', t('What should it say about you and your team?'), { asksIf: { position: 1, value: false } }),
+      ask('long', t('What should it say about you and your team?'), {
+        asksIf: { position: 1, value: false },
+      }),
       ask('long', t('How do you describe each of your services?'), { asksIf: { position: 1, value: false } }),
       askFor('files', t('Do you have documents that we can use?')),
       ask('long', t('What are your opening hours and contact details?')),

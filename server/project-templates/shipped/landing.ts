@@ -14,7 +14,13 @@ export const landingItems = (): TemplateItem[] => [
       ask('text', t('What do you offer, in one sentence?')),
       ask('long', t('Who is it for, and which problem does it solve?')),
       ask('choice', t('What should visitors do?'), {
-        options: [t('Sign up'), t('Buy'), t('Make an appointment'), t('Ask for an offer'), t('Download something')],
+        options: [
+          t('Sign up'),
+          t('Buy'),
+          t('Make an appointment'),
+          t('Ask for an offer'),
+          t('Download something'),
+        ],
       }),
       ask('long', t('What keeps people from doing it?')),
       askFor('date', t('By when does the offer end?')),
@@ -38,7 +44,13 @@ export const landingItems = (): TemplateItem[] => [
     description: t('So that the page continues what the ad began, and success can be measured.'),
     questions: [
       ask('choices', t('How will people find the page?'), {
-        options: [t('Search ads'), t('Social media'), t('Newsletter'), t('Printed matter'), t('Your website')],
+        options: [
+          t('Search ads'),
+          t('Social media'),
+          t('Newsletter'),
+          t('Printed matter'),
+          t('Your website'),
+        ],
       }),
       askFor('files', t('Please upload the ads, if there are any')),
       ask('text', t('Where should what people send go?'), {

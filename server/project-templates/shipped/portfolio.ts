@@ -55,7 +55,9 @@ export const portfolioItems = (): TemplateItem[] => [
   approveDesign(),
   task('build', ['development', 12], {
     title: t('Build the pages'),
-    description: t('Pictures in sizes for every screen, quick to load, with descriptions for those who can’t see them.'),
+    description: t(
+      'Pictures in sizes for every screen, quick to load, with descriptions for those who can’t see them.',
+    ),
   }),
   testing(),
   approveLaunch(),

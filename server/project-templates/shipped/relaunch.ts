@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/project-templates/schemas.ts'
-import { ask, askFor, clientTask, request, task } from './item.ts'
+import { ask, askFor, request, task } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/words.ts'
@@ -18,7 +18,14 @@ export const relaunchItems = (): TemplateItem[] => [
       ask('long', t('What do visitors or colleagues complain about?')),
       askFor('text', t('Which system is it made with, and who built it?')),
       askFor('choices', t('What is connected to it?'), {
-        options: [t('Newsletter'), t('Online booking'), t('Shop'), t('Customer accounts'), t('Job offers'), t('Statistics')],
+        options: [
+          t('Newsletter'),
+          t('Online booking'),
+          t('Shop'),
+          t('Customer accounts'),
+          t('Job offers'),
+          t('Statistics'),
+        ],
       }),
     ],
   }),
@@ -37,10 +44,6 @@ export const relaunchItems = (): TemplateItem[] => [
   task('inventory', 8, {
     title: t('List all pages and what happens to each'),
     description: t('Keep, rewrite, merge or drop, with visits and links from elsewhere beside each.'),
-  }),
-  clientTask('decide', 13, {
-    title: t('Go through the list of pages'),
-    description: t('Say of each page who will update it, or that it can go.'),
   }),
   request('texts', 18, {
     title: t('New and changed texts'),

@@ -73,7 +73,9 @@ export const legal = (days: number): TemplateItem =>
 export const approveDesign = (): TemplateItem =>
   request('approve-design', ['design', 12], {
     title: t('Your approval of the design'),
-    description: t('Please look at the drafts on a computer and on a phone. We begin to build once you approve.'),
+    description: t(
+      'Please look at the drafts on a computer and on a phone. We begin to build once you approve.',
+    ),
     blocks: true,
     questions: [
       ask('yesno', t('Shall we build it like this?')),

@@ -18,7 +18,13 @@ export const shopItems = (): TemplateItem[] => [
       ask('long', t('Which categories do you have in mind?')),
       ask('yesno', t('Do products come in variants, such as sizes or colors?')),
       ask('choices', t('What do you sell?'), {
-        options: [t('Goods that are sent'), t('Downloads'), t('Vouchers'), t('Subscriptions'), t('Food and drink')],
+        options: [
+          t('Goods that are sent'),
+          t('Downloads'),
+          t('Vouchers'),
+          t('Subscriptions'),
+          t('Food and drink'),
+        ],
       }),
       askFor('text', t('Which program do you keep your stock in?')),
     ],
