@@ -42,6 +42,7 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { projectTemplateRoutes } from '#server/features/project-templates/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { recurrenceRoutes } from '#server/features/recurrences/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
@@ -210,6 +211,7 @@ const FEATURES = [
   projectRoutes,
   projectTemplateRoutes,
   taskRoutes,
+  recurrenceRoutes,
   infoRequestRoutes,
   websiteRoutes,
   ticketRoutes,
