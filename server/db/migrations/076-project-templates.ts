@@ -34,7 +34,7 @@ const STATEMENTS = [
      template_id integer not null,
      content jsonb not null check (jsonb_typeof(content -> 'items') = 'array'),
      waiting text[] not null,
-     applied_at timestamptz(3) not null default now(),
+     created_at timestamptz(3) not null default now(),
      unique (project_id, template_id)
    )`,
   `select make_undoable('applied_templates')`,
