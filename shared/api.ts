@@ -1,6 +1,7 @@
 import { accounts } from './accounts/endpoints.ts'
 import { activities } from './activities/endpoints.ts'
 import { agency } from './agency/endpoints.ts'
+import { answerLinks } from './answer-links/endpoints.ts'
 import { apiTokens } from './api-tokens/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { briefDrafts } from './brief-drafts/endpoints.ts'
@@ -61,6 +62,7 @@ export const api = {
   tasks,
   infoRequests,
   infoQuestions,
+  answerLinks,
   websites,
   tickets,
   presence,
@@ -103,6 +105,7 @@ export const groups: Record<keyof typeof api, string> = {
   projects: 'Projects and how far they are',
   tasks: 'Tasks of briefs and projects',
   infoRequests: 'What the agency asks clients for, and their answers',
+  answerLinks: 'Links by which people without an account answer questions',
   websites: 'Websites that went live',
   tickets: 'Support tickets',
   presence: 'Who else is at a ticket right now',

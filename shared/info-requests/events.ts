@@ -121,6 +121,8 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  /** By which links others answer it. */
+  info_links_changed: request.unrecorded({ webhook: null, notices: [] }),
   info_reminded: request.recorded<MailData>({
     webhook: 'request.reminded',
     notices: [{ to: 'client', title: ({ record }) => t('A reminder: {record}', { record }) }],
