@@ -24,6 +24,7 @@ import { mails } from './mails/endpoints.ts'
 import { staffDashboard } from './staff-dashboard/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { projectTemplates } from './project-templates/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
 import { projects } from './projects/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
@@ -59,6 +60,7 @@ export const api = {
   briefs,
   briefDrafts,
   projects,
+  projectTemplates,
   tasks,
   infoRequests,
   infoQuestions,
@@ -103,6 +105,7 @@ export const groups: Record<keyof typeof api, string> = {
   briefs: 'Briefs that clients submit and staff decide on',
   briefDrafts: 'A client’s unfinished brief',
   projects: 'Projects and how far they are',
+  projectTemplates: 'What projects begin with, and their milestones',
   tasks: 'Tasks of briefs and projects',
   infoRequests: 'What the agency asks clients for, and their answers',
   answerLinks: 'Links by which people without an account answer questions',

@@ -183,6 +183,15 @@ export interface ApiTokens {
   userId: number
 }
 
+export interface AppliedTemplates {
+  appliedAt: Generated<string>
+  content: Json
+  id: Generated<number>
+  projectId: number
+  templateId: number
+  waiting: string[]
+}
+
 export interface Attachments {
   answerPartId: number | null
   briefId: number | null
@@ -481,6 +490,7 @@ export interface InfoRequests {
   editedAt: string | null
   firstAnsweredAt: string | null
   firstAnswerMinutes: number | null
+  fromItem: string | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
   private: Generated<boolean>
@@ -636,6 +646,18 @@ export interface ProjectFiles {
   projectId: number
   uploadId: number
   userId: number
+}
+
+export interface ProjectTemplates {
+  archivedAt: string | null
+  content: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  projectType: ProjectType | null
+  shipped: string | null
+  updatedAt: Generated<string>
+  version: Generated<number>
 }
 
 export interface Projects {
@@ -845,7 +867,9 @@ export interface Tasks {
   description: string
   doneBy: number | null
   dueDate: string
+  fromItem: string | null
   id: Generated<number>
+  milestone: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
   status: Generated<WorkStatus>
@@ -1035,6 +1059,7 @@ export interface DB {
   answerLinks: AnswerLinks
   answerParts: AnswerParts
   apiTokens: ApiTokens
+  appliedTemplates: AppliedTemplates
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain
@@ -1075,6 +1100,7 @@ export interface DB {
   portal: Portal
   projectFiles: ProjectFiles
   projects: Projects
+  projectTemplates: ProjectTemplates
   providerIdentities: ProviderIdentities
   providerSignIns: ProviderSignIns
   pushes: Pushes

@@ -184,6 +184,12 @@ export const ResponsibleId = Id.nullable().describe('One of the staff; null for 
 /** Who of the client's company is the contact of a project or a website, as input. */
 export const ContactId = Id.describe('Somebody of its company who may see it')
 
+/** The template and the item that a task or a request was made of. */
+export const FromItem = z
+  .string()
+  .nullable()
+  .describe('The template and the item that it was made of, such as `4·logo`')
+
 /** What a new record names of a brief and a project. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
 

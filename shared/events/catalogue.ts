@@ -5,6 +5,7 @@ import { companyEvents, companyWords } from '#shared/companies/events.ts'
 import { fileEvents, fileWords } from '#shared/files/events.ts'
 import { requestEvents, requestWords } from '#shared/info-requests/events.ts'
 import { mailEvents } from '#shared/mails/events.ts'
+import { templateEvents, templateWords } from '#shared/project-templates/events.ts'
 import { projectEvents, projectWords } from '#shared/projects/events.ts'
 import { dueEvents } from '#shared/reminders/events.ts'
 import { taskEvents, taskWords } from '#shared/tasks/events.ts'
@@ -18,6 +19,7 @@ import { type ActivityWords, type EventKind, type UnrecordedEvent, rows } from '
 export const EVENTS = /* @__PURE__ */ rows(() => ({
   ...briefEvents,
   ...projectEvents,
+  ...templateEvents,
   ...taskEvents,
   ...requestEvents,
   ...commentEvents,
@@ -50,6 +52,7 @@ export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]
 export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
   ...briefWords,
   ...projectWords,
+  ...templateWords,
   ...taskWords,
   ...requestWords,
   ...commentWords,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
 import {
   CompanyRef,
+  FromItem,
   Id,
   Day,
   Person,
@@ -71,6 +72,7 @@ export const InfoRequest = z
       .boolean()
       .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
+    fromItem: FromItem,
     ...clockFields,
     version: Version,
   })

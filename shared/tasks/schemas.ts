@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   CompanyRef,
+  FromItem,
   Id,
   Person,
   Day,
@@ -30,6 +31,10 @@ export const Task = z
     company: CompanyRef,
     dueDate: Day,
     status: z.enum(TASK_STATUSES),
+    milestone: z
+      .boolean()
+      .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
+    fromItem: FromItem,
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,

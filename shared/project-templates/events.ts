@@ -1,0 +1,65 @@
+import { type ActivityWords, type EventPerson, eventsAbout, rows } from '#shared/events/event.ts'
+import { t } from '#shared/words.ts'
+
+interface Project {
+  id: number
+  userId: number
+  companyId: number
+  name: string
+}
+
+const project = /* @__PURE__ */ eventsAbout<Project>({
+  subject: ({ id, userId, companyId, name }) => ({
+    kind: 'project',
+    id,
+    name,
+    clientId: userId,
+    companyId,
+    projectId: id,
+  }),
+  data: ({ name }) => ({ name }),
+})
+
+/** What a client is to do at once: how much, and the first day (`YYYY-MM-DD` as it is said later); null if nothing is. */
+export interface Needs {
+  count: number
+  day: string | null
+}
+
+/** Who did what, in feeds. */
+export const templateWords = {
+  template_applied: ({ actor, record, details = '' }) =>
+    t('{actor} planned {record} with the template {template}', { actor, record, template: details }),
+} satisfies ActivityWords
+
+export const templateEvents = /* @__PURE__ */ rows(() => ({
+  /** `details` is the template’s name. `silent`: the client is told by another event of the same change. */
+  template_applied: project.recorded<{ details: string; needs: Needs; silent: boolean }>({
+    webhook: 'project.updated',
+    notices: [
+      {
+        to: 'client',
+        title: ({ record, needs: { count, day }, silent }) => {
+          if (silent) return null
+          return day === null
+            ? t('Your project is planned: {record}', { record })
+            : t(
+                'Your project begins: {record}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+                { record, count, day },
+              )
+        },
+      },
+    ],
+  }),
+  /** Tells somebody of the staff once of all that is theirs to do. */
+  template_assigned: project.unrecorded<{ reader: EventPerson; count: number }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record, count }) =>
+          t('{count, plural, one {# new task} other {# new tasks}} for you in {record}', { record, count }),
+      },
+    ],
+  }),
+}))
