@@ -196,12 +196,19 @@ async function renewRights(db: Database, request: FastifyRequest, action: Action
 /** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
 const changesPeople = (action: Action) => action === 'company.takePart' || action === 'company.manage'
 
-/** The identity of this person's request; undefined without an `Idempotency-Key`. */
-export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
+/**
+ * The identity of this person's request; undefined without an `Idempotency-Key`. `through` is what acts for them, whose
+ * keys are separate from their own: by default, the token of their program.
+ */
+export function identityOf(
+  request: FastifyRequest,
+  userId: number,
+  through = request.actor?.token && `token ${request.actor.token.id}`,
+): RequestIdentity | undefined {
   const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
   if (given === undefined) return undefined
-  // A program's keys are separate from those of its token's owner. No client sends a key with a space.
-  const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
+  // No client sends a key with a space.
+  const key = through === undefined ? given : `${through} ${given}`
   return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 

@@ -54,6 +54,8 @@ export const requestWords = {
   info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
   info_handed_over: ({ actor, record, person = '' }) =>
     t('{actor} handed the information request {record} to {person}', { actor, record, person }),
+  info_questions_handed_over: ({ actor, record, person = '' }) =>
+    t('{actor} handed questions of the information request {record} to {person}', { actor, record, person }),
   info_reminded: ({ actor, record }) => t('{actor} reminded the client of {record}', { actor, record }),
 } satisfies ActivityWords
 
@@ -103,6 +105,22 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       {
         to: (_, { reader }) => reader,
         title: ({ record }) => t('This request is yours now: {record}', { record }),
+      },
+    ],
+  }),
+  /** Told to who is asked these questions from now on. */
+  info_questions_handed_over: request.recorded<
+    MailData & { person: string; count: number; reader: EventPerson }
+  >({
+    webhook: 'request.updated',
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record, count }) =>
+          t('{count, plural, one {A question is} other {# questions are}} yours to answer: {record}', {
+            count,
+            record,
+          }),
       },
     ],
   }),
