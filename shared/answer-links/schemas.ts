@@ -40,7 +40,10 @@ export const NewAnswerLink = z
 
 /** A question as it is told to who answers it by a link: of the client's answers only what came by this link. */
 export const GuestQuestion = InfoQuestion.extend({
-  answeredElsewhere: z.boolean().describe('Whether its present answer was given by someone else'),
+  elsewhere: z
+    .enum(['typed', 'given'])
+    .nullable()
+    .describe('Whether someone else typed the present answer, or gave it; what it says is not told'),
 }).meta({ id: 'GuestQuestion' })
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 

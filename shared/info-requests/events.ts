@@ -139,6 +139,17 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  /** Told to who asked somebody without an account. */
+  info_answered_by_link: request.unrecorded<{ guest: string; reader: EventPerson }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        once: true,
+        title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
+      },
+    ],
+  }),
   /** By which links others answer it. */
   info_links_changed: request.unrecorded({ webhook: null, notices: [] }),
   info_reminded: request.recorded<MailData>({
