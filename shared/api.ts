@@ -27,6 +27,7 @@ import { privacy } from './privacy/endpoints.ts'
 import { projectTemplates } from './project-templates/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
 import { projects } from './projects/endpoints.ts'
+import { recurrences } from './recurrences/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { search } from './search/endpoints.ts'
 import { signIn } from './sign-in/endpoints.ts'
@@ -62,6 +63,7 @@ export const api = {
   projects,
   projectTemplates,
   tasks,
+  recurrences,
   infoRequests,
   infoQuestions,
   answerLinks,
@@ -107,6 +109,7 @@ export const groups: Record<keyof typeof api, string> = {
   projects: 'Projects and how far they are',
   projectTemplates: 'What projects begin with, and their milestones',
   tasks: 'Tasks of briefs and projects',
+  recurrences: 'Tasks and requests that come again by themselves',
   infoRequests: 'What the agency asks clients for, and their answers',
   answerLinks: 'Links by which people without an account answer questions',
   websites: 'Websites that went live',

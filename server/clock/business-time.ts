@@ -13,6 +13,8 @@ export interface BusinessTime {
   dayOf(at: string): string
   /** Whether the agency is open. */
   isOpen(at: string): boolean
+  /** Whether it opens on a day, `YYYY-MM-DD`. */
+  isWorkday(day: string): boolean
   /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
   nextWorkday(at: string): string
   /** When the agency opens or closes next; null where that is more than two weeks away. */
@@ -100,6 +102,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
       return EPOCH.add({ days: day }).toString()
     },
     isOpen: (at) => isOpen(minuteOf(at)),
+    isWorkday: (day) => spanOf(EPOCH.until(day).days) !== null,
     nextChange,
   }
 }

@@ -23,6 +23,7 @@ const NAMES: Record<string, Missing> = {
   info_request: 'Information request',
   answer_link: 'Information request',
   task: 'Task',
+  recurrence: 'Recurrence',
   company: 'Company',
   user: 'Person',
   webhook: 'Webhook',

@@ -79,6 +79,7 @@ const MISSING = {
   Ticket: () => t('Ticket not found'),
   'Information request': () => t('Information request not found'),
   Task: () => t('Task not found'),
+  Recurrence: () => t('Recurring work not found'),
   Person: () => t('Person not found'),
   Client: () => t('Client not found'),
   Company: () => t('Company not found'),

@@ -61,6 +61,8 @@ export const policy = {
   'template.apply': { ...STAFF, scope: 'projects:write' },
   'template.manage': { ...MEMBERS, scope: null },
   'milestone.read': { ...SEE, scope: 'projects:read' },
+  'recurrence.read': { ...STAFF, scope: 'projects:read' },
+  'recurrence.manage': { ...MEMBERS, scope: 'projects:write' },
   'task.read': { ...SEE, scope: 'tasks:read' },
   'task.create': { ...STAFF, scope: 'tasks:write' },
   'task.update': { ...STAFF, scope: 'tasks:write' },

@@ -7,6 +7,7 @@ import { requestEvents, requestWords } from '#shared/info-requests/events.ts'
 import { mailEvents } from '#shared/mails/events.ts'
 import { templateEvents, templateWords } from '#shared/project-templates/events.ts'
 import { projectEvents, projectWords } from '#shared/projects/events.ts'
+import { recurrenceEvents } from '#shared/recurrences/events.ts'
 import { dueEvents } from '#shared/reminders/events.ts'
 import { taskEvents, taskWords } from '#shared/tasks/events.ts'
 import { ticketEvents, ticketWords } from '#shared/tickets/events.ts'
@@ -21,6 +22,7 @@ export const EVENTS = /* @__PURE__ */ rows(() => ({
   ...projectEvents,
   ...templateEvents,
   ...taskEvents,
+  ...recurrenceEvents,
   ...requestEvents,
   ...commentEvents,
   ...websiteEvents,

@@ -64,6 +64,8 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.created',
     notices: [{ to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) }],
   }),
+  /** One of many that are made together, of which people are told once. */
+  info_planned: request.unrecorded({ webhook: 'request.created', notices: [] }),
   info_request_updated: request.recorded<Moved>({
     webhook: 'request.updated',
     notices: [{ to: 'client', title: ({ record }) => t('Request changed: {record}', { record }) }],

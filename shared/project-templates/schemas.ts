@@ -20,6 +20,7 @@ import {
   ITEM_KINDS,
   ITEM_MAX_DAYS,
   ITEM_TIMES,
+  type ItemKind,
   SHIPPED_TEMPLATES,
   TEMPLATE_MAX_BYTES,
   TEMPLATE_MAX_ITEMS,
@@ -81,20 +82,42 @@ const wrongAssignee = () => t('Please choose staff, the client, or a person')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
+/** What an item says of the work that it makes, as input. */
+export const workInput = {
+  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
+  assignee: z
+    .union([z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)), Id.transform(String)], {
+      error: wrongAssignee,
+    })
+    .default('staff')
+    .describe(Assignee.description ?? ''),
+  blocks: z.boolean().optional(),
+  questions: Questions.optional(),
+}
+
+interface Work {
+  kind: ItemKind
+  blocks?: boolean | undefined
+  questions?: readonly unknown[] | undefined
+}
+
+/** Refuses what only requests have. */
+export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
+  if (kind === 'request') return
+  const refuse = (path: string, message: string) =>
+    void context.addIssue({ code: 'custom', path: [path], message })
+  if (blocks) refuse('blocks', t('Only requests hold a project up'))
+  if (questions?.length) refuse('questions', t('Only requests have questions'))
+}
+
 const ItemInput = z
   .object({
+    ...workInput,
     key: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: () => t('A key is 1 to 40 of the characters a–z, 0–9 and -') }),
     kind: z.enum(ITEM_KINDS),
-    title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
-    description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
-    assignee: z
-      .union([z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)), Id.transform(String)], {
-        error: wrongAssignee,
-      })
-      .default('staff')
-      .describe(Assignee.description ?? ''),
     anchor: z.enum(ITEM_ANCHORS).default('start'),
     stage: z.enum(PROJECT_STATUSES).optional(),
     days: z
@@ -102,17 +125,13 @@ const ItemInput = z
       .min(0, { error: wrongDays })
       .max(ITEM_MAX_DAYS, { error: wrongDays })
       .describe('Business days of the agency: 0 is the start, or the next workday'),
-    blocks: z.boolean().optional(),
-    questions: Questions.optional(),
   })
   .superRefine((item, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
       refuse('stage', t('Only what begins with a stage has one'))
-    if (item.kind === 'request') return
-    if (item.blocks) refuse('blocks', t('Only requests hold a project up'))
-    if (item.questions?.length) refuse('questions', t('Only requests have questions'))
+    checkWork(item, context)
   })
 
 /** A template's content as input: no key twice, and no more than the database should keep as one document. */

@@ -65,6 +65,8 @@ export const taskEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  /** One of many that are made together, of which people are told once. */
+  task_planned: task.unrecorded({ webhook: 'task.created', notices: [] }),
   task_updated: task.recorded<TaskUpdate>({
     webhook: 'task.updated',
     notices: [

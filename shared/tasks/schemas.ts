@@ -66,6 +66,10 @@ export const NewTask = TaskFields.extend({
   status: statusInput(TASK_STATUSES).default('pending'),
   briefId: Id.nullish(),
   projectId: Id.nullish(),
+  milestone: z
+    .boolean()
+    .default(false)
+    .describe('Of a project: a day to look forward to, which is nobody’s to do (`staff`)'),
 })
   .refine(
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
@@ -74,6 +78,10 @@ export const NewTask = TaskFields.extend({
       error: () => t('Name a brief or a project'),
     },
   )
+  .refine(({ milestone, projectId }) => !milestone || projectId != null, {
+    path: ['projectId'],
+    error: () => t('Milestones stand in a project'),
+  })
   .meta({
     examples: [
       {

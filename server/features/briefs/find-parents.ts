@@ -7,7 +7,8 @@ import { fieldError } from '#server/http/errors.ts'
 import { lockBrief, readableBrief } from './queries.ts'
 import { t } from '#shared/words.ts'
 
-interface Parents {
+/** What a task or an information request belongs to. */
+export interface Parents {
   briefId: number | null
   projectId: number | null
   companyId: number

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { taskAddress } from '#shared/record-addresses.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { notArchived, notOfArchived } from '#server/guard/archive.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 import { companyName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
@@ -81,7 +82,7 @@ const tasks = (db: Database, reader: Actor): Promise<DueItem[]> =>
       ]),
     )
     .where(reachOfTasks(reader, 'task.read'))
-    .where(notOfArchived('tasks'))
+    .where(isCountedTask)
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)

@@ -1,11 +1,9 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { happened } from '#server/events/happened.ts'
-import { namePeople } from '#server/companies/name-people.ts'
 import { findParents } from '#server/features/briefs/find-parents.ts'
+import { addInfoRequest } from './add-info-request.ts'
 
 /**
  * Requests information from the client of a brief or project and returns the request's id. A request about an accepted
@@ -15,16 +13,7 @@ import { findParents } from '#server/features/briefs/find-parents.ts'
 export async function createInfoRequest(
   tx: Database,
   actor: Actor,
-  { people, ...request }: z.output<typeof NewInfoRequest>,
+  request: z.output<typeof NewInfoRequest>,
 ): Promise<number> {
-  const parents = await findParents(tx, actor, request)
-  const { id } = await tx
-    .insertInto('infoRequests')
-    .values({ ...request, ...parents, ...(await newClock(tx, 'client')), userId: actor.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { title, private: isPrivate, description: text, dueDate: due } = request
-  if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
-  await happened(tx, actor, 'info_requested', { id, title, private: isPrivate, ...parents }, { text, due })
-  return id
+  return addInfoRequest(tx, actor, await findParents(tx, actor, request), request)
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notOfArchived } from '#server/guard/archive.ts'
 
 /** Days, `YYYY-MM-DD`, both inclusive. */
 export interface Span {
@@ -55,7 +55,7 @@ export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
       sql<number>`coalesce((select company_id from projects where projects.id = tasks.project_id),
         (select company_id from briefs where briefs.id = tasks.brief_id))`.as('companyId'),
     ])
-    .where(notOfArchived('tasks'))
+    .where(isCountedTask)
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)

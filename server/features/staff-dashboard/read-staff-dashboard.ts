@@ -4,8 +4,9 @@ import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboar
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
 import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notArchived, notOfArchived } from '#server/guard/archive.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { type Narrowing, reach, reachOfTasks } from '#server/guard/reach.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
@@ -63,7 +64,7 @@ const dueTasks = (timeZone: string, reached: Reached) => sql`
   select 'task' as kind, id, title, ${clientOfTask} as client, due_date,
     json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id)) as of
-  from tasks where ${notOfArchived('tasks')} and ${reached('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from tasks where ${isCountedTask} and ${reached('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 const dueRequests = (timeZone: string, reached: Reached) => sql`
   select 'info_request' as kind, id, title, ${clientOf('infoRequests')}, due_date, null::json as of

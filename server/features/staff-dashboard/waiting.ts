@@ -6,6 +6,7 @@ import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { companyName } from '#server/db/fragments.ts'
 import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { countRows } from '#server/db/counts.ts'
 import {
   type Order,
@@ -16,7 +17,6 @@ import {
   readPage,
 } from '#server/db/paging.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notOfArchived } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -114,7 +114,7 @@ const tasksOfClients: Part = {
   company: sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
     (select company_id from briefs where briefs.id = tasks.brief_id))`,
   since: 'created_at',
-  rows: sql`tasks where ${notOfArchived('tasks')} and assignee_id is not null and status <> 'completed'
+  rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
   title: sql.ref('title'),
   description: excerpt(sql.ref('description')),

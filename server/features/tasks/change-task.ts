@@ -21,7 +21,7 @@ export async function changeTask(tx: Database, actor: Actor, task: FoundTask, ch
   const fields = FIELDS.filter((field) => next[field] !== task[field])
   if (fields.length === 0) return
   const isReassigned = fields.includes('assignedTo')
-  const assigned = isReassigned ? await findAssignee(tx, assignedTo, task.companyId) : null
+  const assigned = isReassigned ? await findAssignee(tx, assignedTo, task) : null
   await tx
     .updateTable('tasks')
     .set({ title, description, dueDate, ...(isReassigned && { assigneeId: assigned?.id ?? null }) })

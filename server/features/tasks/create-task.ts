@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTask } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { happened } from '#server/events/happened.ts'
 import { findParents } from '#server/features/briefs/find-parents.ts'
+import { addTask } from './add-task.ts'
 import { findAssignee } from './find-assignee.ts'
 
 /**
@@ -17,14 +17,8 @@ export async function createTask(
   { assignedTo, ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
   const parents = await findParents(tx, actor, task)
-  const { briefId, projectId } = parents
-  const assigned = await findAssignee(tx, assignedTo, parents.companyId)
-  const { id } = await tx
-    .insertInto('tasks')
-    .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { title, description: text, dueDate: due } = task
-  await happened(tx, actor, 'task_created', { id, title, ...parents }, { assigned, text, due })
-  return id
+  const { milestone } = task
+  const { companyId } = parents
+  const assigned = await findAssignee(tx, assignedTo, { companyId, milestone })
+  return addTask(tx, actor, parents, { ...task, assigned })
 }

@@ -9,14 +9,15 @@ import { t } from '#shared/words.ts'
 
 /**
  * Who a task of a company is assigned to; null for the whole staff.
- * @throws 400 for somebody who does not exist or is neither of the staff nor of the company
+ * @throws 400 for somebody who does not exist or is neither of the staff nor of the company, and for a milestone's
  */
 export async function findAssignee(
   tx: Database,
   assignedTo: string,
-  companyId: number,
+  { companyId, milestone }: { companyId: number; milestone: boolean },
 ): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
+  if (milestone) throw fieldError('assignedTo', t('A milestone can’t be assigned to a person'))
   const person = await tx
     .selectFrom('users')
     .select(['id', 'role'])

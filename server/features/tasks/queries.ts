@@ -9,6 +9,7 @@ import { permitted, readable } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { ensureNotOfArchived } from '#server/guard/archive.ts'
 import { OWNER, columnsOf, personOfOwner } from '#server/db/fragments.ts'
+import { isNoMilestone } from './scope.ts'
 
 const allTasks = (db: Database) => db.selectFrom('tasks')
 
@@ -34,8 +35,14 @@ const NEXT_DUE = orderOf('asc', 'tasks', { dueDate: 'date', id: 'int4' })
 
 /** A page of the tasks of a brief or of a project, next due first. */
 export function readTasks(db: Database, of: 'briefId' | 'projectId', id: number, page: PageQuery) {
-  const tasks = allTasks(db).where(`tasks.${of}`, '=', id)
+  const tasks = allTasks(db).where(`tasks.${of}`, '=', id).where(isNoMilestone)
   return readPage(selected(tasks), NEXT_DUE, page, () => countRows(db, tasks))
+}
+
+/** A page of the milestones of a project, the next day first. */
+export function readMilestones(db: Database, projectId: number, page: PageQuery) {
+  const milestones = allTasks(db).where('tasks.projectId', '=', projectId).where('tasks.milestone', '=', true)
+  return readPage(selected(milestones), NEXT_DUE, page, () => countRows(db, milestones))
 }
 
 /** One task with its client, without checking access. */

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { newClock } from '#server/clock/office-clock.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import { namePeople } from '#server/companies/name-people.ts'
+import type { Parents } from '#server/features/briefs/find-parents.ts'
+
+type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & { fromItem?: string }
+
+/**
+ * Adds an information request to the brief and project that it belongs to and returns its id. `tell: false`: nobody is
+ * notified of it, nor is it in a feed, because it is one of many that are made together.
+ * @throws 400 for people who are not of the company
+ */
+export async function addInfoRequest(
+  tx: Database,
+  actor: Actor,
+  parents: Parents,
+  { people, ...request }: RequestFields,
+  { tell = true } = {},
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('infoRequests')
+    .values({ ...request, ...parents, ...(await newClock(tx, 'client')), userId: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { title, private: isPrivate, description: text, dueDate: due } = request
+  if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
+  const facts = { id, title, private: isPrivate, ...parents }
+  if (tell) await happened(tx, actor, 'info_requested', facts, { text, due })
+  else await happened(tx, actor, 'info_planned', facts)
+  return id
+}

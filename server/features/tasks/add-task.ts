@@ -1,0 +1,37 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { EventPerson } from '#shared/events/event.ts'
+import type { NewTask } from '#shared/tasks/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import type { Parents } from '#server/features/briefs/find-parents.ts'
+
+type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'projectId'> & {
+  /** Null for the whole staff. */
+  assigned: EventPerson | null
+  fromItem?: string
+}
+
+/**
+ * Adds a task to the brief and project that it belongs to and returns its id. `tell: false`: nobody is notified of it, nor
+ * is it in a feed, because it is one of many that are made together.
+ */
+export async function addTask(
+  tx: Database,
+  actor: Actor,
+  parents: Parents,
+  { assigned, ...task }: TaskFields,
+  { tell = true } = {},
+): Promise<number> {
+  const { briefId, projectId } = parents
+  const { id } = await tx
+    .insertInto('tasks')
+    .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { title, description: text, dueDate: due } = task
+  const facts = { id, title, ...parents }
+  if (tell) await happened(tx, actor, 'task_created', facts, { assigned, text, due })
+  else await happened(tx, actor, 'task_planned', facts)
+  return id
+}
