@@ -9,6 +9,7 @@ import type {
   ApiTokens,
   Briefs,
   Comments,
+  InfoQuestions,
   InfoRequests,
   Projects,
   ReplyTemplates,
@@ -56,6 +57,10 @@ export interface Builders {
   buildTicket: (given?: Given<Tickets>) => Promise<Selectable<Tickets>>
   /** On a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
   buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
+  /** The last one of a request, which is a new one of `clientId` unless `infoRequestId` is given. */
+  buildQuestion: (
+    given?: Given<InfoQuestions> & { clientId?: number },
+  ) => Promise<Selectable<InfoQuestions>>
   /** On a new project, unless `projectId` or `briefId` is given; for staff, unless `assigneeId` is. */
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
   /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */
@@ -230,6 +235,24 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .executeTakeFirstOrThrow()
   }
 
+  const buildQuestion: Builders['buildQuestion'] = async ({ clientId, ...given } = {}) => {
+    const infoRequestId =
+      given.infoRequestId ?? (await buildInfoRequest(clientId === undefined ? {} : { clientId })).id
+    const { position } = await db
+      .updateTable('infoRequests')
+      .set({ questionCount: sql`question_count + 1` })
+      .where('id', '=', infoRequestId)
+      .returning('questionCount as position')
+      .executeTakeFirstOrThrow()
+    const question = await db
+      .insertInto('infoQuestions')
+      .values({ position, kind: 'text', label: 'What is your company called?', ...given, infoRequestId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await db.insertInto('infoAnswers').values({ questionId: question.id }).execute()
+    return question
+  }
+
   const buildTask: Builders['buildTask'] = async (given) =>
     db
       .insertInto('tasks')
@@ -309,6 +332,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildWebsite,
     buildTicket,
     buildInfoRequest,
+    buildQuestion,
     buildTask,
     buildComment,
     buildReplyTemplate,

@@ -50,6 +50,7 @@ export const requestWords = {
   info_provided: ({ actor, record }) =>
     t('{actor} answered the information request {record}', { actor, record }),
   info_added: ({ actor, record }) => t('{actor} added to the answer to {record}', { actor, record }),
+  info_answer_sent: ({ actor, record }) => t('{actor} sent another answer to {record}', { actor, record }),
   info_reviewed: ({ actor, record }) => t('{actor} accepted the answer to {record}', { actor, record }),
   info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
   info_handed_over: ({ actor, record, person = '' }) =>
@@ -92,6 +93,15 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Added to an answer: {record}', { record })),
   }),
+  /** One answer of several, before the last of them, which makes `info_provided`: nobody is notified of each. */
+  info_answer_given: request.unrecorded({ webhook: 'request.updated', notices: [] }),
+  /** One that was given anew, or late, after the request was completed. */
+  info_answer_sent: request.recorded<Moved>({
+    webhook: 'request.answered',
+    notices: answered(({ record }) => t('Another answer: {record}', { record })),
+  }),
+  /** One answer of several, before the last of them, which makes `info_reviewed`. */
+  info_answer_reviewed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
   info_reviewed: request.recorded<Moved>({
     webhook: 'request.reviewed',
     notices: [],

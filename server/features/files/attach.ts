@@ -85,7 +85,7 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
 }
 
 /** The actor's own unused uploads with these names, locked until the transaction ends. */
-export async function freeUploads(tx: Database, actor: Actor, names: string[]) {
+export async function freeUploads(tx: Database, actor: { id: number }, names: string[]) {
   const rows = await tx
     .selectFrom('uploads')
     .select(['id', 'name', 'fileType', 'fileSize'])

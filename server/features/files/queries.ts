@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { type Actor, placeIn } from '#shared/contract/policy.ts'
-import { readable } from '#server/guard/access.ts'
+import { ensure, readable } from '#server/guard/access.ts'
+import { isWriter } from '#server/guard/answer-writers.ts'
+import { notFound } from '#server/http/errors.ts'
 import { reach } from '#server/guard/reach.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
@@ -27,8 +29,12 @@ const uploads = (db: Database) =>
     .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
     .leftJoin('briefs as brief', 'brief.id', 'hung.briefId')
     .leftJoin('infoRequestReturns as returned', 'returned.id', 'hung.infoRequestReturnId')
+    .leftJoin('infoAnswers as answer', 'answer.id', 'hung.infoAnswerId')
+    .leftJoin('infoQuestions as question', 'question.id', 'answer.questionId')
     .leftJoin('infoRequests as request', (join) =>
-      join.on(sql<boolean>`request.id = coalesce(hung.info_request_id, returned.info_request_id)`),
+      join.on(
+        sql<boolean>`request.id = coalesce(hung.info_request_id, returned.info_request_id, question.info_request_id)`,
+      ),
     )
     .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
     .leftJoin('briefs as commentedBrief', 'commentedBrief.id', 'comment.briefId')
@@ -45,6 +51,8 @@ const uploads = (db: Database) =>
       sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
       // Clients have no access to files of internal notes.
       sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
+      // Of an answer that was not given yet: only who may write it has access.
+      sql<boolean>`coalesce(hung.draft, false)`.as('draft'),
       sql<number | null>`coalesce(brief.company_id, request.company_id, ticket.company_id,
         commented_brief.company_id, commented_project.company_id)`.as('companyId'),
       sql<number | null>`coalesce(request.project_id, commented_project.id, (select projects.id from projects
@@ -64,6 +72,12 @@ export const placeOfUpload = ({ companyId, projectId, personId, ...who }: FoundU
 export const readingOf = (upload: { internal: boolean } | undefined) =>
   upload?.internal ? 'note.read' : 'file.read'
 
+/** An attached file for somebody who may read it. @throws 404, as of a draft for all who do not write it */
+export function attachedFor(actor: Actor, upload: FoundUpload): FoundUpload {
+  if (upload.draft && !isWriter(actor, placeOfUpload(upload))) throw notFound('File')
+  return ensure(actor, readingOf(upload), upload, placeOfUpload)
+}
+
 /** The upload with this name, without checking access. */
 export const findUpload = (db: Database, name: string) =>
   uploads(db).where('uploads.name', '=', name).executeTakeFirst()
@@ -71,10 +85,19 @@ export const findUpload = (db: Database, name: string) =>
 /** The column of attachments that names the record to which they are attached. */
 type Owner = 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId'
 
+/** What is attached to a request: to it, and to the answers to its questions that were given. */
+const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
+  select id from attachments where info_request_id = ${id}
+  union all
+  select attachments.id from info_questions join info_answers on info_answers.question_id = info_questions.id
+  join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
+  where info_questions.info_request_id = ${id} and info_answers.state in ('given', 'accepted'))`
+
 /** All files of a record as it lists them, without checking access; of far too many, enough to tell. */
 export const readAttached = (db: Database, owner: Owner, id: number) =>
   uploads(db)
-    .where(`hung.${owner}`, '=', id)
+    .where(owner === 'infoRequestId' ? attachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`)
+    .orderBy(sql`question.position nulls last`)
     .orderBy('hung.id')
     .limit(ZIP_MAX_FILES + 1)
     .execute()

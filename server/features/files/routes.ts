@@ -8,7 +8,7 @@ import {
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
-import { ensure, ensureMay, found } from '#server/guard/access.ts'
+import { ensureMay, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
@@ -18,7 +18,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
-import { findUpload, placeOfUpload, readableProjectFile, readingOf, readProjectFiles } from './queries.ts'
+import { attachedFor, findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
@@ -63,7 +63,7 @@ function uploadRoutes(app: App): void {
     const file =
       upload.attachmentId === null
         ? found(upload.userId === actor.id ? upload : undefined, 'File')
-        : ensure(actor, readingOf(upload), upload, placeOfUpload)
+        : attachedFor(actor, upload)
     return sendAs(query.size)(services.storage, request, reply, file)
   })
 }

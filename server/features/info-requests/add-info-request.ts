@@ -5,6 +5,7 @@ import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { namePeople } from '#server/companies/name-people.ts'
+import { askQuestions } from './questions/ask-questions.ts'
 import type { Parents } from '#server/features/briefs/find-parents.ts'
 
 type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & { fromItem?: string }
@@ -18,14 +19,21 @@ export async function addInfoRequest(
   tx: Database,
   actor: Actor,
   parents: Parents,
-  { people, ...request }: RequestFields,
+  { people, questions, ...request }: RequestFields,
   { tell = true } = {},
 ): Promise<number> {
   const { id } = await tx
     .insertInto('infoRequests')
-    .values({ ...request, ...parents, ...(await newClock(tx, 'client')), userId: actor.id })
+    .values({
+      ...request,
+      ...parents,
+      ...(await newClock(tx, 'client')),
+      userId: actor.id,
+      questionCount: questions.length,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await askQuestions(tx, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
   if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
   const facts = { id, title, private: isPrivate, ...parents }

@@ -30,8 +30,10 @@ export async function addToAnswer(
     throw conflict(t('You can add to an answer once you have submitted it. Answer this request first.'))
   if (message === null && attachments.length === 0)
     throw fieldError('message', t('Write what you want to add, or attach a file'))
-  const sum = await sumOf(tx, request, message ?? filesInWords(attachments.length))
-  if (sum.length > ANSWER_MAX)
+  const added = await underItsDay(tx, message ?? filesInWords(attachments.length))
+  const sum = joined(request.responseMessage, added)
+  const beside = request.questionCount > 0 ? joined(request.responseBeside, added) : null
+  if ((beside ?? sum).length > ANSWER_MAX)
     throw fieldError('message', t('Your answer is too long now. Put the rest into a file and attach it.'))
 
   if (request.addedAt === null) await addPart(tx, request, request.responseMessage ?? '', request.completedAt)
@@ -39,7 +41,7 @@ export async function addToAnswer(
   await addPart(tx, request, message ?? '')
   await tx
     .updateTable('infoRequests')
-    .set({ responseMessage: sum, addedAt: sql`now()`, awaitsReview: true })
+    .set({ responseMessage: sum, responseBeside: beside, addedAt: sql`now()`, awaitsReview: true })
     .where('id', '=', request.id)
     .execute()
   await happened(tx, actor, 'info_added', request, { status: 'completed', text: message })
@@ -47,17 +49,15 @@ export async function addToAnswer(
 
 const filesInWords = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
-/** The whole answer as one text: what stood there, and below it this addition under its day in the agency's calendar. */
-async function sumOf(
-  tx: Database,
-  { responseMessage }: LockedInfoRequest,
-  addition: string,
-): Promise<string> {
+/** An addition under its day in the agency's calendar. */
+async function underItsDay(tx: Database, addition: string): Promise<string> {
   const day = (await officeClock(tx)).dayOf(new Date().toISOString())
   // Stored as it is for both sides, in English.
-  const added = `Added on ${inLanguage(DEFAULT_LANGUAGE, () => formatDate(day))}:\n${addition}`
-  return responseMessage ? `${responseMessage}\n\n${added}` : added
+  return `Added on ${inLanguage(DEFAULT_LANGUAGE, () => formatDate(day))}:\n${addition}`
 }
+
+/** What stood there, and below it what was added. */
+const joined = (before: string | null, added: string) => (before ? `${before}\n\n${added}` : added)
 
 /** Stores a part of an answer; the files that no part has yet are its. */
 async function addPart(

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import { INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX, type InfoRequestStatus } from '#shared/info-requests/values.ts'
 import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
@@ -25,6 +25,7 @@ import {
 } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { responseFiles } from './response-files.ts'
 import { inScope } from './scope.ts'
 
 const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
@@ -69,7 +70,14 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
   return ofState.filter((s) => !status || s === status)
 }
 
-const selected = (requests: ReturnType<typeof matching>) =>
+/** Of an answer to questions, lists tell the beginning. */
+const listedMessage = sql<string>`case when info_requests.question_count > 0
+  then left(info_requests.response_message, ${sql.lit(LISTED_ANSWER_MAX)}) else info_requests.response_message end`
+
+const selected = (
+  requests: ReturnType<typeof matching>,
+  message: RawBuilder<string> = sql<string>`info_requests.response_message`,
+) =>
   requests.leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId').select([
     ...columnsOf('infoRequests', InfoRequest, [
       'company',
@@ -89,8 +97,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
         (select project_name from briefs where briefs.id = info_requests.brief_id))`.as('about'),
     sql<string>`coalesce(info_requests.due_date, 'infinity')`.as('due'),
     sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
-        json_build_object('message', info_requests.response_message,
-          'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
+        json_build_object('message', ${message}, 'attachments', ${responseFiles}) end`.as('responseData'),
     answerParts.as('answerParts'),
     ...selectClock('infoRequests'),
   ])
@@ -111,8 +118,8 @@ export function readInfoRequests(
   order: keyof typeof ORDERS,
 ) {
   const requests = matching(db, actor, action, query)
-  if (query.q) return readSearch(db, selected(requests), ORDERS[order], query)
-  return readPage(selected(requests), ORDERS[order], query, async () => {
+  if (query.q) return readSearch(db, selected(requests, listedMessage), ORDERS[order], query)
+  return readPage(selected(requests, listedMessage), ORDERS[order], query, async () => {
     if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
     const statuses = statusesOf(query)
     return totalOf(
@@ -164,19 +171,25 @@ export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, .
     .where(reach(actor, 'infoRequest.read', 'infoRequests'))
     .where(inScope(actor, query))
     .where(`infoRequests.${of}`, '=', recordId)
-  return readPage(selected(requests), ORDERS.newest, query, () => countRows(db, requests))
+  return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(db, requests))
 }
 
+/** A request's number, or how to look it up in the same statement. */
+type RequestId = number | RawBuilder<number>
+
+/** The request that a question is part of. */
+const requestOf = (questionId: number): RequestId =>
+  sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
+
 /** One request, without checking access. */
-export const findInfoRequest = (db: Database, requestId: number) =>
+export const findInfoRequest = (db: Database, requestId: RequestId) =>
   selected(db.selectFrom('infoRequests'))
     .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
     .where('infoRequests.id', '=', requestId)
     .executeTakeFirst()
 
-/** A request's facts, locked until the transaction ends. */
-export const lockInfoRequest = (tx: Database, requestId: number) =>
-  tx
+const selectFacts = (db: Database, requestId: RequestId) =>
+  db
     .selectFrom('infoRequests')
     .select([
       'id',
@@ -193,11 +206,16 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
       'version',
     ])
     .select(['responseMessage', 'completedAt', 'addedAt', 'remindedAt', 'withdrawnAt', 'projectArchived'])
+    .select(['questionCount', 'answeredCount', 'responseBeside', 'awaitsReview', 'blocks'])
     .select(peopleIn('infoRequestId', 'infoRequests.id').as('people'))
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
-    .forUpdate()
-    .executeTakeFirst()
+
+const findFacts = (db: Database, requestId: RequestId) => selectFacts(db, requestId).executeTakeFirst()
+
+/** A request's facts, locked until the transaction ends. */
+export const lockInfoRequest = (tx: Database, requestId: RequestId) =>
+  selectFacts(tx, requestId).forUpdate().executeTakeFirst()
 
 const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
 
@@ -205,7 +223,7 @@ const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
 export function readReturns(db: Database, requestId: number, page: PageQuery) {
   const all = db.selectFrom('infoRequestReturns').where('infoRequestId', '=', requestId)
   const returns = all
-    .select(['id', 'reason', 'message', 'answeredAt', 'createdAt'])
+    .select(['id', 'questionId', 'reason', 'message', 'answeredAt', 'createdAt'])
     .select((eb) => [
       eb.ref('files').$castTo<Attachment[]>().as('files'),
       personOf('infoRequestReturns.returnedBy').as('returnedBy'),
@@ -223,6 +241,39 @@ const permittedRequest = permitted(lockInfoRequest, placeOfRequest)
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
 export async function lockableInfoRequest(db: Database, actor: Actor, action: Action, id: number) {
   const request = await permittedRequest(db, actor, action, id)
+  ensureNotOfArchived(request)
+  return request
+}
+
+// Of a question that is missing and of one out of sight the same is asked, and answered.
+/** The request of a question, if `actor` may read it. @throws 404 */
+export const readableRequestOf = readable(
+  'infoRequest.read',
+  (db, questionId: number) => findInfoRequest(db, requestOf(questionId)),
+  placeOfRequest,
+)
+
+const permittedRequestOf = permitted(
+  (tx, questionId: number) => lockInfoRequest(tx, requestOf(questionId)),
+  placeOfRequest,
+)
+
+/** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
+export async function lockableRequestOf(db: Database, actor: Actor, action: Action, questionId: number) {
+  const request = await permittedRequestOf(db, actor, action, questionId)
+  ensureNotOfArchived(request)
+  return request
+}
+
+const permittedToType = readable(
+  'infoRequest.answer',
+  (db, questionId: number) => findFacts(db, requestOf(questionId)),
+  placeOfRequest,
+)
+
+/** The same for somebody who types an answer, not locked: that holds nobody up. @throws 404, 409 in an archived project */
+export async function typeableRequestOf(db: Database, actor: Actor, questionId: number) {
+  const request = await permittedToType(db, actor, questionId)
   ensureNotOfArchived(request)
   return request
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { attachmentsOf } from '#server/db/fragments.ts'
 import type { LockedInfoRequest } from './queries.ts'
+import { responseFiles } from './response-files.ts'
 
-/** Stores a request's answer, with the reason, before it is returned to the client. */
+/** Stores a request's answer, with the reason, before it is returned to the client. Returns the number of that return. */
 export async function keepAnswer(
   tx: Database,
   actor: Actor,
   { id, responseMessage, completedAt }: LockedInfoRequest,
   reason: string | undefined,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const kept = await tx
     .insertInto('infoRequestReturns')
     .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'files', 'answeredAt'])
     .expression((eb) =>
@@ -22,11 +23,36 @@ export async function keepAnswer(
           sql<number>`${actor.id}::integer`.as('returnedBy'),
           sql<string | null>`${reason ?? null}::text`.as('reason'),
           sql<string>`${responseMessage ?? ''}::text`.as('message'),
-          sql<string>`(${attachmentsOf('infoRequestId', 'infoRequests.id')})::jsonb`.as('files'),
+          sql<string>`(${responseFiles})::jsonb`.as('files'),
           sql<string>`coalesce(${completedAt}::timestamptz, now())`.as('answeredAt'),
         ])
         .where('infoRequests.id', '=', id),
     )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept.id
+}
+
+interface ReturnedAnswer {
+  infoRequestId: number
+  questionId: number
+  message: string
+  files: readonly Attachment[]
+  reason: string
+  answeredAt: string
+}
+
+/** Stores the answer to one question, the same way. */
+export async function keepAnswerTo(tx: Database, actor: Actor, answer: ReturnedAnswer): Promise<void> {
+  const files = answer.files.map(({ name, fileName, fileType, fileSize }) => ({
+    name,
+    fileName,
+    fileType,
+    fileSize,
+  }))
+  await tx
+    .insertInto('infoRequestReturns')
+    .values({ ...answer, returnedBy: actor.id, files: JSON.stringify(files) })
     .execute()
 }
 
@@ -54,5 +80,27 @@ export async function keepReturnedFiles(
         .select('id')
         .where('name', '!=', sql<string>`all(${[...names]})`),
     )
+    .execute()
+}
+
+/** The same of attachments to the answer to one question, which the next answer omits. */
+export async function keepReturnedFilesOf(
+  tx: Database,
+  question: { id: number; infoRequestId: number },
+  attachments: readonly number[],
+): Promise<void> {
+  const last = await tx
+    .selectFrom('infoRequestReturns')
+    .select('id')
+    .where('infoRequestId', '=', question.infoRequestId)
+    .where((eb) => eb.or([eb('questionId', '=', question.id), eb('questionId', 'is', null)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await tx
+    .updateTable('attachments')
+    .set({ infoAnswerId: null, infoRequestReturnId: last.id, draft: false })
+    .where('id', 'in', [...attachments])
     .execute()
 }

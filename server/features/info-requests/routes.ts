@@ -17,11 +17,13 @@ import {
   readReturns,
   staffOrder,
 } from './queries.ts'
+import { questionRoutes } from './questions/question-routes.ts'
 import { remindClient } from './remind-client.ts'
 import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
 import { withdrawInfoRequest } from './withdraw-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {
+  questionRoutes(app)
   route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
     readInfoRequests(db, actor, 'infoRequest.readAll', query, staffOrder(query)),
   )

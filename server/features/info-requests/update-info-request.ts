@@ -3,11 +3,13 @@ import type * as z from 'zod'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { contactIn } from '#server/companies/contact.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
+import { answerByMessage } from './questions/answer-by-message.ts'
+import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
+import { reopened } from './questions/settle-request.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import type { LockedInfoRequest } from './queries.ts'
@@ -31,6 +33,10 @@ export async function answerInfoRequest(
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
     throw forbidden(t('You can only answer this request, not change its status.'))
+  if (request.questionCount > 0) {
+    const { message = null, attachments = [] } = responseData ?? {}
+    return answerByMessage(tx, actor, request, { message, attachments })
+  }
   if (!responseData) throw fieldError('responseData', t('Please write an answer'))
 
   const { message, attachments = [] } = responseData
@@ -67,7 +73,7 @@ export async function editInfoRequest(
   if (Object.keys(change).length === 0) return
   ensureAsked(actor, request)
   refuseForStaff(request, change)
-  if (change.reviewed) await markReviewed(tx, actor, request)
+  if (change.reviewed) await (request.questionCount > 0 ? acceptAnswers : markReviewed)(tx, actor, request)
   await saveEdit(tx, actor, request, change)
 }
 
@@ -79,9 +85,10 @@ async function saveEdit(
 ): Promise<void> {
   const { status = request.status, reason } = change
   const edits = editsOf(request, change)
-  if (status === request.status && Object.keys(edits).length === 0) return
   const returned = returnsAnswer(request, change)
-  const moved = returned ? await returnAnswer(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
+  if (!returned && status === request.status && Object.keys(edits).length === 0) return
+  const returning = request.questionCount > 0 ? returnAnswers : returnAnswer
+  const moved = returned ? await returning(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
   await tx
     .updateTable('infoRequests')
     .set({ ...edits, status, ...moved, updatedAt: sql`now()` })
@@ -94,24 +101,27 @@ async function saveEdit(
 }
 
 /** The fields that are not as they were. */
-const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate }: Change) => ({
+const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate, blocks }: Change) => ({
   ...(title !== undefined && title !== request.title && { title }),
   ...(description !== undefined && description !== request.description && { description }),
   ...(kind !== undefined && kind !== request.kind && { kind }),
   ...(dueDate !== undefined && dueDate !== request.dueDate && { dueDate }),
+  ...(blocks !== undefined && blocks !== request.blocks && { blocks }),
 })
 
-/** Whether the change reverts an answered status. */
-const returnsAnswer = (request: LockedInfoRequest, { status = request.status }: Change): boolean =>
-  request.status === 'completed' && status !== 'completed'
+/** Whether the change reverts an answered status, or returns what was given to questions so far. */
+const returnsAnswer = (request: LockedInfoRequest, { status = request.status, reason }: Change): boolean =>
+  status !== 'completed' &&
+  (request.status === 'completed' || (reason !== undefined && request.answeredCount > 0))
 
 function refuseForStaff(request: LockedInfoRequest, change: Change): void {
   const { responseData, status, reason, reviewed } = change
-  const answered = request.status === 'completed'
+  const isCompleted = request.status === 'completed'
   const returned = returnsAnswer(request, change)
-  if (responseData || (status === 'completed' && !answered))
+  if (responseData || (status === 'completed' && !isCompleted))
     throw forbidden(t('Only the client can answer a request.'))
   if (reason !== undefined && !returned) throw fieldError('reason', t('There is no answer to return.'))
+  const answered = isCompleted || request.answeredCount > 0
   if (reviewed && (returned || !answered)) throw fieldError('reviewed', t('There is no answer to review.'))
 }
 
@@ -123,11 +133,7 @@ async function returnAnswer(
   reason: string | undefined,
 ) {
   await keepAnswer(tx, actor, request, reason)
-  await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
-  const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  // Whoever was asked may have left the company.
-  const clientId = await contactIn(tx, request.companyId, request.clientId)
-  return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
+  return reopened(tx, request)
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {

@@ -152,6 +152,21 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   {
+    table: 'infoQuestions',
+    rows: (id) => sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
+  // Staff who reviewed an answer have that in their activities; a draft is not theirs to read.
+  {
+    table: 'infoAnswers',
+    rows: by('givenBy', 'draftedBy'),
+    withheld: ['staff_version'],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],

@@ -1,7 +1,10 @@
 import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff, ownerOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
+import type { TestApp } from '../test-app.ts'
 
 const request = { title: 'Photos', description: 'Photos of the team.', dueDate: '2026-12-01' }
+
+const question = async (portal: TestApp, { id: clientId }: { id: number }) => portal.buildQuestion({ clientId })
 
 export const rows: Record<string, Row> = {
   'GET /api/info-requests': staffOnly(200),
@@ -28,4 +31,25 @@ export const rows: Record<string, Row> = {
     body: () => ({ message: 'One more.' }),
   },
   'GET /api/info-requests/export.csv': staffOnly(200),
+  'GET /api/info-requests/:id/questions': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'PUT /api/info-requests/:id/questions': {
+    ...staffOnly(200),
+    on: 'infoRequest',
+    body: () => ({ questions: [{ kind: 'text', label: 'What is your company called?' }] }),
+  },
+  'GET /api/info-questions/:id': { ...ownerAndStaff(200), on: question },
+  'PATCH /api/info-questions/:id/answer': {
+    ...ownerOnly(200),
+    on: question,
+    body: () => ({ value: 'Bakery Ltd.', give: true }),
+  },
+  'POST /api/info-questions/:id/answer/review': {
+    ...staffOnly(200),
+    on: async (portal, owner) => {
+      const asked = await question(portal, owner)
+      await portal.as(owner).patch(`/api/info-questions/${asked.id}/answer`, { value: 'Here.', give: true })
+      return asked
+    },
+    body: () => ({ accept: true }),
+  },
 }

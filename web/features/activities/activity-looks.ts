@@ -59,6 +59,7 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   info_reminded: [recordIcons.info_request, 'warn'],
   info_provided: [Reply, 'good'],
   info_added: [Reply, 'info'],
+  info_answer_sent: [Reply, 'info'],
   info_withdrawn: [CircleSlash, 'neutral'],
   info_restored: [recordIcons.info_request, 'warn'],
   comment_added: [MessageSquare, 'neutral'],

@@ -1,0 +1,328 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const { anna, client, staff, ask, questionsOf, write, give, accept, giveBack, read, request } =
+  await askingPortal(portal)
+const colleague = portal.as(await portal.buildMember(anna.companyId))
+const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
+
+const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
+const one = async (question: object = text('Name')) => {
+  const { id, questions } = await ask(question, text('Something else'))
+  return { requestId: id, id: questions[0]!.id }
+}
+const activities = async () => (await staff.get('/api/activities?limit=1')).headers['x-total-count']
+
+describe('what is typed', () => {
+  test('is kept for who may write it, and read by nobody else', async () => {
+    const { id } = await one()
+    const { status, body } = await write(id, { value: 'Bak' })
+    expect([status, body]).toMatchObject([
+      200,
+      { answer: { value: 'Bak', words: null, state: 'draft', givenBy: null, givenAt: null }, draft: null },
+    ])
+    expect((await read(id, colleague)).answer).toMatchObject({ value: 'Bak' })
+    expect((await read(id, staff)).answer).toBeNull()
+    expect((await read(id, viewer)).answer).toBeNull()
+  })
+
+  test('is no activity, no change of the request and no version that staff are told', async () => {
+    const { id, requestId } = await one()
+    const before = { ...(await request(requestId)), staff: (await read(id, staff)).version, feed: await activities() }
+    await write(id, { value: 'Ba' })
+    await write(id, { value: 'Bak', words: 'Or so' })
+    const after = { ...(await request(requestId)), staff: (await read(id, staff)).version, feed: await activities() }
+    expect(after).toEqual(before)
+  })
+
+  test('leaves alone what it does not name, and is emptied by null', async () => {
+    const { id } = await one()
+    await write(id, { value: 'Bakery' })
+    expect((await write(id, { words: 'Since 1950' })).body.answer).toMatchObject({
+      value: 'Bakery',
+      words: 'Since 1950',
+    })
+    expect((await write(id, { value: null })).body.answer).toMatchObject({ value: null, words: 'Since 1950' })
+  })
+
+  test('by two at once is overwritten by neither', async () => {
+    const { id } = await one()
+    const { version } = await read(id)
+    expect((await write(id, { value: 'Mine' }, version)).status).toBe(200)
+    expect((await write(id, { value: 'Yours' }, version, colleague)).status).toBe(412)
+    expect((await read(id, colleague)).answer?.value).toBe('Mine')
+  })
+
+  test('the same again is no new version', async () => {
+    const { id } = await one()
+    const { version } = (await write(id, { value: 'Bakery' })).body
+    expect((await write(id, { value: 'Bakery' })).body.version).toBe(version)
+  })
+
+  test.each([
+    [{ kind: 'yesno', label: 'A shop?' }, 'yes'],
+    [{ kind: 'choices', label: 'Which?', options: ['A', 'B'] }, 'A'],
+    [{ kind: 'link', label: 'Where?' }, true],
+    [text('Name'), ['Bakery']],
+    [text('Name'), 'x'.repeat(20_001)],
+  ])('has the type of its question: %j', async (question, value) => {
+    const { id } = await one(question)
+    const { status, body } = await write(id, { value })
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
+  })
+
+  test('may be wrong until it is given', async () => {
+    const { id } = await one({ kind: 'link', label: 'Your website' })
+    expect((await write(id, { value: 'bakery dot com' })).status).toBe(200)
+    const { status, body } = await write(id, { give: true })
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
+  })
+})
+
+describe('what is given', () => {
+  test.each([
+    [{ kind: 'text', label: '?' }, '  Bakery  ', 'Bakery'],
+    [{ kind: 'long', label: '?' }, 'Two\nlines', 'Two\nlines'],
+    [{ kind: 'choice', label: '?', options: ['A', 'B'] }, 'B', 'B'],
+    [{ kind: 'choices', label: '?', options: ['A', 'B', 'C'] }, ['C', 'A', 'C'], ['C', 'A']],
+    [{ kind: 'yesno', label: '?' }, false, false],
+    [{ kind: 'link', label: '?' }, 'https://bakery.example/', 'https://bakery.example/'],
+    [{ kind: 'colour', label: '?' }, '#AABBCC', '#aabbcc'],
+    [{ kind: 'date', label: '?' }, '2027-05-01', '2027-05-01'],
+    [{ kind: 'text', label: '?', required: false }, null, null],
+  ])('of %j', async (question, value, kept) => {
+    const { id } = await one(question)
+    const { status, body } = await give(id, value)
+    expect([status, body]).toMatchObject([
+      200,
+      { answer: { value: kept, state: 'given', givenBy: { id: anna.id }, givenName: null }, draft: null },
+    ])
+    expect((await read(id, staff)).answer?.value).toEqual(kept)
+  })
+
+  test.each([
+    [{ kind: 'text', label: '?' }, '   '],
+    [{ kind: 'text', label: '?' }, null],
+    [{ kind: 'choice', label: '?', options: ['A', 'B'] }, 'C'],
+    [{ kind: 'choices', label: '?', options: ['A', 'B'] }, ['A', 'C']],
+    [{ kind: 'choices', label: '?', options: ['A', 'B'] }, []],
+    [{ kind: 'link', label: '?' }, 'javascript:alert(1)'],
+    [{ kind: 'colour', label: '?' }, 'blue'],
+    [{ kind: 'date', label: '?' }, '2027-02-30'],
+    [{ kind: 'files', label: '?' }, ['nothing-there']],
+  ])('but not of %j: %j', async (question, value) => {
+    const { id } = await one(question)
+    const { status, body } = await give(id, value)
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
+    expect((await read(id, staff)).answer).toBeNull()
+  })
+
+  test('moves the request along, and completes it once nothing is missing', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'), text('Three', { required: false }))
+    const [first, second, third] = questions
+    await give(first!.id, '1')
+    expect(await request(id)).toMatchObject({
+      ...{ status: 'in_progress', answeredCount: 1, awaitsReview: false, waitingOn: 'client' },
+      responseData: { message: 'One\n1' },
+    })
+    await give(second!.id, '2')
+    expect(await request(id)).toMatchObject({
+      ...{ status: 'completed', answeredCount: 2, awaitsReview: true, completedAt: expect.any(String) },
+      ...{ answeredBy: { id: anna.id }, waitingOn: null, responseData: { message: 'One\n1\n\nTwo\n2' } },
+    })
+    expect((await staff.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
+      { title: 'Answered: Texts and photos', href: `/staff/info-requests/${id}` },
+    ])
+    await give(third!.id, '3')
+    expect(await request(id)).toMatchObject({ status: 'completed', answeredCount: 3 })
+    expect((await staff.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
+      { title: 'Another answer: Texts and photos' },
+    ])
+  })
+
+  test('of questions that all may be left out completes it with the last', async () => {
+    const { id, questions } = await ask(text('One', { required: false }), text('Two', { required: false }))
+    await give(questions[0]!.id, '1')
+    expect((await request(id)).status).toBe('in_progress')
+    await give(questions[1]!.id, null)
+    expect((await request(id)).status).toBe('completed')
+  })
+
+  test('stays for staff while it is typed over', async () => {
+    const { id } = await one()
+    await give(id, 'Bakery')
+    const seen = await read(id, staff)
+    const { body } = await write(id, { value: 'Baker' })
+    expect(body).toMatchObject({ answer: { value: 'Bakery', state: 'given' }, draft: { value: 'Baker' } })
+    expect(await read(id, staff)).toEqual(seen)
+    await write(id, { give: true })
+    expect(await read(id, staff)).toMatchObject({ answer: { value: 'Baker' }, draft: null })
+  })
+
+  test('is not written over once it was accepted', async () => {
+    const { id } = await one()
+    await give(id, 'Bakery')
+    await accept(id)
+    expect((await write(id, { value: 'Baker' })).status).toBe(409)
+    expect((await give(id, 'Baker')).status).toBe(409)
+  })
+
+  test('again as it is tells nobody', async () => {
+    const { id, requestId } = await one()
+    await give(id, 'Bakery')
+    const { version } = await request(requestId)
+    expect((await give(id, 'Bakery')).status).toBe(200)
+    expect((await request(requestId)).version).toBe(version)
+  })
+
+  test('once, by ten who press at once', async () => {
+    const { id } = await one()
+    const { version } = await read(id)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => write(id, { value: `No. ${i}`, give: true }, version)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(9)
+  })
+
+  test('by nobody but the client', async () => {
+    const { id } = await one()
+    expect((await give(id, 'Bakery', staff)).status).toBe(403)
+    expect((await give(id, 'Bakery', viewer)).status).toBe(403)
+    expect((await give(id, 'Bakery', portal.as(await portal.buildClient()))).status).toBe(404)
+  })
+
+  test('and nothing to a request that was withdrawn', async () => {
+    const { id, requestId } = await one()
+    await staff.delete(`/api/info-requests/${requestId}`)
+    expect((await write(id, { value: 'Bakery' })).status).toBe(409)
+    expect((await give(id, 'Bakery')).status).toBe(409)
+  })
+})
+
+describe('a question that depends on another', () => {
+  const asked = () =>
+    ask(
+      { kind: 'yesno', label: 'A shop?' },
+      text('Since?', { asksIf: { position: 1, value: true } }),
+      text('Until?', { asksIf: { position: 2, value: 'Always' } }),
+    )
+
+  test('is asked as soon as that is typed, and of staff’s once it is given', async () => {
+    const { id, questions } = await asked()
+    const [shop, since] = questions
+    expect((await give(since!.id, '1950')).status).toBe(409)
+    await write(shop!.id, { value: true })
+    const shown = async (who = client) => (await questionsOf(id, who)).map((each) => each.shown)
+    expect([await shown(), await shown(staff)]).toEqual([
+      [true, true, false],
+      [true, false, false],
+    ])
+    await give(shop!.id, true)
+    expect(await shown(staff)).toEqual([true, true, false])
+  })
+
+  test('is neither required nor told while it is hidden, and its answer comes back with it', async () => {
+    const { id, questions } = await asked()
+    const [shop, since] = questions
+    await give(shop!.id, true)
+    await give(since!.id, '1950')
+    expect((await request(id)).status).toBe('completed')
+    await give(shop!.id, false)
+    expect((await request(id)).responseData?.message).toBe('A shop?\nNo')
+    expect((await questionsOf(id))[1]).toMatchObject({ shown: false, answer: { value: '1950' } })
+    await give(shop!.id, true)
+    expect((await request(id)).responseData?.message).toBe('A shop?\nYes\n\nSince?\n1950')
+  })
+
+  test('opens a completed request again when it is asked after all', async () => {
+    const { id, questions } = await asked()
+    await give(questions[0]!.id, false)
+    expect((await request(id)).status).toBe('completed')
+    await give(questions[0]!.id, true)
+    expect(await request(id)).toMatchObject({ status: 'in_progress', waitingOn: 'client', completedAt: null })
+  })
+
+  test('holds if one of several choices is the one', async () => {
+    const { id, questions } = await ask(
+      { kind: 'choices', label: 'Pages?', options: ['Home', 'Blog', 'Shop'] },
+      text('How often?', { asksIf: { position: 1, value: 'Blog' } }),
+    )
+    await give(questions[0]!.id, ['Home', 'Blog'])
+    expect((await questionsOf(id))[1]?.shown).toBe(true)
+    await give(questions[0]!.id, ['Home'])
+    expect((await questionsOf(id))[1]?.shown).toBe(false)
+  })
+})
+
+describe('the files of an answer', () => {
+  const photos = { kind: 'files', label: 'Photos', filesMax: 2 }
+  const statusFor = async (name: string) =>
+    Promise.all([client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status))
+
+  test('are read by who may write it, and by everyone once they are given', async () => {
+    const { id, requestId } = await one(photos)
+    const file = await portal.buildUpload(anna)
+    const { body } = await write(id, { value: [file.name] })
+    expect(body.answer).toMatchObject({ value: [file.name], files: [file] })
+    expect(await statusFor(file.name)).toEqual([200, 200, 404, 404])
+    // A colleague gives what another uploaded.
+    const given = await write(id, { give: true }, undefined, colleague)
+    expect([given.status, given.body.answer?.files]).toEqual([200, [file]])
+    expect(await statusFor(file.name)).toEqual([200, 200, 200, 200])
+    expect((await request(requestId)).responseData).toEqual({
+      message: `Photos\n${file.fileName}`,
+      attachments: [file],
+    })
+  })
+
+  test('stay for staff while others are typed over them', async () => {
+    const { id } = await one(photos)
+    const [old, kept, fresh] = [
+      await portal.buildUpload(anna),
+      await portal.buildUpload(anna),
+      await portal.buildUpload(anna),
+    ]
+    await give(id, [old.name, kept.name])
+    const { body } = await write(id, { value: [fresh.name, kept.name] })
+    expect(body).toMatchObject({ answer: { files: [old, kept] }, draft: { files: [fresh, kept] } })
+    expect(await statusFor(fresh.name)).toEqual([200, 200, 404, 404])
+    await write(id, { give: true })
+    expect((await read(id, staff)).answer?.files).toEqual([fresh, kept])
+    expect((await staff.get(`/api/uploads/${old.name}`)).status).toBe(404)
+  })
+
+  test('of one that was returned stay readable', async () => {
+    const { id } = await one(photos)
+    const [old, fresh] = [await portal.buildUpload(anna), await portal.buildUpload(anna)]
+    await give(id, [old.name])
+    await giveBack(id)
+    await give(id, [fresh.name])
+    expect(await statusFor(old.name)).toEqual([200, 200, 200, 200])
+  })
+
+  test('are not more than were asked for, and nobody else’s', async () => {
+    const { id } = await one(photos)
+    const names = await Promise.all(
+      Array.from({ length: 3 }, async () => (await portal.buildUpload(anna)).name),
+    )
+    expect((await give(id, names)).status).toBe(400)
+    const others = await portal.buildUpload(await portal.buildClient())
+    expect((await write(id, { value: [others.name] })).body.answer?.files).toEqual([])
+    expect((await give(id, [others.name])).status).toBe(400)
+  })
+
+  test('are in the request’s ZIP once they are given', async () => {
+    const { id, requestId } = await one(photos)
+    const file = await portal.buildUpload(anna)
+    await write(id, { value: [file.name] })
+    const zip = () => staff.get(`/api/info-requests/${requestId}/files.zip`)
+    expect((await zip()).status).toBe(404)
+    await write(id, { give: true })
+    expect((await zip()).status).toBe(200)
+  })
+})

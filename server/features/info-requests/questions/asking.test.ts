@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const { client, staff, form, post, ask, questionsOf, give, giveBack, read, request } =
+  await askingPortal(portal)
+
+const OPTIONS = ['Yes, please', 'No']
+const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
+
+const replace = (id: number, questions: object[], version?: number) =>
+  staff.put<InfoQuestion[] & { detail: string }>(
+    `/api/info-requests/${id}/questions`,
+    { questions },
+    version === undefined ? {} : { 'if-match': `"${version}"` },
+  )
+
+describe('a request with questions', () => {
+  test('tells them in their order, with what was left out as null', async () => {
+    const { body, status } = await post({
+      ...form,
+      blocks: true,
+      questions: [
+        text('Your slogan', { help: 'At most one line.', section: 'Texts', required: false }),
+        { kind: 'choice', label: 'A blog?', options: OPTIONS },
+        text('Its name', { asksIf: { position: 2, value: 'Yes, please' } }),
+        { kind: 'files', label: 'Photos' },
+      ],
+    })
+    expect([status, body]).toMatchObject([
+      201,
+      { questionCount: 4, answeredCount: 0, blocks: true, status: 'pending', responseData: null },
+    ])
+    const blank = { help: null, section: null, options: null, filesMax: null, asksIf: null, askedOf: null }
+    const open = { answer: null, draft: null, version: 1 }
+    expect(await questionsOf(body.id)).toEqual([
+      {
+        ...{ ...blank, ...open, id: expect.any(Number), position: 1, kind: 'text', label: 'Your slogan' },
+        ...{ help: 'At most one line.', section: 'Texts', required: false, shown: true },
+      },
+      {
+        ...{ ...blank, ...open, id: expect.any(Number), position: 2, kind: 'choice', label: 'A blog?' },
+        ...{ options: OPTIONS, required: true, shown: true },
+      },
+      {
+        ...{ ...blank, ...open, id: expect.any(Number), position: 3, kind: 'text', label: 'Its name' },
+        ...{ asksIf: { position: 2, value: 'Yes, please' }, required: true, shown: false },
+      },
+      {
+        ...{ ...blank, ...open, id: expect.any(Number), position: 4, kind: 'files', label: 'Photos' },
+        ...{ filesMax: 10, required: true, shown: true },
+      },
+    ])
+  })
+
+  test('may have none', async () => {
+    const { body } = await post(form)
+    expect(body).toMatchObject({ questionCount: 0, answeredCount: 0, blocks: false })
+    expect(await questionsOf(body.id)).toEqual([])
+  })
+
+  test.each([
+    ['questions.0.label', [text('')]],
+    ['questions.0.kind', [{ kind: 'password', label: 'Your password' }]],
+    ['questions.0.options', [{ kind: 'choice', label: 'Which?', options: ['One'] }]],
+    ['questions.0.options', [{ kind: 'choices', label: 'Which?' }]],
+    ['questions.0.filesMax', [{ kind: 'files', label: 'Photos', filesMax: 21 }]],
+    ['questions.0.asksIf.position', [text('First', { asksIf: { position: 1, value: 'x' } })]],
+    ['questions.0.asksIf.position', [text('First', { asksIf: { position: 2, value: 'x' } }), text('Second')]],
+    [
+      'questions.1.asksIf.value',
+      [{ kind: 'yesno', label: 'A shop?' }, text('Since?', { asksIf: { position: 1, value: 'yes' } })],
+    ],
+    ['questions', Array.from({ length: 61 }, (_, i) => text(`Question ${i}`))],
+    ['questions', Array.from({ length: 9 }, (_, i) => text(`Question ${i}`, { section: `Section ${i}` }))],
+  ])('is refused on %s', async (path, questions) => {
+    const { status, body } = await post({ ...form, questions })
+    expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
+  })
+
+  test('has sixty of them in eight sections', async () => {
+    const questions = Array.from({ length: 60 }, (_, i) => text(`Question ${i}`, { section: `No. ${i % 8}` }))
+    expect((await post({ ...form, questions })).body.questionCount).toBe(60)
+  })
+})
+
+describe('what is asked can be changed', () => {
+  test('in its order, and with the answers that are there', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'), text('Three'))
+    const [one, two, three] = questions
+    await give(three!.id, 'The third')
+    const { status, body } = await replace(id, [
+      { ...three, asksIf: null },
+      text('New'),
+      { ...one, label: 'One, in more detail' },
+    ])
+    expect(status).toBe(200)
+    expect(body.map(({ label, position }) => [position, label])).toEqual([
+      [1, 'Three'],
+      [2, 'New'],
+      [3, 'One, in more detail'],
+    ])
+    expect(body.map((each) => each.id).slice(0, 1)).toEqual([three!.id])
+    expect(body[0]?.answer).toMatchObject({ value: 'The third', state: 'given' })
+    expect((await client.get(`/api/info-questions/${two!.id}`)).status).toBe(404)
+    expect(await request(id)).toMatchObject({ questionCount: 3, answeredCount: 1, editedAt: expect.any(String) })
+  })
+
+  test('but neither changed nor dropped once it was answered, until that is returned', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'))
+    const [one, two] = questions
+    await give(one!.id, 'The first')
+    expect((await replace(id, [{ ...one, label: 'Another' }, two!])).status).toBe(409)
+    expect((await replace(id, [two!])).status).toBe(409)
+    await giveBack(one!.id)
+    expect((await replace(id, [{ ...one, label: 'Another' }, two!])).status).toBe(200)
+  })
+
+  test('a dependency goes along when its question moves', async () => {
+    const { id, questions } = await ask(
+      text('Name'),
+      { kind: 'yesno', label: 'A shop?' },
+      text('Since?', { asksIf: { position: 2, value: true } }),
+    )
+    const [name, shop, since] = questions
+    const { body } = await replace(id, [shop!, { ...since, asksIf: { position: 1, value: true } }, name!])
+    expect(body.map(({ asksIf, shown }) => [asksIf, shown])).toEqual([
+      [null, true],
+      [{ position: 1, value: true }, false],
+      [null, true],
+    ])
+  })
+
+  test('by who saw it as it is', async () => {
+    const { id } = await ask(text('One'))
+    const { version } = await request(id, staff)
+    expect((await replace(id, [text('Two')], version)).status).toBe(200)
+    expect((await replace(id, [text('Three')], version)).status).toBe(412)
+  })
+
+  test('and what was typed goes where its question takes another kind of answer', async () => {
+    const { id, questions } = await ask(text('A shop?'))
+    const [shop] = questions
+    await client.patch(`/api/info-questions/${shop!.id}/answer`, { value: 'Yes' })
+    await replace(id, [{ ...shop, kind: 'yesno' }])
+    expect((await read(shop!.id)).answer).toBeNull()
+  })
+
+  test('which asks again for what was complete', async () => {
+    const { id, questions } = await ask(text('One'))
+    await give(questions[0]!.id, 'The first')
+    expect((await request(id)).status).toBe('completed')
+    await replace(id, [questions[0]!, text('Two')])
+    expect(await request(id)).toMatchObject({ status: 'in_progress', completedAt: null, awaitsReview: false })
+  })
+
+  test('and no request that was answered without any', async () => {
+    const { id } = (await post(form)).body
+    await client.patch<InfoRequest>(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
+    expect((await replace(id, [text('Two')])).status).toBe(409)
+  })
+
+  test('with nothing new, nobody hears of it', async () => {
+    const { id, questions } = await ask(text('One'))
+    const { version } = await request(id)
+    expect((await replace(id, questions)).status).toBe(200)
+    expect((await request(id)).version).toBe(version)
+  })
+})

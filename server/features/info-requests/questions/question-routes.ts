@@ -1,0 +1,123 @@
+import { infoQuestions } from '#shared/info-requests/question-endpoints.ts'
+import type { AnswerInput, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { Actor, Place } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { found } from '#server/guard/access.ts'
+import { isWriter } from '#server/guard/answer-writers.ts'
+import { placeOfRequest } from '#server/guard/places.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
+import {
+  lockableInfoRequest,
+  lockableRequestOf,
+  readableInfoRequest,
+  readableRequestOf,
+  typeableRequestOf,
+} from '../queries.ts'
+import { ensureAsked } from '../withdraw-info-request.ts'
+import { ensureOpen, giveAnswer, giverOf, saveDraft } from './give-answer.ts'
+import { viewQuestions } from './question-view.ts'
+import { type Question, lockQuestion, lockQuestions, readAnswerFiles, readQuestions } from './read-questions.ts'
+import { replaceQuestions } from './replace-questions.ts'
+import { reviewAnswer } from './review-answers.ts'
+import { settleGiven } from './settle-request.ts'
+
+/** The questions of a request that `actor` may read. */
+async function questionsFor(db: Database, actor: Actor, { id, place }: { id: number; place: Place }) {
+  const questions = await readQuestions(db, id)
+  const files = await readAnswerFiles(db, questions)
+  return viewQuestions(questions, { files, writes: isWriter(actor, place) })
+}
+
+/** The questions of a request as `actor` reads them. @throws 404 */
+async function readableQuestions(db: Database, actor: Actor, requestId: number): Promise<InfoQuestion[]> {
+  const request = await readableInfoRequest(db, actor, requestId)
+  return questionsFor(db, actor, { id: requestId, place: placeOfRequest(request) })
+}
+
+/** One question as `actor` reads it. @throws 404 */
+async function readableQuestion(db: Database, actor: Actor, questionId: number): Promise<InfoQuestion> {
+  const request = await readableRequestOf(db, actor, questionId)
+  const questions = await questionsFor(db, actor, { id: request.id, place: placeOfRequest(request) })
+  return among(questions, questionId)
+}
+
+/** One of a request's questions. @throws 404 if it was removed meanwhile */
+const among = <Q extends { id: number }>(questions: readonly Q[], id: number): Q =>
+  found(
+    questions.find((question) => question.id === id),
+    'Information request',
+  )
+
+interface Answering {
+  questionId: number
+  input: AnswerInput
+  ensureIsCurrent: (question: Question) => void
+}
+
+async function type(
+  tx: Database,
+  actor: Actor,
+  { questionId: id, input, ensureIsCurrent }: Answering,
+): Promise<void> {
+  const request = await typeableRequestOf(tx, actor, id)
+  ensureAsked(actor, request)
+  const question = found(await lockQuestion(tx, { id, infoRequestId: request.id }), 'Information request')
+  ensureIsCurrent(question)
+  ensureOpen(await readQuestions(tx, request.id), question)
+  await saveDraft(tx, giverOf(actor), question, input)
+}
+
+async function give(
+  tx: Database,
+  actor: Actor,
+  { questionId: id, input, ensureIsCurrent }: Answering,
+): Promise<void> {
+  const request = await lockableRequestOf(tx, actor, 'infoRequest.answer', id)
+  ensureAsked(actor, request)
+  const questions = await lockQuestions(tx, request.id)
+  const question = among(questions, id)
+  ensureIsCurrent(question)
+  ensureOpen(questions, question)
+  const given = await giveAnswer(tx, giverOf(actor), question, input)
+  if (given === question) return
+  const now = questions.map((each) => (each === question ? given : each))
+  await settleGiven(tx, giverOf(actor), request, now)
+}
+
+/** Questions of a request, and their answers one by one. */
+export function questionRoutes(app: App): void {
+  route(app, infoQuestions.ofRequest, 'infoRequest.read', ({ db, actor, params }) =>
+    readableQuestions(db, actor, params.id),
+  )
+  route(app, infoQuestions.get, 'infoRequest.read', ({ db, actor, params }) =>
+    readableQuestion(db, actor, params.id),
+  )
+
+  route(app, infoQuestions.replace, 'infoRequest.create', async ({ db, actor, params, body, request }) => {
+    const locked = await lockableInfoRequest(db, actor, 'infoRequest.create', params.id)
+    ensureCurrent(request, locked)
+    ensureAsked(actor, locked)
+    await replaceQuestions(db, actor, locked, body.questions)
+    return readableQuestions(db, actor, params.id)
+  })
+
+  route(app, infoQuestions.answer, 'infoRequest.answer', async ({ db, actor, params, body, request }) => {
+    await (body.give ? give : type)(db, actor, {
+      questionId: params.id,
+      input: body,
+      ensureIsCurrent: (question) => ensureCurrent(request, question),
+    })
+    return readableQuestion(db, actor, params.id)
+  })
+
+  route(app, infoQuestions.review, 'infoRequest.review', async ({ db, actor, params, body, request }) => {
+    const locked = await lockableRequestOf(db, actor, 'infoRequest.review', params.id)
+    ensureAsked(actor, locked)
+    const questions = await lockQuestions(db, locked.id)
+    const question = among(questions, params.id)
+    ensureCurrent(request, { version: question.staffVersion })
+    await reviewAnswer(db, actor, locked, questions, { question, review: body })
+    return readableQuestion(db, actor, params.id)
+  })
+}

@@ -1,0 +1,70 @@
+import type { InfoAnswer, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import { type AnswerValue, holdsFor } from '#shared/info-requests/question-values.ts'
+import type { AnswerFile, Question } from './read-questions.ts'
+
+/** Whether an answer counts: staff read it, and it is not the client's again. */
+export const isGiven = ({ state }: Pick<Question, 'state'>): boolean =>
+  state === 'given' || state === 'accepted'
+
+/** What staff read as the answer. */
+export const valueGiven = ({ state, value }: Question): AnswerValue => (state === 'draft' ? null : value)
+/** What its writers read as the answer. */
+export const valueTyped = (question: Question): AnswerValue =>
+  question.draftedAt === null ? valueGiven(question) : question.draftValue
+
+/** The ids of the questions that are asked, by what the earlier ones have as answers. */
+export function shownAmong(
+  questions: readonly Question[],
+  valueOf: (question: Question) => AnswerValue,
+): Set<number> {
+  const shown = new Set<number>()
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  for (const { id, asksIfQuestion, asksIfValue } of questions) {
+    const on = asksIfQuestion === null ? undefined : byId.get(asksIfQuestion)
+    if (!on || asksIfValue === null || (shown.has(on.id) && holdsFor(valueOf(on), asksIfValue))) shown.add(id)
+  }
+  return shown
+}
+
+/** The files whose names are the value of an answer, in that order. */
+export const filesAmong = (files: readonly AnswerFile[], answerId: number, value: AnswerValue) =>
+  (Array.isArray(value) ? value : []).flatMap(
+    (name) => files.find((file) => file.answerId === answerId && file.name === name) ?? [],
+  )
+
+interface View {
+  files: readonly AnswerFile[]
+  /** Whether it is for somebody who may write the answers. */
+  writes: boolean
+}
+
+/** Questions as somebody reads them: drafts are told to who may write them. */
+export function viewQuestions(questions: readonly Question[], { files, writes }: View): InfoQuestion[] {
+  const shown = shownAmong(questions, writes ? valueTyped : valueGiven)
+  const positions = new Map(questions.map(({ id, position }) => [id, position]))
+  return questions.map((question) => {
+    const { asksIfQuestion, asksIfValue } = question
+    const position = asksIfQuestion === null ? undefined : positions.get(asksIfQuestion)
+    return {
+      ...question,
+      shown: shown.has(question.id),
+      asksIf: position === undefined || asksIfValue === null ? null : { position, value: asksIfValue },
+      answer: answerOf(question, { files, writes }),
+      draft: writes && question.state !== 'draft' ? draftOf(question, files) : null,
+      version: writes ? question.version : question.staffVersion,
+    }
+  })
+}
+
+function answerOf(question: Question, { files, writes }: View): InfoAnswer | null {
+  const { answerId, state, value, words, reason, givenBy, givenName, givenAt, reviewedBy } = question
+  const given = { state, reason, givenBy, givenName, givenAt, reviewedBy }
+  if (state !== 'draft') return { value, words, files: filesAmong(files, answerId, value), ...given }
+  const draft = writes ? draftOf(question, files) : null
+  return draft && { ...draft, ...given }
+}
+
+function draftOf({ answerId, draftedAt, draftValue, draftWords }: Question, files: readonly AnswerFile[]) {
+  if (draftedAt === null) return null
+  return { value: draftValue, words: draftWords, files: filesAmong(files, answerId, draftValue) }
+}

@@ -1,0 +1,204 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { InfoRequestReturn } from '#shared/info-requests/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const { anna, client, staff, ask, write, give, review, accept, giveBack, read, request, change } =
+  await askingPortal(portal)
+const REASON = 'The second line is cut off.'
+
+const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
+/** A completed request with two answers. */
+async function answered() {
+  const { id, questions } = await ask(text('One'), text('Two'))
+  const [one, two] = questions.map((question) => question.id) as [number, number]
+  await give(one, 'First')
+  await give(two, 'Second')
+  return { id, one, two }
+}
+const returnsOf = async (id: number) =>
+  (await client.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)).body
+const states = async (...ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
+
+describe('an answer that is returned', () => {
+  test('is the client’s again, with the reason, while the others stand', async () => {
+    const { id, one, two } = await answered()
+    const { status, body } = await giveBack(one, REASON)
+    expect([status, body.answer]).toMatchObject([200, { value: 'First', state: 'returned', reason: REASON }])
+    expect(await states(one, two)).toEqual(['returned', 'given'])
+    expect(await request(id)).toMatchObject({
+      ...{ status: 'pending', answeredCount: 1, awaitsReview: false, waitingOn: 'client' },
+      ...{ completedAt: null, answeredBy: null, responseData: { message: 'Two\nSecond' } },
+    })
+    expect((await client.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
+      { type: 'info_returned', title: 'We need a little more: Texts and photos' },
+    ])
+    await give(one, 'First, whole')
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
+    expect((await read(one)).answer).toMatchObject({ value: 'First, whole', state: 'given', reason: null })
+  })
+
+  test('is kept with the reason', async () => {
+    const { id, one } = await answered()
+    await giveBack(one, REASON)
+    await give(one, 'First, whole')
+    await giveBack(one, 'And now without the dots, please.')
+    expect(await returnsOf(id)).toMatchObject([
+      { questionId: one, message: 'One\nFirst', reason: REASON, returnedBy: { role: 'staff' } },
+      { questionId: one, message: 'One\nFirst, whole', reason: 'And now without the dots, please.' },
+    ])
+  })
+
+  test('keeps what is typed from staff until it is given', async () => {
+    const { one } = await answered()
+    await giveBack(one, REASON)
+    await write(one, { value: 'First, wh' })
+    expect(await read(one)).toMatchObject({ answer: { value: 'First' }, draft: { value: 'First, wh' } })
+    expect(await read(one, staff)).toMatchObject({ answer: { value: 'First', state: 'returned' }, draft: null })
+  })
+
+  test('may have been accepted before', async () => {
+    const { one } = await answered()
+    await accept(one)
+    expect((await giveBack(one, REASON)).body.answer?.state).toBe('returned')
+  })
+
+  test('takes a reason of ten characters', async () => {
+    const { one } = await answered()
+    expect((await review(one, { accept: false, reason: 'Too short' })).status).toBe(400)
+    expect((await review(one, { accept: false })).status).toBe(400)
+  })
+})
+
+describe('an answer that is accepted', () => {
+  test('closes the request’s review with the last of them', async () => {
+    const { id, one, two } = await answered()
+    await accept(one)
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
+    expect((await accept(two)).body.answer).toMatchObject({ state: 'accepted', reviewedBy: { role: 'staff' } })
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: false, answeredCount: 2 })
+    expect((await accept(two)).status).toBe(200)
+  })
+
+  test('leaves readable to its writer what was typed over it', async () => {
+    const { one } = await answered()
+    await write(one, { value: 'Better' })
+    await accept(one)
+    expect(await read(one)).toMatchObject({ answer: { value: 'First', state: 'accepted' }, draft: { value: 'Better' } })
+  })
+
+  test('has to be there', async () => {
+    const { questions } = await ask(text('One'))
+    const { id } = questions[0]!
+    expect((await accept(id)).status).toBe(409)
+    await write(id, { value: 'First' })
+    expect([(await accept(id)).status, (await giveBack(id)).status]).toEqual([409, 409])
+  })
+
+  test('is the one that staff saw', async () => {
+    const { one } = await answered()
+    const { version } = await read(one, staff)
+    await write(one, { value: 'Other words' })
+    expect((await read(one, staff)).version).toBe(version)
+    await write(one, { give: true })
+    expect((await accept(one, version)).status).toBe(412)
+    expect((await giveBack(one, REASON, version)).status).toBe(412)
+    expect((await accept(one, (await read(one, staff)).version)).status).toBe(200)
+  })
+
+  test('by nobody of the client', async () => {
+    const { one } = await answered()
+    const { status } = await client.post(`/api/info-questions/${one}/answer/review`, { accept: true })
+    expect(status).toBe(403)
+  })
+})
+
+describe('a review that is undone', () => {
+  const undoable = { undoable: 'true' }
+  const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
+  const reviewUndoably = (id: number, body: object) =>
+    staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
+
+  test('leaves everything as it was, and what was typed meanwhile', async () => {
+    const { id, one } = await answered()
+    const before = await request(id)
+    const { headers } = await reviewUndoably(one, { accept: false, reason: REASON })
+    await write(one, { value: 'Better' })
+    expect((await undo(headers)).status).toBe(204)
+    expect(await read(one)).toMatchObject({ answer: { value: 'First', state: 'given' }, draft: { value: 'Better' } })
+    const { version: _was, updatedAt: _at, ...same } = before
+    expect(await request(id)).toMatchObject(same)
+    expect(await returnsOf(id)).toEqual([])
+  })
+
+  test('gives staff a version that no earlier answer had', async () => {
+    const { one } = await answered()
+    const { headers, body } = await reviewUndoably(one, { accept: true })
+    await undo(headers)
+    await give(one, 'Something else')
+    expect((await accept(one, body['version'] as number)).status).toBe(412)
+  })
+})
+
+describe('the whole request', () => {
+  test('is accepted with all that was given', async () => {
+    const { id, one, two } = await answered()
+    const { body } = await change(id, { reviewed: true }, staff)
+    expect(body).toMatchObject({ status: 'completed', awaitsReview: false })
+    expect(await states(one, two)).toEqual(['accepted', 'accepted'])
+  })
+
+  test('is returned with all that was given, and keeps what was accepted', async () => {
+    const { id, one, two } = await answered()
+    await accept(one)
+    const { status, body } = await change(id, { status: 'pending', reason: REASON }, staff)
+    expect([status, body]).toMatchObject([200, { status: 'pending', answeredCount: 1 }])
+    expect(await states(one, two)).toEqual(['accepted', 'returned'])
+    expect((await read(two)).answer?.reason).toBe(REASON)
+    expect(await returnsOf(id)).toMatchObject([
+      { questionId: null, reason: REASON, message: 'One\nFirst\n\nTwo\nSecond' },
+    ])
+    await give(two, 'Second, whole')
+    expect((await request(id)).status).toBe('completed')
+  })
+
+  test('is returned after all of it was accepted, too', async () => {
+    const { id, one, two } = await answered()
+    await change(id, { reviewed: true }, staff)
+    await change(id, { status: 'pending', reason: REASON }, staff)
+    expect(await states(one, two)).toEqual(['returned', 'returned'])
+    expect((await request(id)).responseData).toBeNull()
+  })
+
+  test('may be returned and accepted before it is complete', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'))
+    const one = questions[0]!.id
+    expect((await change(id, { reviewed: true }, staff)).status).toBe(400)
+    expect((await change(id, { status: 'pending', reason: REASON }, staff)).status).toBe(400)
+    await give(one, 'First')
+    expect((await change(id, { status: 'pending', reason: REASON }, staff)).body.status).toBe('pending')
+    expect(await states(one)).toEqual(['returned'])
+    await give(one, 'First, whole')
+    expect((await change(id, { reviewed: true }, staff)).body).toMatchObject({ status: 'in_progress' })
+    expect(await states(one)).toEqual(['accepted'])
+  })
+
+  test('keeps what was added to it when one answer is returned', async () => {
+    const { id, one } = await answered()
+    const file = await portal.buildUpload(anna)
+    await client.post(`/api/info-requests/${id}/additions`, { message: 'By the way.', attachments: [file.name] })
+    const { responseData, answerParts, awaitsReview } = await request(id)
+    expect(awaitsReview).toBe(true)
+    expect(answerParts).toHaveLength(2)
+    expect(responseData?.message).toMatch(/^One\nFirst\n\nTwo\nSecond\n\nAdded on .*:\nBy the way\.$/)
+    await giveBack(one, REASON)
+    await give(one, 'Uno')
+    const again = (await request(id)).responseData
+    expect(again?.message).toMatch(/^One\nUno\n\nTwo\nSecond\n\nAdded on .*:\nBy the way\.$/)
+    expect(again?.attachments).toEqual([file])
+  })
+})

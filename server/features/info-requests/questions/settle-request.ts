@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import type { EventActor } from '#shared/events/event.ts'
+import { turnNow } from '#server/clock/office-clock.ts'
+import { contactIn } from '#server/companies/contact.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import type { LockedInfoRequest } from '../queries.ts'
+import type { Giver } from './give-answer.ts'
+import { isGiven, shownAmong, valueGiven } from './question-view.ts'
+import { type Question, readAnswerFiles } from './read-questions.ts'
+import { readableSum } from './readable-sum.ts'
+
+/** Shown questions by what was given, and those of them that have to be answered still. */
+export function openAmong(questions: readonly Question[]) {
+  const ids = shownAmong(questions, valueGiven)
+  const shown = questions.filter(({ id }) => ids.has(id))
+  return { shown, missing: shown.filter((question) => question.required && !isGiven(question)) }
+}
+
+/** Once all that has to be answered is; without any of that, once everything is. */
+function isComplete(questions: readonly Question[]): boolean {
+  const { shown, missing } = openAmong(questions)
+  return missing.length === 0 && (shown.some(({ required }) => required) || shown.every(isGiven))
+}
+
+/** What a locked request tells of the answers to its questions. */
+export async function sumsOf(
+  tx: Database,
+  questions: readonly Question[],
+  beside: string | null,
+): Promise<{ answeredCount: number; responseMessage: string | null; responseBeside: string | null }> {
+  const files = await readAnswerFiles(tx, questions)
+  return {
+    answeredCount: questions.filter(isGiven).length,
+    responseMessage: readableSum(questions, files, beside),
+    responseBeside: beside,
+  }
+}
+
+/** The columns that open an answered request again, for whoever is asked now. */
+export async function reopened(tx: Database, request: LockedInfoRequest) {
+  await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
+  const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
+  // Whoever was asked may have left the company.
+  const clientId = await contactIn(tx, request.companyId, request.clientId)
+  return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
+}
+
+interface Settling {
+  /** What stands beside the answers. */
+  beside?: string | null
+  /** Whether the client says that this is all. */
+  completes?: boolean
+}
+
+/**
+ * Brings a locked request up to date after answers were given: its figures, its status, and what follows from that. It is
+ * completed by the last answer that it needs, and open again if an answer makes another question appear.
+ */
+export async function settleGiven(
+  tx: Database,
+  giver: Giver,
+  request: LockedInfoRequest,
+  questions: readonly Question[],
+  { beside = request.responseBeside, completes = false }: Settling = {},
+): Promise<void> {
+  const sums = await sumsOf(tx, questions, beside)
+  const wasComplete = request.status === 'completed'
+  const { missing } = openAmong(questions)
+  if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
+    await complete(tx, giver, request, sums)
+    return
+  }
+  const reopening = wasComplete ? await reopened(tx, request) : {}
+  await tx
+    .updateTable('infoRequests')
+    .set({ ...sums, status: 'in_progress', ...reopening })
+    .where('id', '=', request.id)
+    .execute()
+  await happened(tx, giver.actor, 'info_answer_given', request)
+}
+
+async function complete(
+  tx: Database,
+  giver: Giver,
+  request: LockedInfoRequest,
+  sums: Awaited<ReturnType<typeof sumsOf>>,
+): Promise<void> {
+  const again = request.status === 'completed'
+  const text = sums.responseMessage ?? EMPTY_RESPONSE
+  await tx
+    .updateTable('infoRequests')
+    .set({
+      ...sums,
+      responseMessage: text,
+      awaitsReview: true,
+      ...(!again && {
+        status: 'completed',
+        completedAt: sql`now()`,
+        answeredBy: giver.userId,
+        ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+      }),
+    })
+    .where('id', '=', request.id)
+    .execute()
+  await happened(tx, giver.actor, again ? 'info_answer_sent' : 'info_provided', request, {
+    status: 'completed',
+    text,
+  })
+}
+
+/** The same after staff returned an answer or changed what is asked. Returns the request as events tell of it. */
+export async function settleByStaff(
+  tx: Database,
+  request: LockedInfoRequest,
+  questions: readonly Question[],
+  changes: { status?: InfoRequestStatus; questionCount?: number; editedAt?: RawBuilder<string> },
+): Promise<LockedInfoRequest> {
+  const { missing } = openAmong(questions)
+  const isOpenAgain = request.status === 'completed' && missing.length > 0
+  const status = changes.status ?? (isOpenAgain ? 'in_progress' : request.status)
+  const reopening = request.status === 'completed' && status !== 'completed' ? await reopened(tx, request) : {}
+  await tx
+    .updateTable('infoRequests')
+    .set({ ...(await sumsOf(tx, questions, request.responseBeside)), ...changes, status, ...reopening })
+    .where('id', '=', request.id)
+    .execute()
+  return { ...request, status, ...('clientId' in reopening && { clientId: reopening.clientId }) }
+}
+
+/** After all that was given is accepted, the answer to the whole request is. */
+export async function settleAccepted(
+  tx: Database,
+  actor: EventActor,
+  request: LockedInfoRequest,
+  questions: readonly Question[],
+): Promise<void> {
+  const waiting = openAmong(questions).shown.some(({ state }) => state === 'given')
+  if (!request.awaitsReview || waiting) {
+    await happened(tx, actor, 'info_answer_reviewed', request)
+    return
+  }
+  await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
+  await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
+}
