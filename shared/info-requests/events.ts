@@ -31,6 +31,8 @@ const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
 })
 
 type Moved = MailData & { status: InfoRequestStatus }
+/** `guest`: who answered by a link, without an account. */
+type Answered = Moved & { guest?: string }
 
 /** Tells staff, and of the company whoever was asked or follows it. */
 const answered = (title: (data: { record: string }) => string) => [
@@ -85,7 +87,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.updated',
     notices: [{ to: 'client', title: ({ record }) => t('We need this after all: {record}', { record }) }],
   }),
-  info_provided: request.recorded<Moved>({
+  info_provided: request.recorded<Answered>({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Answered: {record}', { record })),
   }),
@@ -96,7 +98,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   /** One answer of several, before the last of them, which makes `info_provided`: nobody is notified of each. */
   info_answer_given: request.unrecorded({ webhook: 'request.updated', notices: [] }),
   /** One that was given anew, or late, after the request was completed. */
-  info_answer_sent: request.recorded<Moved>({
+  info_answer_sent: request.recorded<Answered>({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Another answer: {record}', { record })),
   }),

@@ -28,9 +28,10 @@ export async function answerByLink(
   const asked = ensureHolder(await lockInfoRequest(tx, link.requestId))
   const questions = await lockQuestions(tx, link.requestId)
   const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
-  ensureCurrent(request, question, () =>
-    preconditionFailed(t('This question was answered in the meantime.')),
-  )
+  const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
+  ensureCurrent(request, question, answered)
+  // Nobody replaces an answer that they may not read.
+  if (question.state === 'given' && question.givenLinkId !== link.id) throw answered()
   ensureOpen(questions, question)
   const giver = {
     actor: null,

@@ -125,6 +125,7 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'privacy.exported': owned(t('exported their own data'), (person) =>
     t('exported the data of {person}', { person }),
   ),
+  'privacy.guest_erased': () => t('erased a person without an account'),
   'privacy.erased': ({ of }) => t('erased {person}', { person: of }),
 }
 
