@@ -111,6 +111,7 @@ export const groups: Record<keyof typeof api, string> = {
   tasks: 'Tasks of briefs and projects',
   recurrences: 'Tasks and requests that come again by themselves',
   infoRequests: 'What the agency asks clients for, and their answers',
+  infoQuestions: 'The questions of a request, answered and reviewed one by one',
   answerLinks: 'Links by which people without an account answer questions',
   websites: 'Websites that went live',
   tickets: 'Support tickets',

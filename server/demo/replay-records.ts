@@ -1,5 +1,6 @@
 import type { RecordOf } from '#shared/events/catalogue.ts'
 import { type RequestStory, type Talk, type TaskStory, contentOf, isAsking } from './story.ts'
+import { askQuestions, scheduleAnswers } from './replay-questions.ts'
 import type { Row, World } from './world.ts'
 
 type Subject = RecordOf<'comment_added'>
@@ -68,7 +69,11 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
     status: 'pending',
     awaitsReview: false,
   }
-  world.schedule(story.by, () => ask(world, place, request, world.day(story.due)))
+  world.schedule(story.by, () => {
+    ask(world, place, request, world.day(story.due))
+    askQuestions(world, request, story.questions)
+  })
+  scheduleAnswers(world, request, story.questions)
   if (answered) world.schedule(answered.by, () => answer(world, request, answered))
   world.schedule(answered?.accepted, () => {
     world.change(request, { awaitsReview: false })

@@ -7,6 +7,7 @@ import type { DB } from '#server/db/types.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import {
+  asked,
   ticket,
   openedByStaff,
   answered,
@@ -123,6 +124,7 @@ async function replayProject(): Promise<void> {
     await done(as(by).upload('/api/projects/1/files', fileOf(file), { category }))
   await ask(accepted, { projectId: 1 })
   await ask(changed, { projectId: 1 })
+  await ask(asked, { projectId: 1 })
   await assign(forColleague, { projectId: 1 })
   await comment('project', project.talk)
   await done(as('amina').patch('/api/info-requests/3', { dueDate: null }))
@@ -131,6 +133,7 @@ async function replayProject(): Promise<void> {
 async function replayAnswers(): Promise<void> {
   await answer(1, answered)
   await answer(2, accepted)
+  await answerQuestions()
   const [start, complete, reopen] = Object.values(task.steps ?? {})
   for (const status of [start, complete]) await done(as('katharina').patch('/api/tasks/1/status', { status }))
   const { status, reason } = answered.edit ?? {}
@@ -171,8 +174,29 @@ async function open({ by, title, description, category, priority, files }: Ticke
   await done(as(by).post('/api/tickets', body))
 }
 
-const ask = ({ by, title, description, kind, due }: RequestStory, on: object) =>
-  done(as(by).post('/api/info-requests', { title, description, kind, dueDate: world.day(due), ...on }))
+const ask = ({ by, title, description, kind, due, questions = [] }: RequestStory, on: object) =>
+  done(
+    as(by).post('/api/info-requests', {
+      ...{ title, description, kind, dueDate: world.day(due), ...on },
+      questions: questions.map(
+        ({ given: _given, typed: _typed, accepted: _at, returned: _back, ...question }) => question,
+      ),
+    }),
+  )
+
+/** The answers to the questions of the story, in the order of their times. */
+async function answerQuestions(): Promise<void> {
+  const [slogan, cafe] = asked.questions ?? []
+  const write = (id: number, body: object) =>
+    done(as('katharina').patch(`/api/info-questions/${id}/answer`, body))
+  const review = (id: number, body: object) =>
+    done(as('amina').post(`/api/info-questions/${id}/answer/review`, body))
+  await write(1, { value: slogan?.given?.value, give: true })
+  await write(2, { value: cafe?.given?.value, give: true })
+  await review(1, { accept: false, reason: slogan?.returned?.reason })
+  await review(2, { accept: true })
+  await write(1, { value: slogan?.typed?.value })
+}
 
 async function answer(id: number, { answer: given }: RequestStory): Promise<void> {
   const attachments = await uploaded('katharina', given?.files)
@@ -235,6 +259,8 @@ test.each([
   'websites',
   'tickets',
   'infoRequests',
+  'infoQuestions',
+  'infoAnswers',
   'infoRequestReturns',
   'tasks',
   'comments',

@@ -1,6 +1,9 @@
+import type * as z from 'zod'
 import type { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs/choices.ts'
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
+import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { InfoRequestKind } from '#shared/info-requests/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
@@ -120,6 +123,16 @@ export interface RequestStory {
   /** Staff remove the deadline, or return an answer. */
   edit?: { by: By; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
   reminded?: By
+  /** Instead of one answer. */
+  questions?: QuestionStory[]
+}
+
+export interface QuestionStory extends z.input<typeof NewQuestion> {
+  given?: { by: By; value: AnswerValue; files?: string[] }
+  /** What the client has typed since. */
+  typed?: { by: By; value: AnswerValue }
+  accepted?: By
+  returned?: { by: By; reason: string }
 }
 
 export interface TaskStory {

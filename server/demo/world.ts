@@ -31,6 +31,8 @@ const emptyTables = () => ({
   websites: [] as Row<'websites'>[],
   tickets: [] as Row<'tickets'>[],
   infoRequests: [] as Row<'infoRequests'>[],
+  infoQuestions: [] as Row<'infoQuestions'>[],
+  infoAnswers: [] as Row<'infoAnswers'>[],
   infoRequestReturns: [] as Insertable<DB['infoRequestReturns']>[],
   replyTemplates: [] as Row<'replyTemplates'>[],
   tasks: [] as Row<'tasks'>[],

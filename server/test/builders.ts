@@ -58,9 +58,7 @@ export interface Builders {
   /** On a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
   buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
   /** The last one of a request, which is a new one of `clientId` unless `infoRequestId` is given. */
-  buildQuestion: (
-    given?: Given<InfoQuestions> & { clientId?: number },
-  ) => Promise<Selectable<InfoQuestions>>
+  buildQuestion: (given?: Given<InfoQuestions> & { clientId?: number }) => Promise<Selectable<InfoQuestions>>
   /** On a new project, unless `projectId` or `briefId` is given; for staff, unless `assigneeId` is. */
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
   /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */

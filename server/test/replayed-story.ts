@@ -61,6 +61,37 @@ export const changed: RequestStory = {
   edit: { by: 'amina 19 12:00', due: null },
 }
 
+export const asked: RequestStory = {
+  by: 'amina 19 13:00',
+  title: 'What stands on the pages',
+  description: 'Texts and colors of the first two pages.',
+  kind: 'content',
+  due: 6,
+  questions: [
+    {
+      kind: 'text',
+      label: 'Your slogan',
+      section: 'Home',
+      given: { by: 'katharina 18 10:30', value: 'Bread and salt' },
+      returned: { by: 'amina 17 11:00', reason: 'That is the name. Is there a slogan, too?' },
+      typed: { by: 'katharina 16 10:00', value: 'Bread as' },
+    },
+    {
+      kind: 'yesno',
+      label: 'Is there a café?',
+      given: { by: 'katharina 18 10:40', value: true },
+      accepted: 'amina 17 11:10',
+    },
+    {
+      kind: 'choice',
+      label: 'Its color',
+      options: ['Warm', 'Cool'],
+      required: false,
+      asksIf: { position: 2, value: true },
+    },
+  ],
+}
+
 export const task: TaskStory = {
   by: 'tomas 25 09:00',
   title: 'Choose the photos',
@@ -95,7 +126,7 @@ export const project: ProjectStory = {
     'katharina 19 09:00': 'May the bread be larger?',
     'tomas 19 10:00': 'It may.',
   },
-  requests: [accepted, changed],
+  requests: [accepted, changed, asked],
   tasks: [forColleague],
   websites: [
     {

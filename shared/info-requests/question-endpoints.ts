@@ -5,7 +5,8 @@ import { AnswerInput, AnswerReview, InfoQuestion, QuestionsChange } from './ques
 export const infoQuestions = {
   ofRequest: endpoint('GET /api/info-requests/:id/questions', {
     summary: 'The questions of a request with their answers, by position',
-    description: 'None of a request without questions. Of an answer that was typed and not given, only who may write it is told.',
+    description:
+      'None of a request without questions. Of an answer that was typed and not given, only who may write it is told.',
     response: z.array(InfoQuestion),
   }),
   replace: endpoint('PUT /api/info-requests/:id/questions', {
@@ -29,7 +30,8 @@ export const infoQuestions = {
   }),
   review: endpoint('POST /api/info-questions/:id/answer/review', {
     summary: 'Accept or return one answer (staff)',
-    description: 'A returned one is the client’s again, with the reason; the others stand. 409 when nothing was given.',
+    description:
+      'A returned one is the client’s again, with the reason; the others stand. 409 when nothing was given.',
     body: AnswerReview,
     response: InfoQuestion,
     undoable: true,

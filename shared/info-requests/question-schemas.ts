@@ -180,7 +180,9 @@ export const InfoQuestion = z
     asksIf: z.object({ position: z.int(), value: z.union([z.string(), z.boolean()]) }).nullable(),
     shown: z.boolean().describe('Whether it is asked: what it depends on has that answer'),
     askedOf: Person.nullable().describe('The colleague whom it was handed to'),
-    answer: Answer.nullable().describe('Null while nothing was answered; a draft is told to who may write it'),
+    answer: Answer.nullable().describe(
+      'Null while nothing was answered; a draft is told to who may write it',
+    ),
     draft: Draft.nullable().describe(
       'What was typed since the answer was given, told to who may write it; staff read what was given',
     ),
@@ -198,7 +200,8 @@ const ValueInput = z.union(
     z
       .string()
       .max(TEXT_MAX, {
-        error: () => t('Must be at most {max, plural, one {# character} other {# characters}}', { max: TEXT_MAX }),
+        error: () =>
+          t('Must be at most {max, plural, one {# character} other {# characters}}', { max: TEXT_MAX }),
       })
       .refine(storable, { error: unstorable }),
     z.boolean(),
@@ -249,23 +252,24 @@ export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
 const trimmed = z.string().trim()
 
 /** What a value of these kinds has to be once it is given; the names of files are for the server. */
-const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>> = {
-  text: () => trimmed,
-  long: () => trimmed,
-  choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
-  choices: (options) =>
-    z
-      .array(z.enum([...options], { error: () => t('Choose from the options') }))
-      .transform((chosen) => [...new Set(chosen)]),
-  yesno: () => z.boolean(),
-  link: () => WebUrl,
-  colour: () => Color,
-  date: () => dayInput(() => t('Please enter a valid date')),
-  files: (_, max) =>
-    z.array(z.string()).max(max, {
-      error: () => t('Send at most {max, plural, one {# file} other {# files}}', { max }),
-    }),
-}
+const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>> =
+  {
+    text: () => trimmed,
+    long: () => trimmed,
+    choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
+    choices: (options) =>
+      z
+        .array(z.enum([...options], { error: () => t('Choose from the options') }))
+        .transform((chosen) => [...new Set(chosen)]),
+    yesno: () => z.boolean(),
+    link: () => WebUrl,
+    colour: () => Color,
+    date: () => dayInput(() => t('Please enter a valid date')),
+    files: (_, max) =>
+      z.array(z.string()).max(max, {
+        error: () => t('Send at most {max, plural, one {# file} other {# files}}', { max }),
+      }),
+  }
 
 /** What the value of a question has to be once it is given, unless it is empty. */
 export const givenValue = ({

@@ -96,7 +96,9 @@ const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
 /** All files of a record as it lists them, without checking access; of far too many, enough to tell. */
 export const readAttached = (db: Database, owner: Owner, id: number) =>
   uploads(db)
-    .where(owner === 'infoRequestId' ? attachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`)
+    .where(
+      owner === 'infoRequestId' ? attachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`,
+    )
     .orderBy(sql`question.position nulls last`)
     .orderBy('hung.id')
     .limit(ZIP_MAX_FILES + 1)

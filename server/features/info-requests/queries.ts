@@ -1,6 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import {
+  INFO_REQUEST_STATUSES,
+  LISTED_ANSWER_MAX,
+  type InfoRequestStatus,
+} from '#shared/info-requests/values.ts'
 import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'

@@ -154,7 +154,8 @@ const LISTED: readonly PersonalData[] = [
   },
   {
     table: 'infoQuestions',
-    rows: (id) => sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
+    rows: (id) =>
+      sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],
     erased: 'kept',
     key: 'id',

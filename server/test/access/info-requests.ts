@@ -4,7 +4,8 @@ import type { TestApp } from '../test-app.ts'
 
 const request = { title: 'Photos', description: 'Photos of the team.', dueDate: '2026-12-01' }
 
-const question = async (portal: TestApp, { id: clientId }: { id: number }) => portal.buildQuestion({ clientId })
+const question = async (portal: TestApp, { id: clientId }: { id: number }) =>
+  portal.buildQuestion({ clientId })
 
 export const rows: Record<string, Row> = {
   'GET /api/info-requests': staffOnly(200),

@@ -76,6 +76,80 @@ export const bakingSchool: BriefStory = {
         due: -1,
       },
       {
+        by: 'amina 4 10:00',
+        title: 'Everything for the page about the school',
+        description:
+          'Nine short questions, each saved while you type. Answer them in any order, and leave the rest for later or for a colleague.',
+        kind: 'content',
+        due: 3,
+        questions: [
+          {
+            kind: 'text',
+            label: 'What is the school called?',
+            section: 'The school',
+            given: { by: 'katharina 4 19:10', value: 'Backschule Plagwitz' },
+            accepted: 'amina 3 08:40',
+          },
+          {
+            kind: 'long',
+            label: 'How do you introduce it?',
+            help: 'Three or four sentences, as you would tell a guest in the shop.',
+            section: 'The school',
+            given: { by: 'katharina 4 19:20', value: 'We teach baking with sourdough.' },
+            returned: {
+              by: 'amina 3 08:45',
+              reason:
+                'This is a good first sentence. Could you tell us a little about who teaches, and what people take home?',
+            },
+          },
+          {
+            kind: 'date',
+            label: 'When did the first course take place?',
+            section: 'The school',
+            required: false,
+          },
+          {
+            kind: 'choices',
+            label: 'Which courses are there?',
+            options: ['Sourdough', 'Children', 'Sweet dough', 'Whole grain'],
+            section: 'Courses',
+            given: { by: 'katharina 4 19:22', value: ['Sourdough', 'Children'] },
+          },
+          {
+            kind: 'yesno',
+            label: 'Can a whole course be booked for a group?',
+            section: 'Courses',
+            given: { by: 'katharina 4 19:23', value: true },
+          },
+          {
+            kind: 'text',
+            label: 'For how many people?',
+            section: 'Courses',
+            asksIf: { position: 5, value: true },
+            typed: { by: 'katharina 4 19:24', value: 'Up to' },
+          },
+          {
+            kind: 'files',
+            label: 'Photos of a course',
+            help: 'Hands and dough are best. Ask people before you photograph them.',
+            filesMax: 5,
+            section: 'Pictures',
+          },
+          {
+            kind: 'colour',
+            label: 'Is there a color that must appear?',
+            section: 'Pictures',
+            required: false,
+          },
+          {
+            kind: 'link',
+            label: 'A page of another school that you like',
+            section: 'Pictures',
+            required: false,
+          },
+        ],
+      },
+      {
         by: 'amina 3 08:30',
         title: 'Terms for cancelling a course',
         description:

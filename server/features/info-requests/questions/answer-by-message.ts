@@ -76,8 +76,7 @@ class Filling {
     for (const [i, question] of questions.entries()) {
       if (question.state === 'accepted' || !shownAmong(filled, valueGiven).has(question.id)) continue
       const written = await this.#writtenFor(question)
-      if (written)
-        filled[i] = await storeGiven(this.#tx, this.#giver, question, written, 'attachments')
+      if (written) filled[i] = await storeGiven(this.#tx, this.#giver, question, written, 'attachments')
     }
     return filled
   }
@@ -89,8 +88,7 @@ class Filling {
     const checked = checkWritten(question, draft)
     if (!('refusal' in checked)) return checked
     // Of one that does not hold, the text is given.
-    if (question.kind !== 'files')
-      return { value: null, words: joined(draft.words, asWords(draft.value)) }
+    if (question.kind !== 'files') return { value: null, words: joined(draft.words, asWords(draft.value)) }
     await moveBeside(this.#tx, question)
     return { value: null, words: draft.words }
   }

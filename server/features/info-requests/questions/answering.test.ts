@@ -32,10 +32,18 @@ describe('what is typed', () => {
 
   test('is no activity, no change of the request and no version that staff are told', async () => {
     const { id, requestId } = await one()
-    const before = { ...(await request(requestId)), staff: (await read(id, staff)).version, feed: await activities() }
+    const before = {
+      ...(await request(requestId)),
+      staff: (await read(id, staff)).version,
+      feed: await activities(),
+    }
     await write(id, { value: 'Ba' })
     await write(id, { value: 'Bak', words: 'Or so' })
-    const after = { ...(await request(requestId)), staff: (await read(id, staff)).version, feed: await activities() }
+    const after = {
+      ...(await request(requestId)),
+      staff: (await read(id, staff)).version,
+      feed: await activities(),
+    }
     expect(after).toEqual(before)
   })
 
@@ -262,7 +270,9 @@ describe('a question that depends on another', () => {
 describe('the files of an answer', () => {
   const photos = { kind: 'files', label: 'Photos', filesMax: 2 }
   const statusFor = async (name: string) =>
-    Promise.all([client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status))
+    Promise.all(
+      [client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status),
+    )
 
   test('are read by who may write it, and by everyone once they are given', async () => {
     const { id, requestId } = await one(photos)

@@ -107,7 +107,11 @@ describe('what is asked can be changed', () => {
     expect(body.map((each) => each.id).slice(0, 1)).toEqual([three!.id])
     expect(body[0]?.answer).toMatchObject({ value: 'The third', state: 'given' })
     expect((await client.get(`/api/info-questions/${two!.id}`)).status).toBe(404)
-    expect(await request(id)).toMatchObject({ questionCount: 3, answeredCount: 1, editedAt: expect.any(String) })
+    expect(await request(id)).toMatchObject({
+      questionCount: 3,
+      answeredCount: 1,
+      editedAt: expect.any(String),
+    })
   })
 
   test('but neither changed nor dropped once it was answered, until that is returned', async () => {

@@ -40,7 +40,11 @@ describe('a request with questions is answered without any text', () => {
     const { status, body } = await change(id, { status: 'completed' })
     expect([status, body]).toMatchObject([
       200,
-      { status: 'completed', answeredCount: 0, responseData: { message: 'Marked as completed', attachments: [] } },
+      {
+        status: 'completed',
+        answeredCount: 0,
+        responseData: { message: 'Marked as completed', attachments: [] },
+      },
     ])
   })
 })
@@ -62,7 +66,10 @@ describe('a request with questions is answered with one text', () => {
     await give(five!, false)
     await accept(five!)
     await write(seven!, { value: 'B' })
-    const { status, body } = await change(id, { responseData: { message: 'See the old page.' }, status: 'completed' })
+    const { status, body } = await change(id, {
+      responseData: { message: 'See the old page.' },
+      status: 'completed',
+    })
     expect([status, body]).toMatchObject([200, { status: 'completed', answeredCount: 6, awaitsReview: true }])
     expect(await answers(id)).toEqual([
       ['given', 'Typed', null],

@@ -50,7 +50,8 @@ const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringi
 export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
   draftedAt === null ? { value, words } : { value: draftValue, words: draftWords }
 
-const isSame = (a: Written, b: Written) => JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
+const isSame = (a: Written, b: Written) =>
+  JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
 
 /** @throws 409 for an answer that was accepted, and for a question that is not asked */
 export function ensureOpen(questions: readonly Question[], question: Question): void {

@@ -17,7 +17,13 @@ import {
 import { ensureAsked } from '../withdraw-info-request.ts'
 import { ensureOpen, giveAnswer, giverOf, saveDraft } from './give-answer.ts'
 import { viewQuestions } from './question-view.ts'
-import { type Question, lockQuestion, lockQuestions, readAnswerFiles, readQuestions } from './read-questions.ts'
+import {
+  type Question,
+  lockQuestion,
+  lockQuestions,
+  readAnswerFiles,
+  readQuestions,
+} from './read-questions.ts'
 import { replaceQuestions } from './replace-questions.ts'
 import { reviewAnswer } from './review-answers.ts'
 import { settleGiven } from './settle-request.ts'

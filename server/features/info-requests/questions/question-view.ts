@@ -2,20 +2,27 @@ import type { InfoAnswer, InfoQuestion } from '#shared/info-requests/question-sc
 import { type AnswerValue, holdsFor } from '#shared/info-requests/question-values.ts'
 import type { AnswerFile, Question } from './read-questions.ts'
 
+/** What follows from a question's answer alone. */
+export type Answered = Pick<
+  Question,
+  'id' | 'label' | 'asksIfQuestion' | 'asksIfValue' | 'answerId' | 'state' | 'value' | 'words'
+>
+
 /** Whether an answer counts: staff read it, and it is not the client's again. */
-export const isGiven = ({ state }: Pick<Question, 'state'>): boolean =>
+export const isGiven = ({ state }: Pick<Answered, 'state'>): boolean =>
   state === 'given' || state === 'accepted'
 
 /** What staff read as the answer. */
-export const valueGiven = ({ state, value }: Question): AnswerValue => (state === 'draft' ? null : value)
+export const valueGiven = ({ state, value }: Pick<Answered, 'state' | 'value'>): AnswerValue =>
+  state === 'draft' ? null : value
 /** What its writers read as the answer. */
 export const valueTyped = (question: Question): AnswerValue =>
   question.draftedAt === null ? valueGiven(question) : question.draftValue
 
 /** The ids of the questions that are asked, by what the earlier ones have as answers. */
-export function shownAmong(
-  questions: readonly Question[],
-  valueOf: (question: Question) => AnswerValue,
+export function shownAmong<Q extends Pick<Answered, 'id' | 'asksIfQuestion' | 'asksIfValue'>>(
+  questions: readonly Q[],
+  valueOf: (question: Q) => AnswerValue,
 ): Set<number> {
   const shown = new Set<number>()
   const byId = new Map(questions.map((question) => [question.id, question]))

@@ -1,9 +1,9 @@
 import { type AnswerValue, isEmptyValue } from '#shared/info-requests/question-values.ts'
-import type { AnswerFile, Question } from './read-questions.ts'
-import { filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
+import type { AnswerFile } from './read-questions.ts'
+import { type Answered, filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
 
 /** A value as a text. It is stored for both sides, in English. */
-function inWords({ answerId, value }: Question, files: readonly AnswerFile[]): string {
+function inWords({ answerId, value }: Answered, files: readonly AnswerFile[]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (!Array.isArray(value)) return value ?? ''
   const attached = filesAmong(files, answerId, value)
@@ -11,7 +11,7 @@ function inWords({ answerId, value }: Question, files: readonly AnswerFile[]): s
 }
 
 /** A question with what was given, as a text; null if that is nothing. */
-export function readable(question: Question, files: readonly AnswerFile[]): string | null {
+export function readable(question: Answered, files: readonly AnswerFile[]): string | null {
   const { label, value, words } = question
   const lines = [isEmptyValue(value) ? null : inWords(question, files), words].filter((line) => line !== null)
   return lines.length === 0 ? null : [label, ...lines].join('\n')
@@ -19,7 +19,7 @@ export function readable(question: Question, files: readonly AnswerFile[]): stri
 
 /** What was given to the questions that are shown, and what was written beside them, as one text; null for nothing. */
 export function readableSum(
-  questions: readonly Question[],
+  questions: readonly Answered[],
   files: readonly AnswerFile[],
   beside: string | null,
 ): string | null {
@@ -30,4 +30,5 @@ export function readableSum(
 }
 
 /** A value that its question does not take, as words beside it. */
-export const asWords = (value: AnswerValue): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+export const asWords = (value: AnswerValue): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')

@@ -58,7 +58,10 @@ function keptOf(before: readonly Question[], all: readonly Wanted[], wanted: Wan
   if (wanted.id === undefined) return undefined
   const question = before.find(({ id }) => id === wanted.id)
   if (!question)
-    throw fieldError(`questions.${wanted.position - 1}.id`, t('This question is no longer part of the request'))
+    throw fieldError(
+      `questions.${wanted.position - 1}.id`,
+      t('This question is no longer part of the request'),
+    )
   return { before: question, wanted, isChanged: isChanged(question, all, wanted) }
 }
 
@@ -100,7 +103,8 @@ async function rewrite(tx: Database, { before, wanted, isChanged: isNew }: Kept)
     .where('id', '=', before.id)
     .execute()
   if (!isNew) return
-  const fits = isOfType(wanted.kind, before.draftValue) && (before.kind === 'files') === (wanted.kind === 'files')
+  const fits =
+    isOfType(wanted.kind, before.draftValue) && (before.kind === 'files') === (wanted.kind === 'files')
   await tx
     .updateTable('infoAnswers')
     .set((eb) => ({

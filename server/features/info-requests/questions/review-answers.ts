@@ -35,7 +35,9 @@ export async function reviewAnswer(
   if (!review.accept) return returnAnswer(tx, actor, request, questions, { question, reason: review.reason })
   if (question.state === 'accepted') return
   await set(tx, [question], { state: 'accepted', reason: null, reviewedBy: actor.id })
-  const now = questions.map((each) => (each.id === question.id ? { ...each, state: 'accepted' as const } : each))
+  const now = questions.map((each) =>
+    each.id === question.id ? { ...each, state: 'accepted' as const } : each,
+  )
   await settleAccepted(tx, actor, request, now)
 }
 
@@ -48,7 +50,9 @@ async function returnAnswer(
 ): Promise<void> {
   await keepAnswerTo(tx, actor, { ...(await returnOf(tx, question)), reason })
   await set(tx, [question], { state: 'returned', reason, reviewedBy: actor.id })
-  const now = questions.map((each) => (each.id === question.id ? { ...each, state: 'returned' as const } : each))
+  const now = questions.map((each) =>
+    each.id === question.id ? { ...each, state: 'returned' as const } : each,
+  )
   const settled = await settleByStaff(tx, request, now, { status: 'pending' })
   const text = `${question.label}\n${reason}`
   await happened(tx, actor, 'info_returned', settled, { status: 'pending', text, due: request.dueDate })

@@ -21,8 +21,7 @@ async function answered() {
 }
 const returnsOf = async (id: number) =>
   (await client.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)).body
-const states = async (...ids: number[]) =>
-  Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
+const states = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
 
 describe('an answer that is returned', () => {
   test('is the client’s again, with the reason, while the others stand', async () => {
@@ -58,7 +57,10 @@ describe('an answer that is returned', () => {
     await giveBack(one, REASON)
     await write(one, { value: 'First, wh' })
     expect(await read(one)).toMatchObject({ answer: { value: 'First' }, draft: { value: 'First, wh' } })
-    expect(await read(one, staff)).toMatchObject({ answer: { value: 'First', state: 'returned' }, draft: null })
+    expect(await read(one, staff)).toMatchObject({
+      answer: { value: 'First', state: 'returned' },
+      draft: null,
+    })
   })
 
   test('may have been accepted before', async () => {
@@ -79,7 +81,10 @@ describe('an answer that is accepted', () => {
     const { id, one, two } = await answered()
     await accept(one)
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
-    expect((await accept(two)).body.answer).toMatchObject({ state: 'accepted', reviewedBy: { role: 'staff' } })
+    expect((await accept(two)).body.answer).toMatchObject({
+      state: 'accepted',
+      reviewedBy: { role: 'staff' },
+    })
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: false, answeredCount: 2 })
     expect((await accept(two)).status).toBe(200)
   })
@@ -88,7 +93,10 @@ describe('an answer that is accepted', () => {
     const { one } = await answered()
     await write(one, { value: 'Better' })
     await accept(one)
-    expect(await read(one)).toMatchObject({ answer: { value: 'First', state: 'accepted' }, draft: { value: 'Better' } })
+    expect(await read(one)).toMatchObject({
+      answer: { value: 'First', state: 'accepted' },
+      draft: { value: 'Better' },
+    })
   })
 
   test('has to be there', async () => {
@@ -118,7 +126,7 @@ describe('an answer that is accepted', () => {
 })
 
 describe('a review that is undone', () => {
-  const undoable = { undoable: 'true' }
+  const undoable = { undoable: '15' }
   const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
   const reviewUndoably = (id: number, body: object) =>
     staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
@@ -129,7 +137,10 @@ describe('a review that is undone', () => {
     const { headers } = await reviewUndoably(one, { accept: false, reason: REASON })
     await write(one, { value: 'Better' })
     expect((await undo(headers)).status).toBe(204)
-    expect(await read(one)).toMatchObject({ answer: { value: 'First', state: 'given' }, draft: { value: 'Better' } })
+    expect(await read(one)).toMatchObject({
+      answer: { value: 'First', state: 'given' },
+      draft: { value: 'Better' },
+    })
     const { version: _was, updatedAt: _at, ...same } = before
     expect(await request(id)).toMatchObject(same)
     expect(await returnsOf(id)).toEqual([])
@@ -190,7 +201,10 @@ describe('the whole request', () => {
   test('keeps what was added to it when one answer is returned', async () => {
     const { id, one } = await answered()
     const file = await portal.buildUpload(anna)
-    await client.post(`/api/info-requests/${id}/additions`, { message: 'By the way.', attachments: [file.name] })
+    await client.post(`/api/info-requests/${id}/additions`, {
+      message: 'By the way.',
+      attachments: [file.name],
+    })
     const { responseData, answerParts, awaitsReview } = await request(id)
     expect(awaitsReview).toBe(true)
     expect(answerParts).toHaveLength(2)

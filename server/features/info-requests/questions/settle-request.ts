@@ -121,13 +121,14 @@ export async function settleByStaff(
   const { missing } = openAmong(questions)
   const isOpenAgain = request.status === 'completed' && missing.length > 0
   const status = changes.status ?? (isOpenAgain ? 'in_progress' : request.status)
-  const reopening = request.status === 'completed' && status !== 'completed' ? await reopened(tx, request) : {}
+  const reopening =
+    request.status === 'completed' && status !== 'completed' ? await reopened(tx, request) : undefined
   await tx
     .updateTable('infoRequests')
     .set({ ...(await sumsOf(tx, questions, request.responseBeside)), ...changes, status, ...reopening })
     .where('id', '=', request.id)
     .execute()
-  return { ...request, status, ...('clientId' in reopening && { clientId: reopening.clientId }) }
+  return { ...request, status, clientId: reopening?.clientId ?? request.clientId }
 }
 
 /** After all that was given is accepted, the answer to the whole request is. */
