@@ -22,6 +22,8 @@ const NAMES: Record<string, Missing> = {
   ticket: 'Ticket',
   info_request: 'Information request',
   answer_link: 'Information request',
+  template: 'Project',
+  milestone: 'Project',
   task: 'Task',
   recurrence: 'Recurrence',
   company: 'Company',

@@ -21,6 +21,7 @@ export const ActivityData = z.object({
   person: z.string().optional().describe('Who was added to a company, removed from it, or handed a request'),
   guest: z.string().optional().describe('Who answered by a link, without an account'),
   fileName: z.string().optional(),
+  template: z.string().optional().describe('The template that a project was planned with'),
   fields: z.array(z.string()).optional(),
   on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
 })

@@ -220,7 +220,7 @@ export const TemplateApplication = z
 /** The same for the project that a brief becomes: without a template, it begins empty. */
 export const BriefAcceptance = z
   .object({ templateId: TemplateId.optional(), startDate, skip })
-  .default({ startDate: null, skip: [] })
+  .nullish()
   .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01' }] })
 
 export const previewQuery = z.object({ templateId: TemplateId, startDate })

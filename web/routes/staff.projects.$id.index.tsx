@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Archive, CircleCheckBig, SquarePen } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
@@ -26,11 +27,13 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+
+const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 
@@ -88,7 +91,18 @@ function LoadedProject({ project }: { project: Project }) {
       </div>
       <ProjectTabs
         project={project}
-        overview={<StaffOverview project={project} />}
+        overview={
+          <div className="grid gap-4">
+            <StaffOverview project={project} />
+            <Suspense>
+              <RecurringWork
+                home={{ projectId: project.id }}
+                companyId={project.company.id}
+                readOnly={archived}
+              />
+            </Suspense>
+          </div>
+        }
         counts={{
           tasks: useInfiniteQuery(tasksQuery('project', project.id)).data?.total,
           requests: useInfiniteQuery(requestsOfQuery('project', project.id)).data?.total,

@@ -20,7 +20,7 @@ const BRIEF = ['briefs', 'projects', 'files', 'tasks', 'info-requests', ...ALWAY
 /** What shows a change, where it is not as usual. */
 const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
   brief: BRIEF,
-  project: BRIEF,
+  project: [...BRIEF, 'recurrences'],
   info_request: ['info-requests', ...ALWAYS],
   task: ['tasks', ...ALWAYS],
   // Its name is told with each of its records.
