@@ -89,7 +89,11 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
       )}
       {questions.length > 1 && (
         <Field as="group" label={t('Questions')} required error={errors.questionIds}>
-          <Questions questions={questions} chosen={questionIds} onChange={(ids) => set({ questionIds: ids })} />
+          <Questions
+            questions={questions}
+            chosen={questionIds}
+            onChange={(ids) => set({ questionIds: ids })}
+          />
         </Field>
       )}
       <Segments

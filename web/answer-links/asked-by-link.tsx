@@ -26,9 +26,7 @@ export default function AskedByLink({ request }: { request: AskedRequest }) {
           <LinkRow key={link.id} link={link} onRevoke={() => setRevoked(link)} />
         ))}
       </List>
-      {revoked && (
-        <RevokeLink requestId={request.id} link={revoked} onClose={() => setRevoked(undefined)} />
-      )}
+      {revoked && <RevokeLink requestId={request.id} link={revoked} onClose={() => setRevoked(undefined)} />}
     </Section>
   )
 }
@@ -57,7 +55,12 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
       }
     >
       {isOpen && !clientView && (
-        <Button size="sm" variant="ghost" aria-label={t('Revoke the link of {name}', { name })} onClick={onRevoke}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('Revoke the link of {name}', { name })}
+          onClick={onRevoke}
+        >
           {t('Revoke')}
         </Button>
       )}

@@ -26,7 +26,8 @@ export const guests: Noun = {
           db.transaction().execute(async (tx) => {
             const count = await forgetGuests(tx, linksTo(address))
             const details = { by: 'command' }
-            if (count > 0) await recordAudit(tx, null, { actorId: null, action: 'privacy.guest_erased', details })
+            if (count > 0)
+              await recordAudit(tx, null, { actorId: null, action: 'privacy.guest_erased', details })
             return count
           }),
         )

@@ -23,7 +23,8 @@ const two = async () => {
   const { id, questions } = await ask(text('Slogan'), text('Opening hours'))
   return { requestId: id, ids: questions.map((question) => question.id) as [number, number] }
 }
-const linksOf = (requestId: number, who = client) => who.get<AnswerLink[]>(`/api/info-requests/${requestId}/links`)
+const linksOf = (requestId: number, who = client) =>
+  who.get<AnswerLink[]>(`/api/info-requests/${requestId}/links`)
 const mailTo = async (email: string | null) =>
   (await saidMails(portal.db)).filter(({ address }) => address === email).at(-1)
 
@@ -70,7 +71,9 @@ describe('a client who asks somebody without an account', () => {
   test('shares who was asked with colleagues, but not the address', async () => {
     const { requestId, ids } = await two()
     await make(requestId, ids)
-    expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([{ name: 'Tom Weber', email: null }])
+    expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([
+      { name: 'Tom Weber', email: null },
+    ])
   })
 
   test.each([
@@ -88,7 +91,9 @@ describe('a client who asks somebody without an account', () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => make(requestId, ids)))
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
     expect((await make(requestId, ids)).status).toBe(409)
-    expect((await client.delete(`/api/info-requests/${requestId}/links/${made[0]?.body.id}`)).status).toBe(204)
+    expect((await client.delete(`/api/info-requests/${requestId}/links/${made[0]?.body.id}`)).status).toBe(
+      204,
+    )
     expect((await make(requestId, ids)).status).toBe(201)
   })
 
@@ -240,7 +245,8 @@ test('wrong links are limited as those of invitations are, and working ones are 
   const linking = linkingPortal(limited, there)
   const { id, questions } = await there.ask(text('Slogan'), text('Hours'))
   const { tom } = await linking.invite(id, [questions[0]!.id])
-  for (let n = 0; n < 70; n++) expect((await tom.write(questions[0]!.id, { value: `Draft ${n}` })).status).toBe(200)
+  for (let n = 0; n < 70; n++)
+    expect((await tom.write(questions[0]!.id, { value: `Draft ${n}` })).status).toBe(200)
   const wrong = linking.guest('w'.repeat(43))
   for (let n = 0; n < 60; n++) expect((await wrong.read()).status).toBe(404)
   const { status, headers } = await wrong.read()

@@ -51,8 +51,7 @@ describe('who holds a link', () => {
     )
     expect(Object.keys(body.madeBy)).toEqual(['fullName'])
     const all = bytes.toString()
-    for (const told of [SECRET, anna.email, 'Second', 'companyName'])
-      expect(all).not.toContain(told)
+    for (const told of [SECRET, anna.email, 'Second', 'companyName']) expect(all).not.toContain(told)
   })
 
   test('is told nothing of an answer that others typed or gave', async () => {
@@ -98,7 +97,8 @@ describe('who holds a link', () => {
     expect((await read(ids[0], staff)).answer).toBeNull()
     expect((await read(ids[0])).answer).toMatchObject({ value: 'Fresh bread', state: 'draft' })
     expect(await request(requestId)).toEqual(before)
-    const [link] = (await client.get<{ usedAt: string | null }[]>(`/api/info-requests/${requestId}/links`)).body
+    const [link] = (await client.get<{ usedAt: string | null }[]>(`/api/info-requests/${requestId}/links`))
+      .body
     expect(link?.usedAt).not.toBeNull()
   })
 
@@ -144,7 +144,11 @@ describe('who holds a link', () => {
     const { tom, ids, requestId } = await asked()
     await give(ids[2], 'Third')
     expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
-    expect(await request(requestId)).toMatchObject({ status: 'completed', answeredBy: null, awaitsReview: true })
+    expect(await request(requestId)).toMatchObject({
+      status: 'completed',
+      answeredBy: null,
+      awaitsReview: true,
+    })
     expect((await tom.read()).status).toBe(404)
     const { body: feed } = await staff.get<object[]>('/api/activities/recent?limit=5')
     expect(feed).toContainEqual(
@@ -226,7 +230,10 @@ describe('files of a link', () => {
     expect((await tom.write(ids[0], { value: [file.name] })).body.answer?.files).toEqual([file])
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(404)
     expect((await client.get(`/api/uploads/${file.name}`)).status).toBe(200)
-    expect((await tom.write(ids[0], { give: true })).body.answer).toMatchObject({ state: 'given', files: [file] })
+    expect((await tom.write(ids[0], { give: true })).body.answer).toMatchObject({
+      state: 'given',
+      files: [file],
+    })
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
     expect((await portal.anonymous.get(`/api/uploads/${file.name}`)).status).toBe(401)
   })

@@ -19,18 +19,16 @@ export async function ensureMayMakeLink(
   const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isOpenLink)
   if ((await countRows(tx, open)) >= OPEN_ANSWER_LINKS_MAX)
     throw conflict(
-      t(
-        'This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.',
-        { max: OPEN_ANSWER_LINKS_MAX },
-      ),
+      t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {
+        max: OPEN_ANSWER_LINKS_MAX,
+      }),
     )
   const seconds = await secondsUntilNext(tx, request.companyId)
   if (seconds === 0) return
   throw tooMany(
-    t(
-      'A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.',
-      { max: ANSWER_LINKS_A_DAY },
-    ),
+    t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
+      max: ANSWER_LINKS_A_DAY,
+    }),
     seconds,
   )
 }

@@ -16,7 +16,9 @@ export const linksTo = (email: string): Which => sql`lower(answer_links.email) =
  */
 export async function forgetGuests(tx: Database, which: Which): Promise<number> {
   const of = sql`select id, info_request_id, name, mail_id from answer_links where ${which}`
-  await sql`update info_answers set given_name = '–' where given_link_id in (select id from (${of}) link)`.execute(tx)
+  await sql`update info_answers set given_name = '–' where given_link_id in (select id from (${of}) link)`.execute(
+    tx,
+  )
   await sql`update activities set data = data || jsonb_build_object('guest', '–') from (${of}) link
     where entity_type = 'info_request' and entity_id = link.info_request_id and data ->> 'guest' = link.name`.execute(
     tx,
@@ -29,7 +31,9 @@ export async function forgetGuests(tx: Database, which: Which): Promise<number> 
       parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
     from (${of}) link join info_requests on info_requests.id = link.info_request_id
     where mails.company_id = info_requests.company_id and mails.kind is distinct from 'answer_link'
-      and position(to_jsonb(link.name)::text in coalesce(subject_values::text, '') || parts::text) > 0`.execute(tx)
+      and position(to_jsonb(link.name)::text in coalesce(subject_values::text, '') || parts::text) > 0`.execute(
+    tx,
+  )
   await sql`delete from mails where id in (select mail_id from (${of}) link)`.execute(tx)
   const { rows } = await sql`delete from answer_links where ${which} returning id`.execute(tx)
   return rows.length

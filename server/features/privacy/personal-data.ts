@@ -169,7 +169,13 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   // Who answered by them is somebody else; erasing forgets them, too.
-  { table: 'answerLinks', rows: linksAbout, withheld: ['token_hash', 'mail_id'], erased: 'removed', key: 'id' },
+  {
+    table: 'answerLinks',
+    rows: linksAbout,
+    withheld: ['token_hash', 'mail_id'],
+    erased: 'removed',
+    key: 'id',
+  },
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,

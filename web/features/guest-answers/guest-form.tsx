@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { rich, t } from '#shared/words.ts'
 import { AnswerContent } from '#web/questions/answer-content.tsx'
+import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import type { AnswerState } from '#web/questions/answer-store.ts'
 import { isBlank, isOpen } from '#web/questions/question.ts'
@@ -30,52 +31,59 @@ export function GuestForm({ token, first }: GuestFormProps) {
   const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
   return (
     <SealedFiles>
-      <PageHeader
-        title={title}
-        subtitle={
-          <span className="flex flex-col gap-1">
-            <span>
-              {rich('Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.', {
-                name: <bdi>{name}</bdi>,
-                maker: <bdi>{madeBy.fullName}</bdi>,
-                agency: <bdi>{agencyName}</bdi>,
-              })}
-            </span>
-            {!isOver && (
-              <span className="text-sm">
-                {rich('What you type is saved. This link works until {date}.', {
-                  date: <DateText value={expiresAt} />,
-                })}
+      <div className={withOneQuestion}>
+        <div className={besideOneQuestion('sr-only')}>
+          <PageHeader
+            title={title}
+            subtitle={
+              <span className="flex flex-col gap-1">
+                <span>
+                  {rich(
+                    'Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.',
+                    {
+                      name: <bdi>{name}</bdi>,
+                      maker: <bdi>{madeBy.fullName}</bdi>,
+                      agency: <bdi>{agencyName}</bdi>,
+                    },
+                  )}
+                </span>
+                {!isOver && (
+                  <span className="text-sm">
+                    {rich('What you type is saved. This link works until {date}.', {
+                      date: <DateText value={expiresAt} />,
+                    })}
+                  </span>
+                )}
               </span>
-            )}
-          </span>
-        }
-      />
-      <div className="flex flex-col gap-6">
-        {isOver && !isAnswered && (
-          <Alert tone="bad" title={t('This link no longer works')}>
-            {t(
-              'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
-              { maker: madeBy.fullName },
-            )}
-          </Alert>
-        )}
-        <Taken states={taken} />
-        {own.some(({ question }) => question.shown) ? (
-          <AnswerQuestions
-            store={store}
-            answers={{ ...answers, all: own }}
-            readOnly={isOver}
-            target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
-            done={<Thanks agencyName={agencyName} isOver={isOver} />}
+            }
           />
-        ) : (
-          <Card>
-            <EmptyState bare icon={CircleCheck} title={t('Nothing to answer right now')}>
-              {t('Thank you. You can close this page.')}
-            </EmptyState>
-          </Card>
-        )}
+        </div>
+        <div className="flex flex-col gap-6">
+          {isOver && !isAnswered && (
+            <Alert tone="bad" title={t('This link no longer works')}>
+              {t(
+                'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
+                { maker: madeBy.fullName },
+              )}
+            </Alert>
+          )}
+          <Taken states={taken} />
+          {own.some(({ question }) => question.shown) ? (
+            <AnswerQuestions
+              store={store}
+              answers={{ ...answers, all: own }}
+              readOnly={isOver}
+              target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
+              done={<Thanks agencyName={agencyName} isOver={isOver} />}
+            />
+          ) : (
+            <Card>
+              <EmptyState bare icon={CircleCheck} title={t('Nothing to answer right now')}>
+                {t('Thank you. You can close this page.')}
+              </EmptyState>
+            </Card>
+          )}
+        </div>
       </div>
     </SealedFiles>
   )
@@ -95,9 +103,12 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
   return (
     <Alert
       tone="info"
-      title={t('{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}', {
-        n: states.length,
-      })}
+      title={t(
+        '{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}',
+        {
+          n: states.length,
+        },
+      )}
     >
       <p>{t('You don’t need to answer it any more.')}</p>
       <ul className="mt-2 flex flex-col gap-3">

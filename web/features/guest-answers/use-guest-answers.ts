@@ -13,9 +13,7 @@ const SCOPE_CHARACTERS = 6
 export function useGuestAnswers(token: string, first: Held) {
   const [held, setHeld] = useState(first)
   const [isOver, setIsOver] = useState(false)
-  const [calls] = useState(() =>
-    callsOf(token, first, { onRead: setHeld, onOver: () => setIsOver(true) }),
-  )
+  const [calls] = useState(() => callsOf(token, first, { onRead: setHeld, onOver: () => setIsOver(true) }))
   const [device] = useState(() => deviceAnswers(`answer-link:${token.slice(0, SCOPE_CHARACTERS)}`))
   return { held, isOver, ...useAnswerStore(held.questions, calls, device) }
 }
@@ -63,7 +61,9 @@ function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): Answ
       return newest.elsewhere === 'typed' ? { ...newest, answer, draft } : newest
     },
     onSaved(saved, given) {
-      questions = questions.map((each) => (each.id === saved.id ? { ...each, ...saved, elsewhere: null } : each))
+      questions = questions.map((each) =>
+        each.id === saved.id ? { ...each, ...saved, elsewhere: null } : each,
+      )
       // What else is asked may depend on it.
       if (given || saved.options !== null || saved.kind === 'yesno') read().catch(() => {})
     },
