@@ -109,8 +109,11 @@ export async function callAbout(
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
-  const userId = 'userId' in record ? record.userId : MISSING_ID
-  const address = pattern.replace(/:id|:name/, name).replace(':userId', String(userId))
+  const { userId = MISSING_ID, linkId = MISSING_ID } = 'id' in record ? record : {}
+  const address = pattern
+    .replace(/:id|:name/, name)
+    .replace(':userId', String(userId))
+    .replace(':linkId', String(linkId))
   const path = query ? `${address}?${query}` : address
   if (file) return caller.upload(path)
   if (endless) return caller.begin(path)
