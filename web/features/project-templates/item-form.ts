@@ -29,6 +29,8 @@ export const ItemForm = z
   .object(typed)
   .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
     ...item,
+    // A new one gets its key when it is sent.
+    key: item.key || item.kind,
     ...(description.trim() !== '' && { description }),
     ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),
     ...(item.kind === 'request' && { blocks, questions }),
