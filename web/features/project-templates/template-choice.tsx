@@ -74,9 +74,12 @@ function offeredFor({ projectType }: TemplateUse, templates: readonly ProjectTem
 
 /** The template that suits best, if one does. */
 function firstFor({ projectType }: TemplateUse, offered: readonly ProjectTemplate[]) {
-  const [first] = offered
-  const suits = first && (first.projectType === null || first.projectType === projectType)
-  return suits ? referenceOf(first) : undefined
+  const first = offered.find(
+    (template) =>
+      template.content.items.length > 0 &&
+      (template.projectType === null || template.projectType === projectType),
+  )
+  return first && referenceOf(first)
 }
 
 const labelOf = (template: ProjectTemplate, { projectType }: TemplateUse) =>
