@@ -25,15 +25,15 @@ export function MilestoneLine({ milestones, renderTools }: MilestoneLineProps) {
           state={stateOf(milestone, next)}
           here={milestone === next}
         >
-          <p className="text-ink-3">
+          <div className="flex items-center gap-1 text-ink-3 @2xl:justify-center">
             <DateText value={milestone.dueDate} />
-          </p>
+            {renderTools?.(milestone)}
+          </div>
           {milestone === next && (
-            <span className="mt-1.5 inline-flex max-w-full">
+            <span className="mt-1 inline-flex max-w-full">
               <DueBadge due={milestone.dueDate} day="elsewhere" />
             </span>
           )}
-          {renderTools?.(milestone)}
         </Step>
       ))}
     </StepLine>

@@ -27,14 +27,7 @@ export default function MilestoneMenu({ milestone, projectId }: MilestoneMenuPro
     <>
       <Menu
         align="start"
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={t('Actions for {name}', { name: title })}
-            size="sm"
-            className="-ms-1.5"
-          />
-        }
+        trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name: title })} size="sm" />}
       >
         {status === 'completed' ? (
           <MenuItem icon={RotateCcw} onSelect={() => mark.mutate('pending')}>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { MilestoneLine } from './milestone-line.tsx'
 import { milestonesQuery } from './queries.ts'
 
@@ -22,25 +20,27 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
   const { data: milestones } = useQuery(milestonesQuery(id))
   const readOnly = archivedAt !== null
   if (!milestones || (readOnly && milestones.length === 0)) return null
+  if (milestones.length === 0)
+    return (
+      <Card>
+        <CardHeader
+          level={2}
+          title={t('Milestones')}
+          description={t('None yet. A template brings along the days that the client can count on.')}
+          action={apply}
+          className="mb-0!"
+        />
+      </Card>
+    )
   return (
     <Card>
-      <CardHeader
-        level={2}
-        title={t('Milestones')}
-        {...(milestones.length > 0 && { description: t('The client sees them, too.') })}
+      <CardHeader level={2} title={t('Milestones')} description={t('The client sees them, too.')} />
+      <MilestoneLine
+        milestones={milestones}
+        {...(!readOnly && {
+          renderTools: (milestone) => <MilestoneMenu milestone={milestone} projectId={id} />,
+        })}
       />
-      {milestones.length === 0 ? (
-        <EmptyState icon={Flag} title={t('No milestones yet')} action={apply} bare>
-          {t('A template brings them along: the days on which the client can count.')}
-        </EmptyState>
-      ) : (
-        <MilestoneLine
-          milestones={milestones}
-          {...(!readOnly && {
-            renderTools: (milestone) => <MilestoneMenu milestone={milestone} projectId={id} />,
-          })}
-        />
-      )}
     </Card>
   )
 }
