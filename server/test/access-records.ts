@@ -108,8 +108,11 @@ export async function callAbout(
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
-  const userId = 'userId' in record ? record.userId : MISSING_ID
-  const path = pattern.replace(/:id|:name/, name).replace(':userId', String(userId))
+  const { userId = MISSING_ID, linkId = MISSING_ID } = 'id' in record ? record : {}
+  const path = pattern
+    .replace(/:id|:name/, name)
+    .replace(':userId', String(userId))
+    .replace(':linkId', String(linkId))
   if (file) return caller.upload(path)
   if (endless) return caller.begin(path)
   return caller.send(method as 'GET', path, body?.(Number(name)), headers)

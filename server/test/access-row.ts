@@ -24,8 +24,8 @@ export type RecordKind =
   | 'webhook'
   | 'webhookDelivery'
 
-/** What replaces `:id` or `:name` in a path, and `:userId`. */
-export type Name = { id: number; userId?: number } | { name: string }
+/** What replaces `:id` or `:name` in a path, and `:userId` or `:linkId`. */
+export type Name = { id: number; userId?: number; linkId?: number } | { name: string }
 
 /** The expected status for each of them. A deleted person's old session gets the same as no session. */
 interface Answers {

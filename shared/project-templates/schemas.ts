@@ -111,7 +111,7 @@ export function checkWork({ kind, blocks, questions }: Work, context: z.Refineme
   if (questions?.length) refuse('questions', t('Only requests have questions'))
 }
 
-const ItemInput = z
+export const TemplateItemInput = z
   .object({
     ...workInput,
     key: z
@@ -137,7 +137,7 @@ const ItemInput = z
 /** A template's content as input: no key twice, and no more than the database should keep as one document. */
 export const TemplateContentInput = z
   .object({
-    items: z.array(ItemInput).max(TEMPLATE_MAX_ITEMS, {
+    items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
       error: () => t('At most {max}', { max: TEMPLATE_MAX_ITEMS }),
     }),
   })
