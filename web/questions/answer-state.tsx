@@ -19,11 +19,11 @@ const LOOKS = {
   given: { label: said('answer', 'Submitted'), icon: Send, tone: 'info' },
   giving: { label: said('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
   returned: { label: said('answer', 'Returned'), icon: Undo2, tone: 'warn' },
-  draft: { label: said('answer', 'Saved, not submitted'), icon: PenLine, tone: 'neutral' },
+  draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
 } as const satisfies Record<string, Look>
 
 /** How far an answer is, as whoever writes it sees it; undefined while there is none. */
-export function lookOf(state: Pick<AnswerState, 'question' | 'typed' | 'isGiving'>): Look | undefined {
+export function lookOf(state: AnswerState): Look | undefined {
   const { question, typed, isGiving } = state
   if (isGiving) return LOOKS.giving
   if (isToGive(state)) return LOOKS.draft
