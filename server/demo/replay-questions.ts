@@ -24,7 +24,7 @@ export function askQuestions(world: World, request: Request, stories: readonly Q
     })
     infoAnswers.push({ id, questionId: id, state: 'draft' })
   }
-  if (stories.length > 0) request.questionCount = stories.length
+  Object.assign(request, { questionCount: stories.length, answeredCount: 0 })
 }
 
 /** Schedules what happens with the answers, as long as something is missing still. */

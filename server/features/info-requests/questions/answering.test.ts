@@ -30,6 +30,16 @@ describe('what is typed', () => {
     expect((await read(id, viewer)).answer).toBeNull()
   })
 
+  test('is not read by staff who view the portal as the client either', async () => {
+    const { id } = await one({ kind: 'files', label: 'Photos' })
+    const file = await portal.buildUpload(anna)
+    await write(id, { value: [file.name] })
+    const viewing = portal.as(await portal.buildStaff())
+    await viewing.post('/api/client-view', { clientId: anna.id })
+    expect((await read(id, viewing)).answer).toBeNull()
+    expect((await viewing.get(`/api/uploads/${file.name}`)).status).toBe(404)
+  })
+
   test('is no activity, no change of the request and no version that staff are told', async () => {
     const { id, requestId } = await one()
     const before = {
