@@ -30,8 +30,13 @@ describe('an answer that is returned', () => {
     expect([status, body.answer]).toMatchObject([200, { value: 'First', state: 'returned', reason: REASON }])
     expect(await states(one, two)).toEqual(['returned', 'given'])
     expect(await request(id)).toMatchObject({
-      ...{ status: 'pending', answeredCount: 1, awaitsReview: false, waitingOn: 'client' },
-      ...{ completedAt: null, answeredBy: null, responseData: { message: 'Two\nSecond' } },
+      status: 'pending',
+      answeredCount: 1,
+      awaitsReview: false,
+      waitingOn: 'client',
+      completedAt: null,
+      answeredBy: null,
+      responseData: { message: 'Two\nSecond' },
     })
     expect((await client.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
       { type: 'info_returned', title: 'We need a little more: Texts and photos' },
@@ -125,9 +130,10 @@ describe('an answer that is accepted', () => {
   })
 })
 
+const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
+
 describe('a review that is undone', () => {
   const undoable = { undoable: '15' }
-  const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
   const reviewUndoably = (id: number, body: object) =>
     staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
 
