@@ -22,4 +22,6 @@ export function listed(items: readonly string[], style: Style = 'short'): string
 export const listedParts = <Item>(items: readonly Item[]): (Item | string)[] =>
   short()
     .formatToParts(items.map((_, at) => String(at)))
-    .flatMap(({ type, value }) => (type === 'element' ? items.slice(Number(value), Number(value) + 1) : value))
+    .flatMap(({ type, value }): (Item | string)[] =>
+      type === 'element' ? items.slice(Number(value), Number(value) + 1) : [value],
+    )

@@ -9,14 +9,21 @@ import { ReadOnly } from '#web/ui/forms/read-only.tsx'
  * anything.
  */
 export function ClientOnly({ children }: { children: ReactNode }) {
-  const { clientView, fullName } = useUser()
-  if (!clientView) return children
+  if (!useUser().clientView) return children
   return (
     <>
-      <Alert title={t('Only {fullName} can fill this in', { fullName })} className="mb-5">
-        {t('Client View shows what the client sees, and changes nothing.')}
-      </Alert>
+      <ClientOnlyNote className="mb-5" />
       <ReadOnly>{children}</ReadOnly>
     </>
+  )
+}
+
+/** Why a form can't be used in Client View. */
+export function ClientOnlyNote({ className }: { className?: string }) {
+  const { fullName } = useUser()
+  return (
+    <Alert title={t('Only {fullName} can fill this in', { fullName })} {...(className && { className })}>
+      {t('Client View shows what the client sees, and changes nothing.')}
+    </Alert>
   )
 }

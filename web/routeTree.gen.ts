@@ -60,6 +60,8 @@ import { Route as StaffCompaniesIdRouteImport } from './routes/staff.companies.$
 import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
 import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-requests.$id.tsx'
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
+import { Route as StaffTemplatesIndexRouteImport } from './routes/staff.templates.index.tsx'
+import { Route as StaffTemplatesIdRouteImport } from './routes/staff.templates.$id.tsx'
 import { Route as StaffTicketsIndexRouteImport } from './routes/staff.tickets.index.tsx'
 import { Route as StaffTicketsIdRouteImport } from './routes/staff.tickets.$id.tsx'
 import { Route as StaffUsersIndexRouteImport } from './routes/staff.users.index.tsx'
@@ -326,6 +328,16 @@ const StaffProjectsIndexRoute = StaffProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffTemplatesIndexRoute = StaffTemplatesIndexRouteImport.update({
+  id: '/templates/',
+  path: '/templates/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffTemplatesIdRoute = StaffTemplatesIdRouteImport.update({
+  id: '/templates/$id',
+  path: '/templates/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffTicketsIndexRoute = StaffTicketsIndexRouteImport.update({
   id: '/tickets/',
   path: '/tickets/',
@@ -424,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -436,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/templates/': typeof StaffTemplatesIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
   '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
@@ -486,6 +500,7 @@ export interface FileRoutesByTo {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -498,6 +513,7 @@ export interface FileRoutesByTo {
   '/staff/companies': typeof StaffCompaniesIndexRoute
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
+  '/staff/templates': typeof StaffTemplatesIndexRoute
   '/staff/tickets': typeof StaffTicketsIndexRoute
   '/staff/users': typeof StaffUsersIndexRoute
   '/staff/websites': typeof StaffWebsitesIndexRoute
@@ -551,6 +567,7 @@ export interface FileRoutesById {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -563,6 +580,7 @@ export interface FileRoutesById {
   '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/templates/': typeof StaffTemplatesIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
   '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
@@ -616,6 +634,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -628,6 +647,7 @@ export interface FileRouteTypes {
     | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
+    | '/staff/templates/'
     | '/staff/tickets/'
     | '/staff/users/'
     | '/staff/websites/'
@@ -678,6 +698,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -690,6 +711,7 @@ export interface FileRouteTypes {
     | '/staff/companies'
     | '/staff/info-requests'
     | '/staff/projects'
+    | '/staff/templates'
     | '/staff/tickets'
     | '/staff/users'
     | '/staff/websites'
@@ -742,6 +764,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -754,6 +777,7 @@ export interface FileRouteTypes {
     | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
+    | '/staff/templates/'
     | '/staff/tickets/'
     | '/staff/users/'
     | '/staff/websites/'
@@ -1144,6 +1168,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffProjectsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/templates/': {
+      id: '/staff/templates/'
+      path: '/templates'
+      fullPath: '/staff/templates/'
+      preLoaderRoute: typeof StaffTemplatesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/templates/$id': {
+      id: '/staff/templates/$id'
+      path: '/templates/$id'
+      fullPath: '/staff/templates/$id'
+      preLoaderRoute: typeof StaffTemplatesIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/tickets/': {
       id: '/staff/tickets/'
       path: '/tickets'
@@ -1284,6 +1322,7 @@ interface StaffRouteChildren {
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
   StaffCompaniesIdRoute: typeof StaffCompaniesIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
+  StaffTemplatesIdRoute: typeof StaffTemplatesIdRoute
   StaffTicketsIdRoute: typeof StaffTicketsIdRoute
   StaffWebhooksIdRoute: typeof StaffWebhooksIdRoute
   StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
@@ -1291,6 +1330,7 @@ interface StaffRouteChildren {
   StaffCompaniesIndexRoute: typeof StaffCompaniesIndexRoute
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
   StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
+  StaffTemplatesIndexRoute: typeof StaffTemplatesIndexRoute
   StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
   StaffUsersIndexRoute: typeof StaffUsersIndexRoute
   StaffWebsitesIndexRoute: typeof StaffWebsitesIndexRoute
@@ -1312,6 +1352,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffBriefsIdRoute: StaffBriefsIdRoute,
   StaffCompaniesIdRoute: StaffCompaniesIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
+  StaffTemplatesIdRoute: StaffTemplatesIdRoute,
   StaffTicketsIdRoute: StaffTicketsIdRoute,
   StaffWebhooksIdRoute: StaffWebhooksIdRoute,
   StaffWebsitesIdRoute: StaffWebsitesIdRoute,
@@ -1319,6 +1360,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCompaniesIndexRoute: StaffCompaniesIndexRoute,
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
   StaffProjectsIndexRoute: StaffProjectsIndexRoute,
+  StaffTemplatesIndexRoute: StaffTemplatesIndexRoute,
   StaffTicketsIndexRoute: StaffTicketsIndexRoute,
   StaffUsersIndexRoute: StaffUsersIndexRoute,
   StaffWebsitesIndexRoute: StaffWebsitesIndexRoute,

@@ -17,6 +17,10 @@ export interface BusinessTime {
   isWorkday(day: string): boolean
   /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
   nextWorkday(at: string): string
+  /** The n-th workday after a day, each `YYYY-MM-DD`; a day on which the agency is closed counts as the next workday. */
+  workdayAfter(day: string, n: number): string
+  /** The number of workdays from a day to a later one, so that `workdayAfter` leads there, or to the next workday. */
+  workdaysBetween(from: string, to: string): number
   /** When the agency opens or closes next; null where that is more than two weeks away. */
   nextChange(at: string): string | null
 }
@@ -83,6 +87,29 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return span !== null && span.start <= minute && minute < span.end
   }
 
+  const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
+  const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
+
+  /** This day, or the next workday. */
+  function workdayFrom(day: number): number {
+    let next = day
+    while (!spanOf(next)) next += 1
+    return next
+  }
+
+  function workdayAfter(day: string, n: number): string {
+    let at = workdayFrom(numberOf(day))
+    for (let left = n; left > 0; left -= 1) at = workdayFrom(at + 1)
+    return dayAt(at)
+  }
+
+  function workdaysBetween(from: string, to: string): number {
+    const last = numberOf(to)
+    let count = 0
+    for (let at = workdayFrom(numberOf(from)); at < last; at = workdayFrom(at + 1)) count += 1
+    return count
+  }
+
   function nextChange(at: string): string | null {
     const now = minuteOf(at)
     const today = dayNumber(now)
@@ -96,11 +123,9 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     minutesBetween,
     add,
     dayOf: (at) => plainDay(minuteOf(at)).toString(),
-    nextWorkday: (at) => {
-      let day = dayNumber(minuteOf(at)) + 1
-      while (!spanOf(day)) day += 1
-      return EPOCH.add({ days: day }).toString()
-    },
+    nextWorkday: (at) => dayAt(workdayFrom(dayNumber(minuteOf(at)) + 1)),
+    workdayAfter,
+    workdaysBetween,
     isOpen: (at) => isOpen(minuteOf(at)),
     isWorkday: (day) => spanOf(EPOCH.until(day).days) !== null,
     nextChange,

@@ -59,6 +59,10 @@ export type QuestionKind =
   | 'text'
   | 'yesno'
 
+export type RecurrenceShift = 'next' | 'none' | 'previous'
+
+export type RecurrenceUnit = 'day' | 'month' | 'week'
+
 export type SenderCheck = 'checked' | 'unchecked'
 
 export type ServiceCategory =
@@ -469,6 +473,7 @@ export interface InfoRequests {
   completedAt: string | null
   createdAt: Generated<string>
   description: string
+  dueAgainOn: string | null
   dueDate: string | null
   editedAt: string | null
   firstAnsweredAt: string | null
@@ -476,10 +481,12 @@ export interface InfoRequests {
   fromItem: string | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
+  occursOn: string | null
   private: Generated<boolean>
   projectArchived: Generated<boolean>
   projectId: number | null
   questionCount: Generated<number>
+  recurrenceId: number | null
   remindedAt: string | null
   responseBeside: string | null
   responseMessage: string | null
@@ -631,18 +638,6 @@ export interface ProjectFiles {
   userId: number
 }
 
-export interface ProjectTemplates {
-  archivedAt: string | null
-  content: Json
-  createdAt: Generated<string>
-  id: Generated<number>
-  name: string
-  projectType: ProjectType | null
-  shipped: string | null
-  updatedAt: Generated<string>
-  version: Generated<number>
-}
-
 export interface Projects {
   archivedAt: string | null
   archivedBy: number | null
@@ -661,6 +656,18 @@ export interface Projects {
   status: Generated<ProjectStatus>
   updatedAt: Generated<string>
   userId: number
+  version: Generated<number>
+}
+
+export interface ProjectTemplates {
+  archivedAt: string | null
+  content: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  projectType: ProjectType | null
+  shipped: string | null
+  updatedAt: Generated<string>
   version: Generated<number>
 }
 
@@ -725,6 +732,28 @@ export interface RecoveryCodes {
   salt: Buffer
   usedAt: string | null
   userId: number
+}
+
+export interface Recurrences {
+  content: Json
+  createdAt: Generated<string>
+  endsOn: string | null
+  every: number
+  id: Generated<number>
+  madeBy: number
+  nextOn: string | null
+  nthWorkday: number | null
+  onDay: number | null
+  paused: Generated<boolean>
+  projectId: number | null
+  settledUntil: string
+  shift: RecurrenceShift
+  startsOn: string
+  unit: RecurrenceUnit
+  updatedAt: Generated<string>
+  version: Generated<number>
+  websiteId: number | null
+  weekday: number | null
 }
 
 export interface RefusalAlerts {
@@ -849,12 +878,15 @@ export interface Tasks {
   createdAt: Generated<string>
   description: string
   doneBy: number | null
+  dueAgainOn: string | null
   dueDate: string
   fromItem: string | null
   id: Generated<number>
   milestone: Generated<boolean>
+  occursOn: string | null
   projectArchived: Generated<boolean>
   projectId: number | null
+  recurrenceId: number | null
   status: Generated<WorkStatus>
   title: string
   updatedAt: Generated<string>
@@ -1089,6 +1121,7 @@ export interface DB {
   pushSubscriptions: PushSubscriptions
   recordReaders: RecordReaders
   recoveryCodes: RecoveryCodes
+  recurrences: Recurrences
   refusalAlerts: RefusalAlerts
   refusals: Refusals
   reminders: Reminders

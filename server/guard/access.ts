@@ -21,6 +21,8 @@ const NAMES: Record<string, Missing> = {
   website: 'Website',
   ticket: 'Ticket',
   info_request: 'Information request',
+  template: 'Project',
+  milestone: 'Project',
   task: 'Task',
   recurrence: 'Recurrence',
   company: 'Company',

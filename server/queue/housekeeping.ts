@@ -8,6 +8,7 @@ import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { DB, MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/identity/client-view.ts'
+import { recur } from '#server/features/recurrences/recur.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
 import { remind } from '#server/features/reminders/remind.ts'
 import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
@@ -16,25 +17,25 @@ import type { Storage } from '#server/storage/storage.ts'
 import { alertOfRefusals } from './alert-of-refusals.ts'
 import { type Stop, every } from './worker.ts'
 
-const EVERY_MS = 60_000
 const FILES_AT_ONCE = 100
 
 /**
- * Runs housekeeping every minute: expired data is deleted and tallies are compacted. Several nodes may run it; one
- * works at a time.
+ * Runs housekeeping every minute, or as often as is set: expired data is deleted, tallies are compacted, and what has become
+ * due is made and told. Several nodes may run it.
  */
 export const startHousekeeping = (
   db: Database,
   storage: Storage,
-  config: Pick<Config, 'retention' | 'signIn' | 'oidc'>,
+  config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>,
   onError: (error: unknown) => void,
 ): Stop =>
   every(
-    EVERY_MS,
+    config.housekeepingMs,
     'housekeeping',
     async () => {
       await runHousekeeping(db, storage)
       await removeOld(db, config.retention)
+      await recur(db)
       await makeDigests(db)
       await alertOfRefusals(db, config)
       await remind(db)

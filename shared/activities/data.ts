@@ -20,6 +20,7 @@ export const ActivityData = z.object({
     .describe('Whether staff did it for the client, who had not asked in the portal'),
   person: z.string().optional().describe('Who was added to a company, removed from it, or handed a request'),
   fileName: z.string().optional(),
+  template: z.string().optional().describe('The template that a project was planned with'),
   fields: z.array(z.string()).optional(),
   on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
 })

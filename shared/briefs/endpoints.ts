@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
+import { BriefAcceptance } from '#shared/project-templates/schemas.ts'
 import { counts, statusInput } from '#shared/contract/fields.ts'
 import { companyQuery, listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import {
@@ -91,7 +92,9 @@ export const briefs = {
   accept: endpoint('POST /api/briefs/:id/accept', {
     summary: 'Accept a brief',
     undoable: true,
-    description: 'Creates exactly one project; tasks and information requests carry over.',
+    description:
+      'Creates exactly one project; tasks and information requests carry over. With `templateId` it begins with what that template makes, from `startDate` on.',
+    body: BriefAcceptance,
     response: Brief,
   }),
   decline: endpoint('POST /api/briefs/:id/decline', {

@@ -190,6 +190,13 @@ export const FromItem = z
   .nullable()
   .describe('The template and the item that it was made of, such as `4·logo`')
 
+/** Of which recurrence a task or a request is. */
+export const ofRecurrence = {
+  recurrenceId: Id.nullable().describe('What it comes from by itself; null for what was made by hand'),
+  occursOn: Day.nullable().describe('The day of the recurrence, before any shift; it never changes'),
+  dueAgainOn: Day.nullable().describe('The latest day on which it came round again before it was done'),
+}
+
 /** What a new record names of a brief and a project. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
 

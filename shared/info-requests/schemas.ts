@@ -3,6 +3,7 @@ import { clockFields } from '#shared/clock/schemas.ts'
 import {
   CompanyRef,
   FromItem,
+  ofRecurrence,
   Id,
   Day,
   Person,
@@ -73,6 +74,7 @@ export const InfoRequest = z
       .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
     fromItem: FromItem,
+    ...ofRecurrence,
     ...clockFields,
     version: Version,
   })

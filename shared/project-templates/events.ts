@@ -20,7 +20,7 @@ const project = /* @__PURE__ */ eventsAbout<Project>({
   data: ({ name }) => ({ name }),
 })
 
-/** What a client is to do at once: how much, and the first day (`YYYY-MM-DD` as it is said later); null if nothing is. */
+/** What a client is to do: how much, and the first day by which (`YYYY-MM-DD`, told as a day that is said later); null for nothing. */
 export interface Needs {
   count: number
   day: string | null
@@ -28,13 +28,13 @@ export interface Needs {
 
 /** Who did what, in feeds. */
 export const templateWords = {
-  template_applied: ({ actor, record, details = '' }) =>
-    t('{actor} planned {record} with the template {template}', { actor, record, template: details }),
+  template_applied: ({ actor, record, template = '' }) =>
+    t('{actor} planned {record} with the template {template}', { actor, record, template }),
 } satisfies ActivityWords
 
 export const templateEvents = /* @__PURE__ */ rows(() => ({
-  /** `details` is the template’s name. `silent`: the client is told by another event of the same change. */
-  template_applied: project.recorded<{ details: string; needs: Needs; silent: boolean }>({
+  /** `silent`: the client is told by another event of the same change, or there is nothing to tell. */
+  template_applied: project.recorded<{ template: string; needs: Needs; silent: boolean }>({
     webhook: 'project.updated',
     notices: [
       {

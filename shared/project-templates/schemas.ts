@@ -111,7 +111,7 @@ export function checkWork({ kind, blocks, questions }: Work, context: z.Refineme
   if (questions?.length) refuse('questions', t('Only requests have questions'))
 }
 
-const ItemInput = z
+export const TemplateItemInput = z
   .object({
     ...workInput,
     key: z
@@ -137,7 +137,7 @@ const ItemInput = z
 /** A template's content as input: no key twice, and no more than the database should keep as one document. */
 export const TemplateContentInput = z
   .object({
-    items: z.array(ItemInput).max(TEMPLATE_MAX_ITEMS, {
+    items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
       error: () => t('At most {max}', { max: TEMPLATE_MAX_ITEMS }),
     }),
   })
@@ -220,7 +220,7 @@ export const TemplateApplication = z
 /** The same for the project that a brief becomes: without a template, it begins empty. */
 export const BriefAcceptance = z
   .object({ templateId: TemplateId.optional(), startDate, skip })
-  .default({ startDate: null, skip: [] })
+  .nullish()
   .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01' }] })
 
 export const previewQuery = z.object({ templateId: TemplateId, startDate })

@@ -5,6 +5,7 @@ import {
   rows,
   toResponsible,
 } from '#shared/events/event.ts'
+import type { Needs } from '#shared/project-templates/events.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/words.ts'
 
@@ -34,13 +35,20 @@ interface ProjectUpdate {
   /** Where it changed. */
   status?: ProjectStatus
   progress?: number
+  /** What the client is to do in the stage that it enters. */
+  needs?: Needs
 }
 
 /** The title of the notification to the client; null for changes that do not concern them, such as a new description. */
 function noticeTitle(
-  { record, status, progress }: ProjectUpdate & { record: string },
+  { record, status, progress, needs }: ProjectUpdate & { record: string },
   before: Project,
 ): string | null {
+  if (status && needs?.day != null)
+    return t(
+      '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+      { record, status, count: needs.count, day: needs.day },
+    )
   if (status)
     return t(
       '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}',
@@ -49,6 +57,16 @@ function noticeTitle(
   return progress === undefined || progress === before.progress
     ? null
     : t('{record}: {progress}% done', { record, progress })
+}
+
+function createdTitle({ record, onBehalf, needs }: { record: string; onBehalf?: boolean; needs?: Needs }): string {
+  if (onBehalf) return t('We started a project for you: {record}', { record })
+  if (needs?.day == null) return t('Your brief was accepted: {record}', { record })
+  const { count, day } = needs
+  return t(
+    'Your brief was accepted: {record}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+    { record, count, day },
+  )
 }
 
 const updateWords: ActivityWords[string] = ({ actor, record, status, progress }) => {
@@ -83,18 +101,15 @@ export const projectWords = {
 } satisfies ActivityWords
 
 export const projectEvents = /* @__PURE__ */ rows(() => ({
-  /** `onBehalf`: staff started it without a brief of the client's. */
-  project_created: project.recorded<{ onBehalf?: boolean }>({
+  /** `onBehalf`: staff started it without a brief of the client's. `needs`: what it begins with for the client to do. */
+  project_created: project.recorded<{ onBehalf?: boolean; needs?: Needs }>({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
     notices: [
       {
         to: 'client',
-        title: ({ record, onBehalf }) =>
-          onBehalf
-            ? t('We started a project for you: {record}', { record })
-            : t('Your brief was accepted: {record}', { record }),
+        title: createdTitle,
       },
     ],
   }),

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { CompanyRef, Day, Id, Instant, Version, dayInput, nullableDayInput } from '#shared/contract/fields.ts'
 import { TemplateItem, checkWork, workInput } from '#shared/project-templates/schemas.ts'
-import { EVERY_MAX, LAST_DAY, NTH_WORKDAY_MAX, RECURRENCE_KINDS, RECURRENCE_SHIFTS, RECURRENCE_UNITS } from './values.ts'
+import {
+  EVERY_MAX,
+  LAST_DAY,
+  NTH_WORKDAY_MAX,
+  RECURRENCE_KINDS,
+  RECURRENCE_SHIFTS,
+  RECURRENCE_UNITS,
+} from './values.ts'
 import { t } from '#shared/words.ts'
 
 /** The work that recurs: an item of a template without its key and its day. */
@@ -27,7 +34,9 @@ export const Recurrence = z
     startsOn: Day,
     endsOn: Day.nullable(),
     paused: z.boolean(),
-    nextOn: Day.nullable().describe('When the next work is due, after the shift; null while paused, and once it has ended'),
+    nextOn: Day.nullable().describe(
+      'When the next work is due, after the shift; null while paused, and once it has ended',
+    ),
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,
@@ -65,19 +74,26 @@ const pattern = {
   endsOn: endsOn.optional(),
 }
 
-type PatternInput = Partial<z.output<z.ZodObject<typeof pattern>>>
+type PatternFields = z.output<z.ZodObject<typeof pattern>>
+type PatternInput = { [Field in keyof PatternFields]?: PatternFields[Field] | undefined }
 
 /** Refuses days that are not of the unit, and an end before the start. */
-function checkPattern({ unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput, context: z.RefinementCtx) {
+function checkPattern(
+  { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
+  context: z.RefinementCtx,
+) {
   const refuse = (path: string, message: string) =>
     void context.addIssue({ code: 'custom', path: [path], message })
-  if (weekday != null && unit !== undefined && unit !== 'week') refuse('weekday', t('Only what recurs by weeks has a weekday'))
-  if (day != null && unit !== undefined && unit !== 'month') refuse('onDay', t('Only what recurs by months has a day of the month'))
+  if (weekday != null && unit !== undefined && unit !== 'week')
+    refuse('weekday', t('Only what recurs by weeks has a weekday'))
+  if (day != null && unit !== undefined && unit !== 'month')
+    refuse('onDay', t('Only what recurs by months has a day of the month'))
   if (nthWorkday != null && unit !== undefined && unit !== 'month')
     refuse('nthWorkday', t('Only what recurs by months has a workday of the month'))
   if (day != null && nthWorkday != null)
     refuse('nthWorkday', t('Choose a day of the month or a workday, not both'))
-  if (end != null && startsOn !== undefined && end < startsOn) refuse('endsOn', t('It can’t end before it starts'))
+  if (end != null && startsOn !== undefined && end < startsOn)
+    refuse('endsOn', t('It can’t end before it starts'))
 }
 
 const Pattern = z.object({
@@ -85,13 +101,16 @@ const Pattern = z.object({
   every: pattern.every.default(1),
   shift: pattern.shift.default('next'),
 })
-export type Pattern = z.output<typeof Pattern>
+/** With what its parts have to do with each other. */
+export const WholePattern = Pattern.superRefine(checkPattern)
 
 interface NamedPlace {
   projectId?: number | null | undefined
   websiteId?: number | null | undefined
 }
-type OnePlace = { projectId: number; websiteId?: null | undefined } | { projectId?: null | undefined; websiteId: number }
+type OnePlace =
+  | { projectId: number; websiteId?: null | undefined }
+  | { projectId?: null | undefined; websiteId: number }
 
 export const NewRecurrence = Pattern.extend({
   projectId: Id.nullish(),
@@ -124,7 +143,8 @@ export const RecurrenceChange = z
   .meta({ examples: [{ paused: true }] })
 export type RecurrenceChange = z.output<typeof RecurrenceChange>
 
-const number = <T extends z.ZodType>(schema: T) => z.coerce.number<number | string>().pipe(schema).optional()
+const number = (schema: z.ZodType<number, number>) =>
+  z.coerce.number<number | string>().pipe(schema).optional()
 
 /** A pattern in a query. */
 export const patternQuery = Pattern.extend({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   CompanyRef,
   FromItem,
+  ofRecurrence,
   Id,
   Person,
   Day,
@@ -35,6 +36,7 @@ export const Task = z
       .boolean()
       .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
     fromItem: FromItem,
+    ...ofRecurrence,
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,

@@ -18,6 +18,8 @@ export interface CallOptions {
   undo?: Undo
   /** The version that the change is based on; 412 if the record has changed since. */
   ifMatch?: number
+  /** Arrives also if the page is left meanwhile. */
+  keepalive?: boolean
   signal?: AbortSignal
 }
 
@@ -98,6 +100,10 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
   return headers
 }
 
+/** A browser keeps no larger ones alive, 64 KiB in all. */
+const KEPT_ALIVE_CHARACTERS = 12_000
+const isSmall = (body = '') => body.length < KEPT_ALIVE_CHARACTERS
+
 async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
   return new ApiError(response.status, { title: response.statusText, ...problem })
@@ -114,10 +120,12 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const request: RequestInit = {
     method,
     headers: headersOf(method, input, options),
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(body !== undefined && { body }),
+    keepalive: options.keepalive === true && isSmall(body),
     signal: options.signal ?? null,
   }
   const address = addressOf(path, input)

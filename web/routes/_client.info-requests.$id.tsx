@@ -6,6 +6,7 @@ import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
 import { readersQuery } from '#web/companies/queries.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
+import { questionsQuery } from '#web/questions/queries.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
@@ -16,7 +17,9 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     const query = requestQuery(params.id)
     void queryClient.prefetchQuery(readersQuery('info_request', params.id))
     await askFirst(queryClient, query)
-    await loadAnswerForm(queryClient.getQueryData(query.queryKey))
+    const request = queryClient.getQueryData(query.queryKey)
+    if (request && request.questionCount > 0) void queryClient.prefetchQuery(questionsQuery(params.id))
+    await loadAnswerForm(request)
   },
   component: InfoRequestPage,
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,

@@ -5,6 +5,7 @@ import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { loadRemindButton } from '#web/features/info-requests/late-remind-button.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
+import { questionsQuery } from '#web/questions/queries.ts'
 import { loadFirst } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { recordParams } from '#web/search/entry/record-params.ts'
@@ -12,8 +13,9 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
   params: recordParams,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(requestQuery(params.id))
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchQuery(requestQuery(params.id))
+    void queryClient.prefetchQuery(questionsQuery(params.id))
     return loadFirst(loadRemindButton)
   },
   component: StaffInfoRequestPage,

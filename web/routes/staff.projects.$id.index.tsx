@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Archive, CircleCheckBig, SquarePen } from 'lucide-react'
+import { Archive, CircleCheckBig, ListPlus, SquarePen } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
@@ -11,6 +12,8 @@ import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
+import { milestonesQuery } from '#web/features/milestones/queries.ts'
+import { StaffMilestones } from '#web/features/milestones/staff-milestones.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
@@ -24,20 +27,28 @@ import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { moreMenu } from '#web/ui/page/more-menu.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
+const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
+
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
+const ProjectMenu = moreMenu(() => import('./-project-menu.tsx'))
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
   validateSearch: leaveUnread<ProjectSearch>,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(projectQuery(id))
+    void queryClient.prefetchQuery(milestonesQuery(id))
+  },
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -88,7 +99,19 @@ function LoadedProject({ project }: { project: Project }) {
       </div>
       <ProjectTabs
         project={project}
-        overview={<StaffOverview project={project} />}
+        overview={
+          <div className="grid gap-4">
+            <StaffMilestones project={project} apply={<ApplyButton project={project} />} />
+            <StaffOverview project={project} />
+            <Suspense>
+              <RecurringWork
+                home={{ projectId: project.id }}
+                companyId={project.company.id}
+                readOnly={archived}
+              />
+            </Suspense>
+          </div>
+        }
         counts={{
           tasks: useInfiniteQuery(tasksQuery('project', project.id)).data?.total,
           requests: useInfiniteQuery(requestsOfQuery('project', project.id)).data?.total,
@@ -129,6 +152,19 @@ function HeaderActions({ project, archiving }: HeaderActionsProps) {
           {t('Mark as Complete')}
         </Button>
       )}
+      <ProjectMenu project={project} />
+    </>
+  )
+}
+
+function ApplyButton({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={ListPlus} onClick={() => setOpen(true)}>
+        {t('Apply a Template')}
+      </Button>
+      {open && <ApplyTemplate project={project} onClose={() => setOpen(false)} />}
     </>
   )
 }

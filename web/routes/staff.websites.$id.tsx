@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Archive, SquarePen } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
-import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
@@ -25,7 +25,7 @@ import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/search/web
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -36,6 +36,8 @@ const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticke
 const EditWebsiteDialog = lazyDialog(() => import('#web/features/websites/edit-website-dialog.tsx'))
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+
+const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
 const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 
@@ -116,7 +118,7 @@ function StaffWebsite({ website }: { website: Website }) {
         {...field('tab')}
       >
         <TabPanel value="overview">
-          <Overview websiteId={website.id} />
+          <Overview website={website} />
         </TabPanel>
         <TabPanel value="tickets">
           <WebsiteTickets websiteId={website.id} action={create} />
@@ -134,17 +136,23 @@ function StaffWebsite({ website }: { website: Website }) {
   )
 }
 
-function Overview({ websiteId }: { websiteId: number }) {
+function Overview({ website }: { website: Website }) {
+  const { id, company, archivedAt } = website
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <Card>
         <CardHeader title={t('Recent Activity')} level={2} />
-        <WebsiteActivity websiteId={websiteId} />
+        <WebsiteActivity websiteId={id} />
       </Card>
-      <Card className="max-lg:-order-1">
-        <CardHeader title={t('Support Tickets')} level={2} />
-        <WebsiteTicketCounts websiteId={websiteId} />
-      </Card>
+      <div className="grid gap-6 max-lg:-order-1">
+        <Card>
+          <CardHeader title={t('Support Tickets')} level={2} />
+          <WebsiteTicketCounts websiteId={id} />
+        </Card>
+        <Suspense>
+          <RecurringWork home={{ websiteId: id }} companyId={company.id} readOnly={archivedAt !== null} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -37,6 +37,12 @@ export const loadSettings = {
       with 429 and a time to come back. By default 12000 in production, else 0, which never refuses`)
     .more('A write or a search counts as 10, an export as 100.')
     .example('12000'),
+  housekeepingMs: whole('HOUSEKEEPING_SECONDS', 1, 60, 1000)
+    .default(60)
+    .about(
+      'how many seconds pass before it is looked again for what has become due: recurring work, reminders, digests, expired data',
+    )
+    .example('60'),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .about(
       'what is logged: fatal, error, warn, info, debug, trace or silent. By default info in production, else warn',

@@ -38,6 +38,8 @@ const STATEMENTS = [
      unique (project_id, template_id)
    )`,
   `select make_undoable('applied_templates')`,
+  // An undo of what was made with a request takes its questions with it.
+  `select make_undoable('info_questions')`,
 
   // A milestone is a day that people look forward to: nobody's to do.
   `alter table tasks

@@ -59,7 +59,10 @@ const STATEMENTS = [
   `create index recurrences_website on recurrences (website_id, id) where website_id is not null`,
   `create index recurrences_made_by on recurrences (made_by)`,
   `create index recurrences_next on recurrences (next_on) where not paused and next_on is not null`,
-  `create trigger touch before update on recurrences for each row execute function touch_row()`,
+  // Whoever edits it need not know that its work was made meanwhile.
+  `create trigger touch before update on recurrences for each row
+     when (to_jsonb(old) - '{settled_until, next_on}'::text[] is distinct from to_jsonb(new) - '{settled_until, next_on}'::text[])
+     execute function touch_row()`,
   `select make_undoable('recurrences')`,
 
   // Of what was deleted and is restored, its recurrence may be set anew.

@@ -4,6 +4,7 @@ import { companyOfClient, ownCompany } from '#server/companies/contact.ts'
 import { workableClient } from '#server/people/find-client.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
+import { applicationOf } from '#server/project-templates/application-of.ts'
 import type { App } from '#server/services.ts'
 import { acceptBrief } from './accept-brief.ts'
 import { decideBrief, declineBrief } from './decide-brief.ts'
@@ -68,10 +69,12 @@ export function briefRoutes(app: App): void {
     return readableBrief(db, actor, params.id)
   })
 
-  route(app, briefs.accept, 'brief.decide', async ({ db, actor, params, request }) => {
+  route(app, briefs.accept, 'brief.decide', async ({ db, actor, params, body, request }) => {
     const brief = await lockableBrief(db, actor, 'brief.decide', params.id)
     ensureCurrent(request, brief)
-    await acceptBrief(db, actor, brief)
+    const { templateId, startDate = null, skip = [] } = body ?? {}
+    const application = templateId && (await applicationOf(db, actor, { templateId, startDate, skip }))
+    await acceptBrief(db, actor, brief, { startDate, application })
     return readableBrief(db, actor, params.id)
   })
 

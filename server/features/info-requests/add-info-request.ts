@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
+import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -8,19 +8,24 @@ import { namePeople } from '#server/companies/name-people.ts'
 import { askQuestions } from './questions/ask-questions.ts'
 import type { Parents } from '#server/features/briefs/find-parents.ts'
 
-type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & { fromItem?: string }
+type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & {
+  fromItem?: string
+  recurrenceId?: number
+  occursOn?: string
+}
 
 /**
  * Adds an information request to the brief and project that it belongs to and returns its id. `tell: false`: nobody is
- * notified of it, nor is it in a feed, because it is one of many that are made together.
+ * notified of it, nor is it in a feed, because it is one of many that are made together. `by`: who causes that it is asked
+ * now, where that is not the asker.
  * @throws 400 for people who are not of the company
  */
 export async function addInfoRequest(
   tx: Database,
-  actor: Actor,
+  asker: EventPerson,
   parents: Parents,
   { people, questions, ...request }: RequestFields,
-  { tell = true } = {},
+  { tell = true, by = asker }: { tell?: boolean; by?: EventActor } = {},
 ): Promise<number> {
   const { id } = await tx
     .insertInto('infoRequests')
@@ -28,7 +33,7 @@ export async function addInfoRequest(
       ...request,
       ...parents,
       ...(await newClock(tx, 'client')),
-      userId: actor.id,
+      userId: asker.id,
       questionCount: questions.length,
     })
     .returning('id')
@@ -37,7 +42,7 @@ export async function addInfoRequest(
   const { title, private: isPrivate, description: text, dueDate: due } = request
   if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
   const facts = { id, title, private: isPrivate, ...parents }
-  if (tell) await happened(tx, actor, 'info_requested', facts, { text, due })
-  else await happened(tx, actor, 'info_planned', facts)
+  if (tell) await happened(tx, by, 'info_requested', facts, { text, due })
+  else await happened(tx, by, 'info_planned', facts)
   return id
 }

@@ -9,6 +9,8 @@ import { archivingOf } from '#server/guard/archive.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
 import { assignmentTo, findStaff } from '#server/people/find-staff.ts'
 import { findContact } from '#server/people/find-contact.ts'
+import { enterStage } from '#server/project-templates/enter-stage.ts'
+import { toldNeeds } from '#server/project-templates/needs.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
@@ -55,8 +57,11 @@ export async function updateProject(
     .execute()
   if (status !== before.status) await followProject(tx, actor, before, status)
   const project = { ...before, name: facts.name ?? before.name, userId: userId ?? before.userId }
-  if (changesFacts)
-    await happened(tx, actor, 'project_updated', project, updateOf(before, { ...others, contactId }))
+  const needs = status === before.status ? undefined : await enterStage(tx, actor, project, status)
+  if (changesFacts) {
+    const update = updateOf(before, { ...others, contactId })
+    await happened(tx, actor, 'project_updated', project, { ...update, ...(needs && { needs: toldNeeds(needs) }) })
+  }
   if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
   if (archives !== undefined)
     await happened(tx, actor, archives ? 'project_archived' : 'project_restored', project)

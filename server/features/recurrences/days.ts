@@ -35,7 +35,7 @@ const END = Temporal.PlainDate.from('9999-12-31')
 /** What occurs after a day, without end where the pattern has none. Weeks and months count from those of its start. */
 export function* occurrencesAfter(pattern: Pattern, after: string, office: Office): Generator<Occurrence> {
   let last: Occurrence | undefined
-  for (const day of daysFrom(pattern, Temporal.PlainDate.from(after).add({ days: 1 }), office)) {
+  for (const day of daysFrom(pattern, Temporal.PlainDate.from(daysAfter(after, 1)), office)) {
     const occursOn = day.toString()
     const dueOn = shifted(day, pattern.shift, office).toString()
     const settles = (pattern.nthWorkday === null ? day : lastOfMonth(day)).toString()
@@ -51,7 +51,7 @@ export function* occurrencesAfter(pattern: Pattern, after: string, office: Offic
 
 /** The first that is due on this day or later. */
 export function firstDueFrom(pattern: Pattern, after: string, day: string, office: Office) {
-  const earliest = Temporal.PlainDate.from(day).subtract({ days: SHIFT_MAX_DAYS + 1 }).toString()
+  const earliest = daysAfter(day, -SHIFT_MAX_DAYS - 1)
   for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office))
     if (each.dueOn >= day) return each
   return undefined
@@ -66,6 +66,16 @@ export function latestDue(pattern: Pattern, after: string, day: string, office: 
   }
   return found
 }
+
+/** When the next is due, so many times. */
+export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
+  const days: string[] = []
+  for (const { dueOn } of occurrencesAfter(pattern, after, office)) if (days.push(dueOn) === count) break
+  return days
+}
+
+export const daysAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()
 
 function* daysFrom(pattern: Pattern, from: PlainDate, office: Office): Generator<PlainDate> {
   const start = Temporal.PlainDate.from(pattern.startsOn)
@@ -88,8 +98,7 @@ function stepsTo({ every, unit }: Pattern, start: PlainDate, day: PlainDate): nu
 function dayOf(pattern: Pattern, start: PlainDate, units: number, office: Office): PlainDate {
   const { unit, weekday, onDay, nthWorkday } = pattern
   if (unit === 'day') return start.add({ days: units })
-  if (unit === 'week')
-    return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
+  if (unit === 'week') return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
   const month = start.with({ day: 1 }).add({ months: units })
   if (nthWorkday !== null) return workdayOf(month, nthWorkday, office)
   return onDay === -1 ? lastOfMonth(month) : month.with({ day: onDay ?? start.day })

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { EventPerson } from '#shared/events/event.ts'
+import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import type { NewTask } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -10,6 +9,8 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'pro
   /** Null for the whole staff. */
   assigned: EventPerson | null
   fromItem?: string
+  recurrenceId?: number
+  occursOn?: string
 }
 
 /**
@@ -18,7 +19,7 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'pro
  */
 export async function addTask(
   tx: Database,
-  actor: Actor,
+  actor: EventActor,
   parents: Parents,
   { assigned, ...task }: TaskFields,
   { tell = true } = {},

@@ -9,15 +9,16 @@ import { t } from '#shared/words.ts'
 
 /**
  * Who a task of a company is assigned to; null for the whole staff.
- * @throws 400 for somebody who does not exist or is neither of the staff nor of the company, and for a milestone's
+ * @throws 400 on `path` for somebody who does not exist or is neither of the staff nor of the company, and for a milestone's
  */
 export async function findAssignee(
   tx: Database,
   assignedTo: string,
   { companyId, milestone }: { companyId: number; milestone: boolean },
+  path = 'assignedTo',
 ): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
-  if (milestone) throw fieldError('assignedTo', t('A milestone can’t be assigned to a person'))
+  if (milestone) throw fieldError(path, t('A milestone can’t be assigned to a person'))
   const person = await tx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -26,6 +27,6 @@ export async function findAssignee(
     .where(sql<SqlBool>`(role = 'client' or ${seesCompanies([companyId])})`)
     .executeTakeFirst()
   if (!person || (person.role === 'client' && !(await isMember(tx, companyId, person.id))))
-    throw fieldError('assignedTo', t('Please select who this task is assigned to'))
+    throw fieldError(path, t('Please select who this task is assigned to'))
   return person
 }

@@ -59,7 +59,9 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
     <FormDialog
       form={submitted(merge)}
       title={t('Merge {name}', { name })}
-      description={t('Everything of this company moves into another one. Then this company is archived. This can’t be undone.')}
+      description={t(
+        'Everything of this company moves into another one. Then this company is archived. This can’t be undone.',
+      )}
       submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
       pendingLabel={t('Merging...')}
       disabled={!preview.data}

@@ -6,6 +6,7 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 import { type SizedPicture, pictureAt } from './guides.ts'
 import { markWords } from './mark-words.ts'
 import { type Table, blocksOf } from './read-guide.ts'
+import { as } from '#web/ui/page/table-roles.ts'
 
 interface GuideTextProps {
   /** Markdown. */
@@ -78,14 +79,14 @@ const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
 /** On a phone, each row is a paragraph, whose parts say what their column is. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
-    <table role="table" className="w-full text-base max-sm:block">
+    <table {...as.table} className="w-full text-base max-sm:block">
       {head.some(Boolean) && (
-        <thead role="rowgroup" className="max-sm:sr-only">
-          <tr role="row">
+        <thead {...as.rowgroup} className="max-sm:sr-only">
+          <tr {...as.row}>
             {head.map((cell, index) => (
               <th
                 key={index}
-                role="columnheader"
+                {...as.columnheader}
                 scope="col"
                 className="bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3"
               >
@@ -95,17 +96,17 @@ const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words:
           </tr>
         </thead>
       )}
-      <tbody role="rowgroup" className="max-sm:block">
+      <tbody {...as.rowgroup} className="max-sm:block">
         {rows.map((row, index) => (
           <tr
             key={index}
-            role="row"
+            {...as.row}
             className="border-line not-first:border-t max-sm:block max-sm:px-3 max-sm:py-2"
           >
             {row.map((cell, column) => (
               <td
                 key={column}
-                role="cell"
+                {...as.cell}
                 className="align-top wrap-break-word first:font-[560] first:text-ink max-sm:block max-sm:py-0.5 max-sm:wrap-anywhere sm:min-w-16 sm:px-3 sm:py-2"
               >
                 {column > 0 && cell && head[column] && (

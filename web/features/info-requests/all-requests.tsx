@@ -4,6 +4,7 @@ import { ClientCell } from '#web/companies/client-cell.tsx'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
+import { AnsweredCount } from './answered-count.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
 import { RequestDue } from './request-due.tsx'
 import { isClosed } from './request-status.ts'
@@ -62,12 +63,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title, about }) => (
+    cell: (request) => (
       <>
-        <RecordLink of="info_request" id={id}>
-          {title}
+        <RecordLink of="info_request" id={request.id}>
+          {request.title}
         </RecordLink>
-        <span className="block text-sm font-normal text-ink-3">{about}</span>
+        <span className="block text-sm font-normal text-ink-3">{request.about}</span>
+        <AnsweredCount request={request} />
       </>
     ),
   },

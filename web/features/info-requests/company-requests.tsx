@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { said, t } from '#shared/words.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { AnsweredCount } from './answered-count.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
 import { companyRequestsQuery, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
@@ -41,12 +42,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title, about }) => (
+    cell: (request) => (
       <>
-        <RecordLink of="info_request" id={id}>
-          {title}
+        <RecordLink of="info_request" id={request.id}>
+          {request.title}
         </RecordLink>
-        <span className="block text-sm font-normal text-ink-3">{about}</span>
+        <span className="block text-sm font-normal text-ink-3">{request.about}</span>
+        <AnsweredCount request={request} />
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 import { savesRequest } from './save-request.ts'
@@ -10,13 +10,30 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
-const labels = { title: t('Title'), description: t('Description'), kind: t('Kind'), dueDate: t('Due Date') }
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  kind: t('Kind'),
+  dueDate: t('Due Date'),
+  blocks: t('The project waits for this'),
+}
 
-const schema = InfoRequestChange.pick({ title: true, description: true, kind: true, dueDate: true })
+const schema = InfoRequestChange.pick({
+  title: true,
+  description: true,
+  kind: true,
+  dueDate: true,
+  blocks: true,
+})
 
 const valuesOf = (values: z.input<typeof schema>): RequestValues => {
-  const { title = '', description = '', kind = 'other', dueDate } = values
-  return { title, description, kind, dueDate: dueDate ?? '' }
+  const { title = '', description = '', kind = 'other', dueDate, blocks = false } = values
+  return { title, description, kind, dueDate: dueDate ?? '', blocks }
+}
+
+const inWords = (values: z.input<typeof schema>) => {
+  const { blocks, ...texts } = valuesOf(values)
+  return { ...texts, blocks: blocks ? said('answer', 'Yes') : said('answer', 'No') }
 }
 
 interface EditRequestDialogProps {
@@ -46,9 +63,7 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      {newer && (
-        <ConflictNotice fields={changedFields(labels, valuesOf(newer), valuesOf(form.getValues()))} />
-      )}
+      {newer && <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />
       </FormProvider>

@@ -5,6 +5,8 @@ import { call, type CallInput } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { RequestFields } from './request-fields.tsx'
+import { RequestQuestions } from './request-questions.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
@@ -18,6 +20,8 @@ const emptyRequest = (): NewRequestBody => ({
   description: '',
   kind: 'content',
   dueDate: dayFromToday(DUE_IN_DAYS),
+  blocks: false,
+  questions: [],
 })
 
 interface NewRequestDialogProps {
@@ -49,6 +53,13 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
     >
       <FormProvider {...form}>
         <RequestFields />
+        <Field
+          as="group"
+          label={t('Questions')}
+          hint={t('Optional. Each one is answered, saved, accepted or returned by itself.')}
+        >
+          <RequestQuestions />
+        </Field>
       </FormProvider>
       <MailNote />
     </FormDialog>

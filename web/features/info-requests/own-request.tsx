@@ -4,7 +4,7 @@ import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { AddToAnswer } from './add-to-answer.tsx'
 import { additionDraft, answerDraft } from './answer-drafts.ts'
-import { ResponseForm, canAnswer } from './answer-form.ts'
+import { OwnQuestions, ResponseForm, canAnswer } from './answer-form.ts'
 import { HandOverButton } from './hand-over-button.tsx'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
@@ -32,6 +32,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
+const AnswerParts = lazyDialog(() => import('./answer-parts.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
 
 /** A request as its client reads and answers it. */
@@ -39,42 +40,58 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   const { id, title, status, withdrawnAt, projectArchived } = request
   const completed = status === 'completed'
   const closed = isClosed(request)
+  const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
-    <>
-      <PageHeader
-        title={title}
-        back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
-        badges={
-          <>
-            {withdrawnAt ? (
-              <WithdrawnBadge />
-            ) : (
-              (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
-            )}
-            <PrivateBadge of={request} />
-            <CompanyChip company={request.company} />
-          </>
-        }
-        actions={canAnswer(request) && <HandOverButton request={request} />}
-      />
+    <div className="group/request">
+      <div className={besideOneQuestion('sr-only')}>
+        <PageHeader
+          title={title}
+          back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
+          badges={
+            <>
+              {withdrawnAt ? (
+                <WithdrawnBadge />
+              ) : (
+                (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
+              )}
+              <PrivateBadge of={request} />
+              <CompanyChip company={request.company} />
+            </>
+          }
+          actions={canAnswer(request) && <HandOverButton request={request} />}
+        />
+      </div>
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestDescription title={t('What We Need')} request={request} />
+          <div className={besideOneQuestion('hidden')}>
+            <RequestDescription title={t('What We Need')} request={request} />
+          </div>
           <Reply request={request} reason={returns.at(-1)?.reason} />
+          {hasQuestions && completed && <Additions request={request} />}
           {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
-          <ReturnedAnswers returns={closed || completed ? returns : returns.slice(0, -1)} />
+          <div className={besideOneQuestion('hidden')}>
+            <ReturnedAnswers returns={closed || completed || hasQuestions ? returns : returns.slice(0, -1)} />
+          </div>
         </div>
-        <RequestDetails
-          request={request}
-          below={<WhoSees kind="info_request" record={request} personId={request.clientId} />}
-        />
+        <div className={besideOneQuestion('hidden')}>
+          <RequestDetails
+            request={request}
+            below={<WhoSees kind="info_request" record={request} personId={request.clientId} />}
+          />
+        </div>
       </div>
-    </>
+    </div>
   )
 }
+
+/** On a phone a question that is being answered has the screen to itself. */
+const besideOneQuestion = (look: 'hidden' | 'sr-only') =>
+  look === 'hidden'
+    ? 'max-sm:group-has-[[data-one-question]]/request:hidden empty:hidden'
+    : 'max-sm:group-has-[[data-one-question]]/request:sr-only'
 
 interface ReplyProps {
   request: RequestItem
@@ -88,6 +105,12 @@ function Reply({ request, reason }: ReplyProps) {
   const completed = status === 'completed'
   const mayWrite = useMayWrite(request.company.id)
   const user = useUser()
+  if (request.questionCount > 0)
+    return (
+      <Suspense fallback={<TextSkeleton lines={5} />}>
+        <OwnQuestions request={request} />
+      </Suspense>
+    )
   if (completed && responseData)
     return (
       <RequestAnswer
@@ -115,6 +138,21 @@ function Reply({ request, reason }: ReplyProps) {
           <ResponseForm request={request} readers={<ReadersLine kind="info_request" id={id} />} />
         </Suspense>
       </div>
+    </Card>
+  )
+}
+
+/** What was added to answered questions. */
+function Additions({ request }: { request: RequestItem }) {
+  const mayWrite = useMayWrite(request.company.id)
+  const canAdd = mayWrite && !isClosed(request)
+  const parts = request.answerParts.slice(1)
+  if (!canAdd && parts.length === 0) return null
+  return (
+    <Card className={besideOneQuestion('hidden')}>
+      <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
+      {parts.length > 0 && <AnswerParts parts={parts} />}
+      {canAdd && <AddToAnswer id={request.id} />}
     </Card>
   )
 }

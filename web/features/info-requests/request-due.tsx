@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { formatDay } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
@@ -8,10 +9,15 @@ interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
   request: RequestItem
 }
 
-/** By when an answer is needed; only the date once it has come. */
+/** By when an answer is needed, and when it came round again; only the date once it has come. */
 export const RequestDue = ({ request, ...props }: RequestDueProps) =>
   request.status === 'completed' || isClosed(request) ? (
     <DateText value={request.dueDate} missing={t('No deadline')} />
   ) : (
-    <DueBadge due={request.dueDate} {...props} />
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+      <DueBadge due={request.dueDate} {...props} />
+      {request.dueAgainOn && (
+        <span className="text-sm text-ink-3">{t('Due again {day}', { day: formatDay(request.dueAgainOn) })}</span>
+      )}
+    </span>
   )

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
 import { t } from '#shared/words.ts'
 import { requestKinds } from '#web/request-kinds.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -12,6 +13,7 @@ export type RequestValues = {
   description: string
   kind: InfoRequestKind
   dueDate: string
+  blocks: boolean
 }
 
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
@@ -42,6 +44,11 @@ export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
         required={!dueDateOptional}
         type="date"
         className="sm:max-w-60"
+      />
+      <Checkbox
+        label={t('The project waits for this')}
+        hint={t('The client is told that work can’t go on without it.')}
+        {...form.register('blocks')}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
+import { AnsweredCount } from './answered-count.tsx'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
@@ -84,10 +85,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title }) => (
-      <RecordLink of="info_request" id={id}>
-        {title}
-      </RecordLink>
+    cell: (request) => (
+      <>
+        <RecordLink of="info_request" id={request.id}>
+          {request.title}
+        </RecordLink>
+        <AnsweredCount request={request} />
+      </>
     ),
   },
   { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },

@@ -4,6 +4,7 @@ import { rich, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { pageOf } from '#web/records.ts'
+import { AnsweredCount } from './answered-count.tsx'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from '#web/request-kinds.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -23,6 +24,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
       description={description}
       below={
         <>
+          {open && <AnsweredCount request={request} />}
           <Asked client={client} />
           <CompanyLine company={company} />
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
@@ -17,11 +17,14 @@ import { WithdrawButton } from './withdraw-button.tsx'
 import { useAcceptAnswer } from './use-request-changes.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
+
+const StaffQuestions = lazyPart(() => import('./staff-questions.tsx'))
 
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 
@@ -91,7 +94,7 @@ function Actions({ request }: { request: RequestItem }) {
       {request.status === 'completed' ? (
         <>
           <Button icon={Undo2} {...button('return')}>
-            {t('Return Answer')}
+            {request.questionCount > 0 ? t('Return All') : t('Return Answer')}
           </Button>
           {request.awaitsReview && <ReviewButton request={request} />}
         </>
@@ -110,13 +113,19 @@ function ReviewButton({ request }: { request: RequestItem }) {
   const accept = useAcceptAnswer(request)
   return (
     <Button variant="primary" icon={CircleCheck} pending={accept.isPending} onClick={accept.mutate}>
-      {t('Accept Answer')}
+      {request.questionCount > 0 ? t('Accept All') : t('Accept Answer')}
     </Button>
   )
 }
 
 function ClientResponse({ request }: { request: RequestItem }) {
   const { responseData, status } = request
+  if (request.questionCount > 0)
+    return (
+      <Suspense fallback={<ListSkeleton rows={4} />}>
+        <StaffQuestions request={request} />
+      </Suspense>
+    )
   if (status === 'completed' && responseData)
     return <RequestAnswer title={t('Client’s Response')} request={request} answer={responseData} />
   if (isClosed(request)) return null

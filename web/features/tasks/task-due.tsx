@@ -1,10 +1,11 @@
-import { relativeDue } from '#shared/format.ts'
+import { formatDay, relativeDue } from '#shared/format.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
+import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-/** A task's due date, and how close it is unless the task is done. */
-export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
+/** A task's due date, and unless the task is done how close it is, and when it came round again. */
+export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status'> }) {
   const { text, state } = relativeDue(task.dueDate)
   return (
     <>
@@ -17,6 +18,11 @@ export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
           )}
         >
           {text}
+        </span>
+      )}
+      {task.status !== 'completed' && task.dueAgainOn && (
+        <span className="block text-xs text-ink-3">
+          {t('Due again {day}', { day: formatDay(task.dueAgainOn) })}
         </span>
       )}
     </>

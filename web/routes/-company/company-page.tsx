@@ -82,14 +82,14 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
       {t('New Project')}
     </Button>
   )
-  const choice = (label: string, open: string, all: string) => (
+  const choice = (label: string, unfinished: string, all: string) => (
     <Toolbar>
       <Segments
         label={label}
         value={show ?? 'open'}
         onChange={(value) => change({ tab, show: value })}
         options={[
-          { value: 'open', label: open },
+          { value: 'open', label: unfinished },
           { value: 'all', label: all },
         ]}
       />

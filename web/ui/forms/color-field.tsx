@@ -10,6 +10,7 @@ interface ColorFieldProps {
   /** `#rrggbb`; typed text is passed on unchanged, for the schema to validate. */
   value: string
   onChange: (value: string) => void
+  labelHidden?: boolean
   required?: boolean
   hint?: string
   error?: string | undefined

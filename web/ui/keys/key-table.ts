@@ -39,6 +39,9 @@ export const TICKET_LIST_KEYS = {
   Escape: t('Clear selection'),
 } as const
 
+/** On the row of an answer to a question. */
+export const ANSWER_KEYS = { a: t('Accept the answer'), r: t('Return the answer') } as const
+
 export const TICKET_PAGE_KEYS = { u: t('Back to the list') } as const
 
 export const WRITING_KEYS = [

@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type SubmitEvent } from 'react'
+import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -18,13 +18,14 @@ interface FormDialogProps {
   pendingLabel: string
   /** Disables the submit button, such as while a file is uploading. */
   disabled?: boolean
+  size?: ComponentProps<typeof Dialog>['size']
   onClose: () => void
   children: ReactNode
 }
 
 /** An open dialog with a form. It stays open, with everything typed, until it is submitted or closed on purpose. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, description, submitLabel, pendingLabel, disabled, onClose, children } = props
+  const { form, title, description, submitLabel, pendingLabel, disabled, size, onClose, children } = props
   const { submit, pending } = form
   const id = useId()
   return (
@@ -32,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       description={description}
+      {...(size && { size })}
       locked={pending}
       keepOnOutsideClick
       footer={

@@ -3,6 +3,7 @@ import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { ListView, type ListViewProps } from '#web/ui/page/list-view.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
+import { as } from './table-roles.ts'
 
 export interface Column<T> {
   header: string
@@ -46,15 +47,6 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
       {(rows) => <Table {...table} rows={rows} />}
     </ListView>
   )
-}
-
-/** Explicit roles, because browsers no longer expose a table as one when its parts are laid out as cards. */
-const as = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  cell: { role: 'cell' },
 }
 
 function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonly T[] }) {

@@ -3,6 +3,7 @@ import { t } from '#shared/words.ts'
 import { goKeysOf } from './go-keys.ts'
 import { useUser } from '#web/api/session.ts'
 import {
+  ANSWER_KEYS,
   BOARD_KEYS,
   EVERYWHERE_KEYS,
   LIST_KEYS,
@@ -54,6 +55,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
           <Keys title={t('Tickets')} rows={rowsOf(TICKET_KEYS)} />
           <Keys title={t('In the list of tickets')} rows={rowsOf(TICKET_LIST_KEYS)} />
           <Keys title={t('On the page of a ticket')} rows={rowsOf(TICKET_PAGE_KEYS)} />
+          <Keys title={t('On an answer to a question')} rows={rowsOf(ANSWER_KEYS)} />
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { CallInput } from '#web/api/call.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+/* Requests by question: asked, answered one by one, accepted and returned one by one. */
+
+const { portal, browser } = await openPortal()
+
+const VIEWS = [
+  [375, 'dark'],
+  [1280, 'light'],
+] as const
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const shown = (page: Page, words: string | RegExp) =>
+  page.getByText(words).filter({ visible: true }).first().waitFor()
+
+type Asked = NonNullable<CallInput<'POST /api/info-requests'>['body']['questions']>
+
+const QUESTIONS: Asked = [
+  { kind: 'text', label: 'What is your company called?', section: 'About you' },
+  {
+    kind: 'long',
+    label: 'What do you do?',
+    help: 'Two or three sentences are enough.',
+    section: 'About you',
+  },
+  { kind: 'yesno', label: 'Do you have a logo?', section: 'Your brand' },
+  {
+    kind: 'files',
+    label: 'Please send us the logo',
+    section: 'Your brand',
+    asksIf: { position: 3, value: true },
+  },
+  { kind: 'link', label: 'Which site do you like?', section: 'Your brand', required: false },
+]
+
+async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
+  const client = await portal.buildClient({ fullName: clientName, companyName: 'Brot & Salz' })
+  const staff = await portal.buildStaff()
+  const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
+  const body = {
+    title: 'Content for the website',
+    description: 'Please tell us what we need to begin.',
+    kind: 'content',
+    dueDate: '2099-01-01',
+    projectId: project.id,
+    questions,
+  }
+  const created = await portal.as(staff).post('/api/info-requests', body)
+  expect(created.status).toBe(201)
+  const { id } = created.body as { id: number }
+  const answers = async () => {
+    const { body: all } = await portal.as(staff).get(`/api/info-requests/${id}/questions`)
+    return (all as unknown as { answer: { value: unknown; state: string } | null }[]).map(
+      ({ answer }) => answer && [answer.state, answer.value],
+    )
+  }
+  return { client, staff, project, id, answers }
+}
+
+test('on a phone, one question after another is answered, also while the connection is lost', async () => {
+  const { client, id, answers } = await asked()
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  await shown(page, '0 of 4 answered')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await button(page, 'Start').click()
+
+  await shown(page, 'Question 1 of 4')
+  expect(await page.getByLabel('What do you do?').isVisible()).toBe(false)
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await button(page, 'Next').click()
+  await shown(page, 'Please answer this, or skip it for now')
+  await page.getByLabel('What is your company called?').fill('Brot & Salz')
+  await button(page, 'Next').click()
+  await shown(page, 'Question 2 of 4')
+  await expect.poll(answers).toEqual([['given', 'Brot & Salz'], null, null, null, null])
+
+  await page.context().setOffline(true)
+  await page.getByLabel('What do you do?').fill('We bake bread with salt.')
+  await button(page, 'Next').click()
+  await shown(page, 'Question 3 of 4')
+  await shown(page, 'No connection. Kept on this device until it’s back.')
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  // What is asked now depends on it, before the server knows.
+  await shown(page, 'Question 3 of 5')
+  await button(page, 'Next').click()
+  await shown(page, 'Question 4 of 5')
+  await button(page, 'Skip for Now').click()
+  await button(page, 'Skip for Now').click()
+  await shown(page, '3 of 5 answered')
+  await expectNoSideways(page)
+
+  await page.context().setOffline(false)
+  await expect
+    .poll(answers)
+    .toEqual([['given', 'Brot & Salz'], ['given', 'We bake bread with salt.'], ['given', true], null, null])
+  await shown(page, 'All changes saved')
+
+  await button(page, 'Continue').click()
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'logo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('A loaf and a grain of salt'),
+  })
+  await page.getByRole('link', { name: 'logo.txt' }).waitFor()
+  await button(page, 'Next').click()
+  await shown(page, 'Question 5 of 5')
+  await button(page, 'Finish').click()
+  await shown(page, 'Everything is answered')
+  await expectNoAxeViolations(page)
+  const { body } = await portal.as(client).get(`/api/info-requests/${id}`)
+  expect(body).toMatchObject({ status: 'completed', questionCount: 5, answeredCount: 4, awaitsReview: true })
+})
+
+test.each(VIEWS)('what is typed and left is there again, at %i pixels', async (width, colorScheme) => {
+  const { client, id, answers } = await asked()
+  const page = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
+  if (width === 375) await button(page, 'Start').click()
+  await page.getByLabel('What is your company called?').fill('Brot')
+  await page.reload()
+  if (width === 375) await button(page, 'Continue').click()
+  await expect.poll(() => page.getByLabel('What is your company called?').inputValue()).toBe('Brot')
+  await shown(page, 'Saved, not submitted')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  expect(await answers()).toEqual([null, null, null, null, null])
+})
+
+test('at a desk, all answers that are typed are submitted together, but for one that is wrong', async () => {
+  const { client, id, answers } = await asked()
+  const page = await browser.open(client, `/info-requests/${id}`)
+  await page.getByRole('heading', { name: 'About you' }).waitFor()
+  await page.getByLabel('What is your company called?').fill('Brot & Salz')
+  await page.getByLabel('What do you do?').fill('We bake.')
+  await page.getByLabel('Which site do you like?').fill('a bakery')
+  await button(page, 'Submit 3 Answers').click()
+  await shown(page, 'Please enter a valid URL')
+  await expect.poll(answers).toEqual([['given', 'Brot & Salz'], ['given', 'We bake.'], null, null, null])
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Which site do you like?').fill('www.bakery.example')
+  await button(page, 'Submit answer: Which site do you like?').click()
+  await expect
+    .poll(answers)
+    .toEqual([
+      ['given', 'Brot & Salz'],
+      ['given', 'We bake.'],
+      null,
+      null,
+      ['given', 'https://www.bakery.example'],
+    ])
+})
+
+test('staff accept and return answers with keys, and the client answers the one again', async () => {
+  const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
+  const theirs = await browser.open(client, `/info-requests/${id}`)
+  await theirs.getByLabel('What is your company called?').fill('Brot & Salz')
+  await theirs.getByLabel('What do you do?').fill('We bake.')
+  await button(theirs, 'Submit 2 Answers').click()
+  await shown(theirs, 'Everything is answered')
+
+  const page = await browser.open(staff, `/staff/info-requests/${id}`)
+  await shown(page, '2 of 2 answered')
+  await expectNoAxeViolations(page)
+  // On no row, they do nothing.
+  await page.keyboard.press('a')
+  await button(page, 'Accept: What is your company called?').focus()
+  await page.keyboard.press('a')
+  await toast(page, 'Answer accepted').waitFor()
+  await expect.poll(answers).toEqual([
+    ['accepted', 'Brot & Salz'],
+    ['given', 'We bake.'],
+  ])
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Return Answer' })
+  await dialog.getByLabel('Reason').fill('A sentence more, please: what is special about it?')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Return Answer' }).click()
+  await toast(page, 'Answer returned').waitFor()
+  await shown(page, '1 of 2 answered')
+
+  await shown(theirs, 'A sentence more, please: what is special about it?')
+  await expectNoAxeViolations(theirs)
+  expect(await theirs.getByLabel('What is your company called?').count()).toBe(0)
+  await theirs.getByLabel('What do you do?').fill('We bake, with salt from the sea.')
+  await button(theirs, 'Submit answer: What do you do?').click()
+  await expect.poll(answers).toEqual([
+    ['accepted', 'Brot & Salz'],
+    ['given', 'We bake, with salt from the sea.'],
+  ])
+  await button(page, 'Accept All').click()
+  await expect.poll(answers).toEqual([
+    ['accepted', 'Brot & Salz'],
+    ['accepted', 'We bake, with salt from the sea.'],
+  ])
+  await shown(theirs, 'We have all we need. Thank you.')
+})
+
+test('two people of a company who answer at once see both answers and keep one', async () => {
+  const { client, id, answers } = await asked()
+  const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
+  const page = await browser.open(client, `/info-requests/${id}`)
+  await page.getByLabel('What is your company called?').waitFor()
+  const hers = await browser.open(eva, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })
+  await button(hers, 'Start').click()
+  await page.context().setOffline(true)
+  await page.getByLabel('What is your company called?').fill('Brot und Salz')
+  await hers.getByLabel('What is your company called?').fill('Brot & Salz GmbH')
+  await button(hers, 'Next').click()
+  await expect.poll(async () => (await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
+  await page.context().setOffline(false)
+  await shown(page, 'Someone else answered this while you were typing')
+  await shown(page, 'Brot & Salz GmbH')
+  await shown(page, 'Brot und Salz')
+  await expectNoAxeViolations(page)
+  expect((await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
+  await button(page, 'Keep Theirs').click()
+  await expect
+    .poll(() => page.getByLabel('What is your company called?').inputValue())
+    .toBe('Brot & Salz GmbH')
+})
+
+test.each(VIEWS)(
+  'staff ask questions, put them into order and change them, at %i pixels',
+  async (width, colorScheme) => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff()
+    const project = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(staff, `/staff/projects/${project.id}?tab=requests`, {
+      width,
+      colorScheme,
+    })
+    await button(page, 'Request Info').click()
+    const dialog = page.getByRole('dialog', { name: 'Request Information' })
+    await dialog.getByLabel('Title').fill('Your brand')
+    await dialog.getByLabel('Description').fill('What we need before we design.')
+    await dialog.getByRole('checkbox', { name: /The project waits for this/ }).check()
+    const add = dialog.getByRole('button', { name: 'Add Question' })
+    await add.click()
+    await dialog.getByLabel('Question', { exact: true }).fill('Do you have a logo?')
+    await dialog.getByLabel('Kind of Answer').selectOption({ label: 'Yes or no' })
+    await add.click()
+    await dialog.getByLabel('Question', { exact: true }).fill('Which colors?')
+    await dialog.getByLabel('Kind of Answer').selectOption({ label: 'One of several options' })
+    await dialog.getByLabel('Option 1').fill('Ours')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Send Request' }).click()
+    await dialog.getByText('An option needs a text').waitFor()
+    await dialog.getByLabel('Option 2').fill('New ones')
+    await dialog
+      .getByLabel('Asked', { exact: true })
+      .selectOption({ label: 'only after question 1: Do you have a logo?' })
+    await dialog.getByRole('button', { name: 'Move Which colors?' }).press('ArrowUp')
+    await dialog.getByRole('button', { name: 'Send Request' }).click()
+    await dialog.getByText('A question can depend on an earlier one only').waitFor()
+    await dialog.getByRole('button', { name: 'Move Which colors?' }).press('ArrowDown')
+    await dialog.getByRole('button', { name: 'Send Request' }).click()
+    await toast(page, 'Information request created').waitFor()
+    await shown(page, '0 of 2 answered')
+
+    await page.getByRole('link', { name: 'Your brand' }).click()
+    await button(page, 'Edit Questions').click()
+    const edit = page.getByRole('dialog', { name: 'Edit Questions' })
+    await edit.getByRole('button', { name: 'Remove question: Which colors?' }).click()
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+    await edit.getByRole('button', { name: 'Save Questions' }).click()
+    await toast(page, 'Questions saved').waitFor()
+    const { body } = await portal.as(staff).get(`/api/projects/${project.id}/info-requests`)
+    expect(body).toMatchObject([{ title: 'Your brand', questionCount: 1, blocks: true }])
+  },
+)

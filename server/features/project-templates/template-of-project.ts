@@ -1,0 +1,80 @@
+import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import {
+  type TemplateContent,
+  TemplateContentInput,
+  type TemplateItem,
+} from '#shared/project-templates/schemas.ts'
+import { ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/http/errors.ts'
+import { readApplied, readWork } from './read-work.ts'
+import { keyFor } from './key-for.ts'
+import { t } from '#shared/words.ts'
+
+interface Project {
+  id: number
+  briefId: number | null
+  startDate: string | null
+  createdAt: string
+}
+
+interface Template {
+  projectType: (typeof PROJECT_TYPES)[number] | null
+  content: TemplateContent
+}
+
+/** When an item is due. */
+type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
+
+/**
+ * What a project is as a template: its tasks, requests and milestones by their days, without what is private or withdrawn,
+ * and what still waits for a stage.
+ * @throws 409 for more than a template holds
+ */
+export async function templateOf(db: Database, project: Project): Promise<Template> {
+  const office = await officeClock(db)
+  const applied = await readApplied(db, project.id)
+  const timings = new Map<string, Timing>(
+    applied.flatMap(({ templateId, content }) =>
+      content.items.map((item) => [`${templateId}·${item.key}`, item] as const),
+    ),
+  )
+  const start = project.startDate ?? office.dayOf(project.createdAt)
+  const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
+    ...item,
+    ...timingOf(timings.get(fromItem ?? ''), () => office.workdaysBetween(start, dueDate ?? start)),
+  }))
+  const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))
+  const content = contentOf([...made, ...waiting])
+  return { projectType: await readType(db, project), content }
+}
+
+/** Of what was made of a template, as that said it, which is worth more than the day that it came to. */
+const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
+  if (!timing) return { anchor: 'start', days: Math.min(daysSinceStart(), ITEM_MAX_DAYS) }
+  const { anchor, stage, days } = timing
+  return { anchor, days, ...(stage && { stage }) }
+}
+
+/** As a template takes it: with keys of their own, and without what is empty. @throws 409 for more than one holds */
+function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
+  const keys = new Set<string>()
+  const keyed = items.map(({ description, questions, blocks, ...item }) => ({
+    ...item,
+    key: keyFor(item.title, keys),
+    ...(description && { description }),
+    ...(questions?.length && { questions }),
+    ...(blocks && { blocks }),
+  }))
+  const content = TemplateContentInput.safeParse({ items: keyed })
+  if (content.success) return content.data
+  throw conflict(t('This project is too large for one template.'))
+}
+
+/** The type of website that its brief asked for. */
+const readType = async (db: Database, { briefId }: Project): Promise<Template['projectType']> => {
+  if (briefId === null) return null
+  const brief = await db.selectFrom('briefs').select('projectType').where('id', '=', briefId).executeTakeFirst()
+  return brief?.projectType ?? null
+}

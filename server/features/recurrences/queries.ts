@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Action, Actor } from '#shared/contract/policy.ts'
+import { Recurrence, type RecurrenceContent } from '#shared/recurrences/schemas.ts'
+import type { recurrences as endpoints } from '#shared/recurrences/endpoints.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { OWNER, columnsOf } from '#server/db/fragments.ts'
+import { orderOf, readPage } from '#server/db/paging.ts'
+import { ensure } from '#server/guard/access.ts'
+import { ensureNotArchived } from '#server/guard/archive.ts'
+import { placeOfPart } from '#server/guard/places.ts'
+import { reach } from '#server/guard/reach.ts'
+import { type Pattern, firstDueFrom } from './days.ts'
+import { findToday } from './today.ts'
+
+const OLDEST = orderOf('asc', 'recurrences', { id: 'int4' })
+
+type RecurrenceQuery = z.output<typeof endpoints.list.query>
+
+/** Each with the project that it makes its work on, and its company. */
+export const withProject = (db: Database) =>
+  db
+    .selectFrom('recurrences')
+    .leftJoin('websites as website', 'website.id', 'recurrences.websiteId')
+    .innerJoin('projects as project', (join) =>
+      join.on(sql<boolean>`project.id = coalesce(recurrences.project_id, website.project_id)`),
+    )
+    .innerJoin('companies as owner', 'owner.id', 'project.companyId')
+
+/** Nothing recurs on what is archived. */
+export const isInUse = sql<SqlBool>`project.archived_at is null and website.archived_at is null
+  and owner.archived_at is null`
+
+function matching(db: Database, actor: Actor, { company, projectId, websiteId }: RecurrenceQuery) {
+  let found = withProject(db).where(reach(actor, 'recurrence.read', 'projects', { company, as: 'project' }))
+  if (websiteId !== undefined) found = found.where('recurrences.websiteId', '=', websiteId)
+  if (projectId !== undefined)
+    found = found.where(
+      sql<SqlBool>`(recurrences.project_id = ${projectId} or recurrences.website_id = any(array(
+        select id from websites where project_id = ${projectId})))`,
+    )
+  return projectId === undefined && websiteId === undefined ? found.where(isInUse) : found
+}
+
+const BESIDES = ['projectId', 'about', 'company', 'content', 'nextOn'] as const
+
+const selected = (recurrences: ReturnType<typeof withProject>) =>
+  recurrences.select([
+    ...columnsOf('recurrences', Recurrence, BESIDES),
+    'recurrences.settledUntil',
+    'project.companyId',
+    sql<number>`project.id`.as('projectId'),
+    sql<string>`coalesce(website.name, project.name)`.as('about'),
+    sql<RecurrenceContent>`recurrences.content`.as('content'),
+    OWNER.as('company'),
+  ])
+
+type Selected = Pattern & { settledUntil: string; paused: boolean }
+
+/** The next day, by the agency's holidays of today. */
+async function withNext<T extends Selected>(db: Database, recurrences: T[]) {
+  const { office, day } = await findToday(db)
+  return recurrences.map((each) => ({
+    ...each,
+    nextOn: each.paused ? null : (firstDueFrom(each, each.settledUntil, day, office)?.dueOn ?? null),
+  }))
+}
+
+/** A page of what recurs, as far as `actor` sees it. */
+export async function readRecurrences(db: Database, actor: Actor, query: RecurrenceQuery) {
+  const found = matching(db, actor, query)
+  const page = await readPage(selected(found), OLDEST, query, () => countRows(db, found))
+  return page.with(await withNext(db, page.items))
+}
+
+/** One, if `actor` may read it. @throws 404 */
+export async function readableRecurrence(db: Database, actor: Actor, id: number) {
+  const found = await selected(withProject(db)).where('recurrences.id', '=', id).executeTakeFirst()
+  const [recurrence] = await withNext(db, [ensure(actor, 'recurrence.read', found, placeOfPart)])
+  if (!recurrence) throw new Error('It was there')
+  return recurrence
+}
+
+/** What makes work, locked until the transaction ends, with the project that the work is made on. */
+export const locked = (tx: Database) =>
+  withProject(tx)
+    .select([
+      'recurrences.id',
+      'recurrences.every',
+      'recurrences.unit',
+      'recurrences.onDay',
+      'recurrences.weekday',
+      'recurrences.nthWorkday',
+      'recurrences.shift',
+      'recurrences.startsOn',
+      'recurrences.endsOn',
+      'recurrences.paused',
+      'recurrences.settledUntil',
+      'recurrences.nextOn',
+      'recurrences.madeBy',
+      'recurrences.version',
+      'project.companyId',
+      'project.briefId',
+      'project.userId',
+      'project.archivedAt as projectArchivedAt',
+      'website.archivedAt as websiteArchivedAt',
+      sql<string>`project.name`.as('projectName'),
+      sql<number>`project.id`.as('projectId'),
+      sql<RecurrenceContent>`recurrences.content`.as('content'),
+    ])
+    .forNoKeyUpdate('recurrences')
+
+export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['execute']>>[number]
+
+/** One, locked, if `actor` may do that to it. @throws 404, 409 on an archived project or website */
+export async function lockableRecurrence(tx: Database, actor: Actor, action: Action, id: number) {
+  const found = await locked(tx).where('recurrences.id', '=', id).executeTakeFirst()
+  const recurrence = ensure(actor, action, found, placeOfPart)
+  ensureNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
+  ensureNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
+  return recurrence
+}
+
+/** As the indexes have it. */
+export const isOpenTask = sql<SqlBool>`status <> 'completed'`
+export const isOpenRequest = sql<SqlBool>`status <> 'completed' and withdrawn_at is null`
+
+/** Whether some of the work of the recurrence with this number, or with that of a column, is still to be done. */
+export const hasOpenWork = (id: 'recurrences.id' | number): RawBuilder<SqlBool> => {
+  const recurrence = typeof id === 'number' ? sql`${id}` : sql.ref(id)
+  return sql<SqlBool>`(exists (select from tasks where recurrence_id = ${recurrence} and ${isOpenTask})
+    or exists (select from info_requests where recurrence_id = ${recurrence} and ${isOpenRequest}))`
+}
+
+/** The last day whose work was made; null for none. */
+export async function lastMade(tx: Database, id: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select greatest(
+    (select max(occurs_on) from tasks where recurrence_id = ${id}),
+    (select max(occurs_on) from info_requests where recurrence_id = ${id})) as day`.execute(tx)
+  return rows[0]?.day ?? null
+}

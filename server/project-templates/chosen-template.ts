@@ -1,0 +1,65 @@
+import type { ProjectTemplate, TemplateContent, TemplateId } from '#shared/project-templates/schemas.ts'
+import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { readOffer } from '#server/language/offer.ts'
+import { inLanguage } from '#server/words.ts'
+import type { OwnTemplate } from './apply-template.ts'
+import { shippedTemplate } from './shipped/shipped.ts'
+import { t } from '#shared/words.ts'
+
+/** The templates that the agency keeps. */
+export const keptTemplates = (db: Database) =>
+  db
+    .selectFrom('projectTemplates')
+    .select(['id', 'name', 'projectType', 'archivedAt', 'version'])
+    .select((eb) => [
+      eb.ref('shipped').$castTo<ShippedTemplate | null>().as('shipped'),
+      eb.ref('content').$castTo<TemplateContent>().as('content'),
+    ])
+
+const findKept = (db: Database, templateId: TemplateId) =>
+  keptTemplates(db)
+    .where(typeof templateId === 'number' ? 'id' : 'shipped', '=', templateId)
+    .executeTakeFirst()
+
+type Shown = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
+
+/**
+ * The template of a number or of a name, which is not copied by it.
+ * @throws 404 for a missing one, 409 for an archived one
+ */
+export async function shownTemplate(db: Database, templateId: TemplateId): Promise<Shown> {
+  const kept = await findKept(db, templateId)
+  if (kept) return notArchived(kept)
+  if (typeof templateId === 'number') throw notFound('Template')
+  return { id: null, ...(await inAgencysWords(db, templateId)) }
+}
+
+/**
+ * The same, to be applied: one that the portal brings along is copied once, in the agency's language.
+ * @throws 404 for a missing one, 409 for an archived one
+ */
+export async function ownTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
+  const kept = await findKept(tx, templateId)
+  if (kept) return notArchived(kept)
+  if (typeof templateId === 'number') throw notFound('Template')
+  const { content, ...template } = await inAgencysWords(tx, templateId)
+  await tx
+    .insertInto('projectTemplates')
+    .values({ ...template, content: JSON.stringify(content) })
+    .onConflict((conflicting) => conflicting.column('shipped').doNothing())
+    .execute()
+  return ownTemplate(tx, templateId)
+}
+
+function notArchived<T extends { archivedAt: string | null }>(template: T): T {
+  if (template.archivedAt === null) return template
+  throw conflict(t('This template is archived. It has to be restored first.'))
+}
+
+/** A template that the portal brings along, as the agency would have it. */
+export async function inAgencysWords(db: Database, name: ShippedTemplate) {
+  const { own } = await readOffer(db)
+  return inLanguage(own, () => shippedTemplate(name))
+}

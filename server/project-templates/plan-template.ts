@@ -1,0 +1,101 @@
+import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import type { TemplateItem, TemplatePreview } from '#shared/project-templates/schemas.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
+import type { Database } from '#server/db/connection.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { type Assigned, assigneesIn } from './assignees.ts'
+import { t } from '#shared/words.ts'
+
+/** What a template is applied to: a project, or what a brief becomes, which is none yet. */
+export interface PlannedProject {
+  id: number | null
+  /** Its contact. */
+  userId: number
+  companyId: number
+  status: ProjectStatus
+}
+
+/** An item in a project. */
+export interface Planned extends Assigned {
+  item: TemplateItem
+  /** What tells that it was made: the template's number and the item's key. Null of a template that has no number yet. */
+  fromItem: string | null
+  /** Null for what waits for its stage. */
+  dueDate: string | null
+  exists: boolean
+}
+
+/** Later ones could lead past the last year that a day can be in. */
+const LAST_START = '9990-01-01'
+
+/**
+ * The day on which a plan begins: the chosen one, else today in the agency's calendar.
+ * @throws 400 on `startDate` for a day that has passed
+ */
+export async function startOn(db: Database, chosen: string | null): Promise<string> {
+  const today = (await officeClock(db)).dayOf(new Date().toISOString())
+  if (chosen !== null && chosen < today)
+    throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
+  if (chosen !== null && chosen > LAST_START) throw fieldError('startDate', t('Please enter a valid date'))
+  return chosen ?? today
+}
+
+/**
+ * What a template's items make of a project that begins on a day, or enters its stage then.
+ * @throws 409 if nobody is left in the company
+ */
+export async function planItems(
+  db: Database,
+  project: PlannedProject,
+  { templateId, items }: { templateId: number | null; items: readonly TemplateItem[] },
+  start: string,
+): Promise<Planned[]> {
+  const [office, existing] = [await officeClock(db), await existingItems(db, project.id)]
+  const assigned = await assigneesIn(db, project, items)
+  return items.map((item) => {
+    const isNow = item.anchor === 'start' || item.stage === project.status
+    const fromItem = templateId === null ? null : `${templateId}·${item.key}`
+    const exists = fromItem !== null && existing.has(fromItem)
+    const { problem, ...who } = assigned(item)
+    return {
+      item,
+      fromItem,
+      ...who,
+      problem: problem ?? (exists || isNow ? null : missedStage(project.status, item.stage)),
+      dueDate: isNow ? office.workdayAfter(start, item.days) : null,
+      exists,
+    }
+  })
+}
+
+const missedStage = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
+  stage !== undefined && PROJECT_STATUSES.indexOf(stage) < PROJECT_STATUSES.indexOf(now)
+    ? t('The project is past this stage: this is made only if it returns to it')
+    : null
+
+/** What of templates a project has. */
+async function existingItems(db: Database, projectId: number | null): Promise<Set<string>> {
+  if (projectId === null) return new Set()
+  const made = (table: 'tasks' | 'infoRequests') =>
+    db
+      .selectFrom(table)
+      .select('fromItem')
+      .where('projectId', '=', projectId)
+      .where('fromItem', 'is not', null)
+      .$narrowType<{ fromItem: string }>()
+  const rows = await made('tasks').unionAll(made('infoRequests')).execute()
+  return new Set(rows.map((row) => row.fromItem))
+}
+
+/** The same as it is told. */
+export const previewOf = (startDate: string, items: readonly Planned[]): TemplatePreview => ({
+  startDate,
+  items: items.map(({ item, fromItem: _fromItem, ...planned }) => ({
+    ...planned,
+    key: item.key,
+    kind: item.kind,
+    title: item.title,
+    when: planned.dueDate === null ? 'stage' : 'now',
+    stage: item.stage ?? null,
+  })),
+})

@@ -1,0 +1,80 @@
+import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import { ask, askFor, request, task } from './item.ts'
+import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
+import { goLive, handOver, kickoff, look, milestones, testing } from './tasks.ts'
+import { t } from '#shared/words.ts'
+
+/** The website of a company that wants to be found, understood and called. */
+export const businessItems = (): TemplateItem[] => [
+  kickoff(),
+  request('company', 5, {
+    title: t('About your company'),
+    description: t('Write as you would tell it to a new customer. Headwords are fine.'),
+    blocks: true,
+    questions: [
+      ask('long', t('What do you offer?')),
+      ask('long', t('Who are your customers, and what do they look for?')),
+      ask('long', t('Why do they choose you and nobody else?')),
+      ask('choices', t('What should visitors do?'), {
+        options: [
+          t('Call us'),
+          t('Write to us'),
+          t('Make an appointment'),
+          t('Ask for an offer'),
+          t('Visit us'),
+          t('Apply for a job'),
+        ],
+      }),
+      askFor('long', t('Who are your competitors?')),
+    ],
+  }),
+  brand(5),
+  access(8),
+  task('structure', 8, {
+    title: t('Plan the pages'),
+    description: t('Which pages there are, what stands on each of them, and how visitors get around.'),
+  }),
+  request('texts', 12, {
+    title: t('Texts of your pages'),
+    description: t('As they are today, or as notes: we edit them with you.'),
+    questions: [
+      ask('yesno', t('Shall we write the texts for you?')),
+      ask('long', t('What should stand on the home page?'), { asksIf: { position: 1, value: false } }),
+      ask('long', t('What should stand about you and your team?'), { asksIf: { position: 1, value: false } }),
+      ask('long', t('How do you describe each of your services?'), { asksIf: { position: 1, value: false } }),
+      askFor('files', t('Do you have documents that we can use?')),
+      ask('long', t('What are your opening hours and contact details?')),
+    ],
+  }),
+  request('photos', 15, {
+    title: t('Photos'),
+    description: t('Of your team, your rooms and your work. Photos of your own say more than bought ones.'),
+    questions: [
+      askFor('files', t('Please upload the photos that you have'), { filesMax: 20 }),
+      ask('yesno', t('May they be shown on the internet?'), {
+        help: t('Whoever took them, and everyone who can be recognized in them, has to agree.'),
+      }),
+      ask('yesno', t('Shall we arrange a photographer?')),
+    ],
+  }),
+  legal(20),
+  task('design', ['design', 8], {
+    title: t('Design the home page and one inner page'),
+    description: t('On a phone and on a computer, with real texts and photos as far as they are there.'),
+  }),
+  approveDesign(),
+  task('build', ['development', 15], {
+    title: t('Build the pages'),
+    description: t('All pages and forms, with real content, fast on a phone and readable by everyone.'),
+  }),
+  task('found', ['development', 18], {
+    title: t('Make sure that the website is found'),
+    description: t('Titles and descriptions of the pages, the company’s entry on maps, and the site map.'),
+  }),
+  testing(),
+  approveLaunch(),
+  goLive(),
+  handOver(),
+  look(),
+  ...milestones(18, 40, 50),
+]

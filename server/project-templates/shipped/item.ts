@@ -1,0 +1,77 @@
+import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
+import { QUESTION_FILES, type QuestionKind } from '#shared/info-requests/question-values.ts'
+import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+
+/** When something is due: business days after the start, or after the project enters a stage. */
+type When = number | [stage: ProjectStatus, days: number]
+
+const timing = (when: When) =>
+  typeof when === 'number'
+    ? ({ anchor: 'start', days: when } as const)
+    : ({ anchor: 'stage', stage: when[0], days: when[1] } as const)
+
+interface Words {
+  title: string
+  description: string
+}
+
+/** A task of the staff. */
+export const task = (key: string, when: When, words: Words): TemplateItem => ({
+  key,
+  kind: 'task',
+  assignee: 'staff',
+  ...words,
+  ...timing(when),
+})
+
+/** A task of the client. */
+export const clientTask = (key: string, when: When, words: Words): TemplateItem => ({
+  ...task(key, when, words),
+  assignee: 'client',
+})
+
+/** What the client is asked; `blocks` if the project cannot go on without it. */
+export const request = (
+  key: string,
+  when: When,
+  { blocks, ...asked }: Words & { questions: NewQuestion[]; blocks?: true },
+): TemplateItem => ({
+  key,
+  kind: 'request',
+  assignee: 'client',
+  ...(blocks && { blocks }),
+  ...asked,
+  ...timing(when),
+})
+
+/** A day that the client sees from the beginning. */
+export const milestone = (key: string, days: number, title: string): TemplateItem => ({
+  key,
+  kind: 'milestone',
+  assignee: 'staff',
+  title,
+  anchor: 'start',
+  days,
+})
+
+/** A question that needs an answer. */
+export const ask = (
+  kind: QuestionKind,
+  label: string,
+  more: Partial<Omit<NewQuestion, 'kind' | 'label'>> = {},
+): NewQuestion => ({
+  kind,
+  label,
+  help: null,
+  section: null,
+  required: true,
+  options: null,
+  filesMax: kind === 'files' ? QUESTION_FILES : null,
+  asksIf: null,
+  ...more,
+})
+
+/** A question that may stay open. */
+export const askFor = (...[kind, label, more]: Parameters<typeof ask>): NewQuestion =>
+  ask(kind, label, { ...more, required: false })

@@ -1,0 +1,36 @@
+import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import type { TemplateContent, TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import { businessItems } from './business.ts'
+import { landingItems } from './landing.ts'
+import { portfolioItems } from './portfolio.ts'
+import { relaunchItems } from './relaunch.ts'
+import { shopItems } from './shop.ts'
+import { t } from '#shared/words.ts'
+
+interface Shipped {
+  name: () => string
+  projectType: (typeof PROJECT_TYPES)[number] | null
+  items: () => TemplateItem[]
+}
+
+const SHIPPED: Record<ShippedTemplate, Shipped> = {
+  business: { name: () => t('Business website'), projectType: 'business', items: businessItems },
+  shop: { name: () => t('Online shop'), projectType: 'ecommerce', items: shopItems },
+  landing: { name: () => t('Landing page'), projectType: 'landing', items: landingItems },
+  portfolio: { name: () => t('Portfolio'), projectType: 'portfolio', items: portfolioItems },
+  relaunch: { name: () => t('Relaunch'), projectType: null, items: relaunchItems },
+}
+
+interface BroughtTemplate {
+  shipped: ShippedTemplate
+  name: string
+  projectType: Shipped['projectType']
+  content: TemplateContent
+}
+
+/** A template that the portal brings along, in the language that is spoken. */
+export function shippedTemplate(shipped: ShippedTemplate): BroughtTemplate {
+  const { name, projectType, items } = SHIPPED[shipped]
+  return { shipped, name: name(), projectType, content: { items: items() } }
+}

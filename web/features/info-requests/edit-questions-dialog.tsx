@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { QuestionsChange } from '#shared/info-requests/question-schemas.ts'
+import { t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
+import { RequestQuestions } from './request-questions.tsx'
+import { editedOf } from '#web/questions/editor/edited-questions.ts'
+import { isOpen, type Question } from '#web/questions/question.ts'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+
+interface EditQuestionsDialogProps {
+  request: RequestItem
+  questions: readonly Question[]
+  onClose: () => void
+}
+
+/** Dialog in which staff change what a request asks. */
+export default function EditQuestionsDialog({ request, questions, onClose }: EditQuestionsDialogProps) {
+  const { id } = request
+  const edit = useEditBase(request, requestQuery(id))
+  const [values] = useState(() => ({ questions: editedOf(questions) }))
+  const answered = new Set(questions.filter((question) => !isOpen(question)).map((question) => question.id))
+  const form = useChangeForm('info_request', {
+    schema: QuestionsChange,
+    values,
+    send: (body) =>
+      call('PUT /api/info-requests/:id/questions', { params: { id }, body }, { ifMatch: edit.version }),
+    done: t('Questions saved'),
+    failed: t('Could not save the questions'),
+    edit: { refused: edit.refused, saved: () => undefined },
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title={questions.length > 0 ? t('Edit Questions') : t('Ask Questions')}
+      description={t(
+        'The client sees the changes right away. To change a question that was answered, return its answer first.',
+      )}
+      submitLabel={t('Save Questions')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {edit.newer && <ConflictNotice />}
+      <FormProvider {...form}>
+        <RequestQuestions isLocked={(question) => question.id !== undefined && answered.has(question.id)} />
+      </FormProvider>
+    </FormDialog>
+  )
+}

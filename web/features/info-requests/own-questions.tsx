@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { ClientOnlyNote } from '#web/client-only.tsx'
+import { useMayWrite } from '#web/companies/frame/own.ts'
+import { AnswerDeadline } from './answer-deadline.tsx'
+import type { RequestItem } from './queries.ts'
+import { isClosed } from './request-status.ts'
+import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
+import type { Question } from '#web/questions/question.ts'
+import { questionsQuery } from '#web/questions/queries.ts'
+import { useOwnAnswers } from '#web/questions/use-answers.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+
+const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
+
+/** The questions of a request as its client answers them. */
+export default function OwnQuestions({ request }: { request: RequestItem }) {
+  return (
+    <QueryView
+      query={useQuery(questionsQuery(request.id))}
+      failure={t('Could not load the questions')}
+      loading={<FieldsSkeleton fields={Math.min(request.questionCount, 6)} />}
+    >
+      {(questions) => <Answering request={request} questions={questions} />}
+    </QueryView>
+  )
+}
+
+interface AnsweringProps {
+  request: RequestItem
+  questions: readonly Question[]
+}
+
+function Answering({ request, questions }: AnsweringProps) {
+  const { id, company, status, awaitsReview } = request
+  const { clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const { store, answers } = useOwnAnswers(id, questions)
+  const readOnly = isClosed(request) || !mayWrite || clientView !== null
+  return (
+    <>
+      {clientView && <ClientOnlyNote />}
+      {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
+      {status !== 'completed' && !isClosed(request) && <AnswerDeadline request={request} />}
+      <AnswerQuestions
+        store={store}
+        answers={answers}
+        readOnly={readOnly}
+        waitingFor={(questionId) => waitingFor(questions, questionId)}
+        done={
+          <Alert tone="good" title={t('Everything is answered')}>
+            {status === 'completed' && !awaitsReview
+              ? t('We have all we need. Thank you.')
+              : t('Thanks, we’ve been notified. You can change an answer until we accept it.')}
+          </Alert>
+        }
+      />
+    </>
+  )
+}
+
+const waitingFor = (questions: readonly Question[], id: number) =>
+  questions.find((question) => question.id === id)?.askedOf?.fullName

@@ -1,0 +1,30 @@
+import { useController, useFormContext, type FieldError } from 'react-hook-form'
+import { QuestionsEditor } from '#web/questions/editor/questions-editor.tsx'
+import type { EditedQuestion } from '#web/questions/editor/edited-questions.ts'
+
+export interface QuestionsValues {
+  questions: EditedQuestion[]
+}
+
+interface RequestQuestionsProps {
+  isLocked?: (question: EditedQuestion) => boolean
+}
+
+/** The questions of a request, new or edited; inside a `FormProvider`. */
+export function RequestQuestions({ isLocked }: RequestQuestionsProps) {
+  const { control, getFieldState, formState } = useFormContext<QuestionsValues>()
+  const { field } = useController<QuestionsValues, 'questions'>({ control, name: 'questions' })
+  const errorOf = (path: string) => {
+    const name = path === '' ? 'questions' : `questions.${path}`
+    const { error } = getFieldState(name as 'questions', formState)
+    return error?.message ?? (error as { root?: FieldError } | undefined)?.root?.message
+  }
+  return (
+    <QuestionsEditor
+      value={field.value}
+      onChange={field.onChange}
+      errorOf={errorOf}
+      {...(isLocked && { isLocked })}
+    />
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { said, t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { answeredWords } from './answered-count.tsx'
+import type { RequestItem } from './queries.ts'
+import { isClosed } from './request-status.ts'
+import { AnswerContent } from '#web/questions/answer-content.tsx'
+import { GivenBy, WaitingFor } from '#web/questions/answer-state.tsx'
+import { questionsQuery } from '#web/questions/queries.ts'
+import { bySection, isOpen, typedOf, type Question } from '#web/questions/question.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { useKeys } from '#web/ui/keys/use-keys.ts'
+import type { ANSWER_KEYS } from '#web/ui/keys/key-table.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+
+const loaders = {
+  edit: () => import('./edit-questions-dialog.tsx'),
+  return: () => import('./return-question-dialog.tsx'),
+}
+const EditQuestionsDialog = lazyDialog(loaders.edit)
+const ReturnQuestionDialog = lazyDialog(loaders.return)
+
+/** The answers to a request's questions, for staff: each accepted or returned by itself. */
+export default function StaffQuestions({ request }: { request: RequestItem }) {
+  const { id, questionCount } = request
+  const query = useQuery(questionsQuery(id))
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={t('Questions')}
+        description={answeredWords(request)}
+        action={
+          !isClosed(request) &&
+          query.data && (
+            <Button
+              icon={ListChecks}
+              onPointerEnter={() => loadAhead(loaders.edit)}
+              onClick={() => setEditing(true)}
+            >
+              {t('Edit Questions')}
+            </Button>
+          )
+        }
+      />
+      <QueryView
+        query={query}
+        failure={t('Could not load the questions')}
+        loading={<ListSkeleton rows={Math.min(questionCount, 6)} />}
+      >
+        {(questions) => <AnswerRows questions={questions} readOnly={isClosed(request)} />}
+      </QueryView>
+      {isEditing && query.data && (
+        <EditQuestionsDialog request={request} questions={query.data} onClose={() => setEditing(false)} />
+      )}
+    </Card>
+  )
+}
+
+/** Whether it waits for the agency to say that it is enough. */
+const isToReview = ({ answer }: Question) => answer?.state === 'given'
+
+const ROW = '[data-answer]'
+
+/** The number of the question in whose row the focus is. */
+const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>(ROW)?.dataset['answer'])
+
+interface AnswerRowsProps {
+  questions: readonly Question[]
+  readOnly: boolean
+}
+
+function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
+  const [returned, setReturned] = useState<Question>()
+  const list = useRef<HTMLDivElement>(null)
+  /** The next answer to review gets the focus before the buttons of this one are gone. */
+  function focusNext(id: number) {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
+    const at = rows.findIndex((row) => row.dataset['answer'] === String(id))
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((row) =>
+      row.querySelector('[data-accepts]'),
+    )
+    next?.querySelector<HTMLElement>('[data-accepts]')?.focus()
+  }
+  const accept = useChange('info_request', {
+    send: ({ id, version }: Question, idempotencyKey, undo) =>
+      call(
+        'POST /api/info-questions/:id/answer/review',
+        { params: { id }, body: { accept: true } },
+        { ifMatch: version, idempotencyKey, undo },
+      ),
+    done: t('Answer accepted'),
+    failed: t('Could not accept the answer'),
+    onDone: (_, { id }) => focusNext(id),
+  })
+  const onFocused = (act: (question: Question) => void) => () => {
+    const focused = questions.find(({ id }) => id === focusedRow())
+    if (focused && isToReview(focused) && !readOnly) act(focused)
+  }
+  useKeys({
+    a: onFocused((question) => accept.mutate(question)),
+    r: onFocused(setReturned),
+  } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
+  const shown = questions.filter((question) => question.shown)
+  return (
+    <div ref={list} className="flex flex-col gap-6">
+      {bySection(shown, ({ section }) => section).map(({ title, items }) => (
+        <section key={items[0]?.id} {...(title !== null && { 'aria-label': title })}>
+          {title !== null && (
+            <h3 className="mb-1 text-sm font-[610] text-ink-3">
+              <bdi>{title}</bdi>
+            </h3>
+          )}
+          <ul className="flex flex-col">
+            {items.map((question) => (
+              <AnswerRow
+                key={question.id}
+                question={question}
+                actions={
+                  !readOnly &&
+                  isToReview(question) && (
+                    <Fragment>
+                      <Button
+                        size="sm"
+                        icon={CircleCheck}
+                        data-accepts
+                        aria-keyshortcuts="a"
+                        pending={accept.isPending && accept.variables.id === question.id}
+                        aria-label={t('Accept: {question}', { question: question.label })}
+                        onClick={() => accept.mutate(question)}
+                      >
+                        {t('Accept')}
+                      </Button>
+                      <Button
+                        size="sm"
+                        icon={Undo2}
+                        aria-keyshortcuts="r"
+                        aria-label={t('Return: {question}', { question: question.label })}
+                        onPointerEnter={() => loadAhead(loaders.return)}
+                        onClick={() => setReturned(question)}
+                      >
+                        {said('answer', 'Return')}
+                      </Button>
+                    </Fragment>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {returned && <ReturnQuestionDialog question={returned} onClose={() => setReturned(undefined)} />}
+    </div>
+  )
+}
+
+interface AnswerRowProps {
+  question: Question
+  actions: ReactNode
+}
+
+function AnswerRow({ question, actions }: AnswerRowProps) {
+  const { id, label, kind, answer, required, askedOf } = question
+  const isGiven = answer !== null && answer.state !== 'draft'
+  return (
+    <li
+      data-row
+      data-answer={id}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line py-3 not-first:border-t focus-within:bg-hover/50"
+    >
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="text-sm text-ink-3">
+          <bdi>{label}</bdi>
+          {!required && ` · ${t('optional')}`}
+        </p>
+        {isGiven && <AnswerContent kind={kind} answer={typedOf(question)} label={label} />}
+        {answer?.state === 'returned' && answer.reason && (
+          <div className="mt-2 rounded-m bg-warn-soft px-3 py-2">
+            <LongText className="text-ink">{answer.reason}</LongText>
+          </div>
+        )}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ReviewBadge question={question} />
+          {isOpen(question) && askedOf && <WaitingFor name={askedOf.fullName} />}
+          <GivenBy question={question} />
+        </p>
+      </div>
+      {actions && <div className="flex flex-none flex-wrap gap-2">{actions}</div>}
+    </li>
+  )
+}
+
+const REVIEWED = {
+  draft: { tone: 'neutral', icon: CircleDashed, label: t('Not answered') },
+  given: { tone: 'info', icon: MailCheck, label: t('To Review') },
+  accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },
+  returned: { tone: 'warn', icon: Hourglass, label: said('answer', 'Returned') },
+} as const
+
+function ReviewBadge({ question: { answer } }: { question: Question }) {
+  const { label, ...look } = REVIEWED[answer?.state ?? 'draft']
+  return <Badge {...look}>{label}</Badge>
+}

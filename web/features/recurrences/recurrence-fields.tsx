@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { WEEKDAYS } from '#shared/agency/values.ts'
+import { weekdayName } from '#shared/agency/weekday-names.ts'
+import { t } from '#shared/words.ts'
+import { staffQuery } from '#web/api/queries/staff.ts'
+import { peopleQuery } from '#web/companies/queries.ts'
+import type { MonthDay, RecurrenceValues } from './recurrence-form.ts'
+import { NextDays } from './next-days.tsx'
+import { recordIcons } from '#web/records.ts'
+import { Input } from '#web/ui/base/input.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+
+const kinds = [
+  { value: 'task', label: t('Task'), icon: recordIcons.task },
+  { value: 'request', label: t('Request'), icon: recordIcons.info_request },
+] as const
+
+const units = [
+  { value: 'day', label: t('Days') },
+  { value: 'week', label: t('Weeks') },
+  { value: 'month', label: t('Months') },
+]
+const weekdays = WEEKDAYS.map((day, i) => ({ value: String(i + 1), label: weekdayName(day) }))
+const monthDays = [
+  { value: 'day', label: t('Day of the month') },
+  { value: 'last', label: t('Last day of the month') },
+  { value: 'workday', label: t('Workday of the month') },
+]
+const shifts = [
+  { value: 'next', label: t('Moves to the next workday') },
+  { value: 'previous', label: t('Moves to the workday before') },
+  { value: 'none', label: t('Stays on its day') },
+]
+
+/** What recurs, for whom, and when; inside a `FormProvider`. */
+export function RecurrenceFields({ companyId }: { companyId: number }) {
+  const form = useFormContext<RecurrenceValues>()
+  const [kind, unit, monthDay] = useWatch<RecurrenceValues, ['content.kind', 'unit', 'monthDay']>({
+    name: ['content.kind', 'unit', 'monthDay'],
+  })
+  return (
+    <>
+      <FormField form={form} name="content.kind" label={t('What Recurs')} as="group">
+        <ChoiceCards compact columns={2} options={kinds} />
+      </FormField>
+      <FormField form={form} name="content.title" label={t('Title')} required maxLength={200} />
+      <FormField form={form} name="content.description" label={t('Description')}>
+        <Textarea rows={3} />
+      </FormField>
+      <Assignee companyId={companyId} ofRequest={kind === 'request'} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="every" label={t('Every')} required>
+          <Input type="number" min={1} max={99} inputMode="numeric" />
+        </FormField>
+        <FormField form={form} name="unit" label={t('Days, Weeks or Months')} required>
+          <Select options={units} />
+        </FormField>
+        {unit === 'week' && (
+          <FormField form={form} name="weekday" label={t('Weekday')} required>
+            <Select options={weekdays} />
+          </FormField>
+        )}
+        {unit === 'month' && (
+          <>
+            <FormField form={form} name="monthDay" label={t('On')} required>
+              <Select options={monthDays} />
+            </FormField>
+            <MonthDayField monthDay={monthDay} />
+          </>
+        )}
+      </div>
+      <FormField form={form} name="shift" label={t('On a Day When You’re Closed')} required>
+        <Select options={shifts} />
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="startsOn" label={t('Starts On')} required type="date" />
+        <FormField
+          form={form}
+          name="endsOn"
+          label={t('Ends On')}
+          type="date"
+          hint={t('Empty: it goes on.')}
+        />
+      </div>
+      <NextDays />
+    </>
+  )
+}
+
+function MonthDayField({ monthDay }: { monthDay: MonthDay }) {
+  const form = useFormContext<RecurrenceValues>()
+  if (monthDay === 'last') return null
+  return monthDay === 'day' ? (
+    <FormField form={form} name="onDay" label={t('Day')} required>
+      <Input type="number" min={1} max={31} inputMode="numeric" />
+    </FormField>
+  ) : (
+    <FormField form={form} name="nthWorkday" label={t('Workday')} required>
+      <Input type="number" min={1} max={20} inputMode="numeric" />
+    </FormField>
+  )
+}
+
+/** Staff and the client do tasks, and the client answers requests. */
+function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
+  const form = useFormContext<RecurrenceValues>()
+  const staff = useQuery(staffQuery).data ?? []
+  const people = useQuery(peopleQuery(companyId)).data ?? []
+  const chosen = useWatch<RecurrenceValues, 'content.assignee'>({ name: 'content.assignee' })
+  const named = (id: number, fullName: string): SelectOption => ({ value: String(id), label: fullName })
+  const options = [
+    ...(ofRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
+    { value: 'client', label: t('The project’s contact') },
+    ...(ofRequest ? [] : staff.map(({ id, fullName }) => named(id, fullName))),
+    ...people.map(({ person }) => named(person.id, person.fullName)),
+  ]
+  // Of a request, all that staff could stand for is the contact.
+  const value = options.some((option) => option.value === chosen) ? chosen : ofRequest ? 'client' : chosen
+  return (
+    <FormField
+      form={form}
+      name="content.assignee"
+      label={ofRequest ? t('Asked Of') : t('Assigned To')}
+      required
+    >
+      <Select options={options} value={value} />
+    </FormField>
+  )
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { NewRecurrence, RecurrenceChange } from '#shared/recurrences/schemas.ts'
+import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/recurrences/values.ts'
+import { dayFromToday } from '#web/ui/display/day-from-today.ts'
+import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
+
+export type MonthDay = 'day' | 'last' | 'workday'
+
+/** What is typed; numbers as text. */
+export interface RecurrenceValues {
+  content: { kind: 'task' | 'request'; title: string; description: string; assignee: string }
+  every: string
+  unit: RecurrenceUnit
+  weekday: string
+  monthDay: MonthDay
+  onDay: string
+  nthWorkday: string
+  shift: RecurrenceShift
+  startsOn: string
+  endsOn: string
+}
+
+export const emptyRecurrence = (): RecurrenceValues => {
+  const startsOn = dayFromToday(0)
+  return {
+    content: { kind: 'task', title: '', description: '', assignee: 'staff' },
+    every: '1',
+    unit: 'month',
+    ...daysOf(startsOn),
+    monthDay: 'day',
+    nthWorkday: '1',
+    shift: 'next',
+    startsOn,
+    endsOn: '',
+  }
+}
+
+/** The weekday and the day of the month of a day. */
+const daysOf = (day: string) => {
+  const date = new Date(day)
+  return { weekday: String(date.getUTCDay() || 7), onDay: String(date.getUTCDate()) }
+}
+
+export function valuesOf(recurrence: RecurrenceItem): RecurrenceValues {
+  const { content, every, unit, weekday, onDay, nthWorkday, shift, startsOn, endsOn } = recurrence
+  const { kind, title, description = '', assignee } = content
+  const start = daysOf(startsOn)
+  return {
+    content: { kind, title, description, assignee },
+    every: String(every),
+    unit,
+    weekday: weekday === null ? start.weekday : String(weekday),
+    monthDay: nthWorkday !== null ? 'workday' : onDay === LAST_DAY ? 'last' : 'day',
+    onDay: onDay === null || onDay === LAST_DAY ? start.onDay : String(onDay),
+    nthWorkday: String(nthWorkday ?? 1),
+    shift,
+    startsOn,
+    endsOn: endsOn ?? '',
+  }
+}
+
+/** The days on which it recurs, as the API takes them. */
+export function patternOf(values: RecurrenceValues) {
+  const { unit, shift, startsOn, endsOn } = values
+  return {
+    every: Number(values.every),
+    unit,
+    shift,
+    startsOn,
+    ...(unit === 'week' && { weekday: Number(values.weekday) }),
+    ...(unit === 'month' && monthDayOf(values)),
+    ...(endsOn && { endsOn }),
+  }
+}
+
+function monthDayOf({ monthDay, onDay, nthWorkday }: RecurrenceValues) {
+  if (monthDay === 'workday') return { nthWorkday: Number(nthWorkday) }
+  return { onDay: monthDay === 'last' ? LAST_DAY : Number(onDay) }
+}
+
+type Kept = Pick<RecurrenceItem['content'], 'blocks' | 'questions'>
+
+/** The whole, as the API takes it. What the form does not show stays, as long as it is a request. */
+function bodyOf(values: RecurrenceValues, kept: Kept = {}) {
+  const { description, ...content } = values.content
+  return {
+    ...patternOf(values),
+    endsOn: values.endsOn || null,
+    content: {
+      ...(content.kind === 'request' && kept),
+      ...content,
+      ...(description.trim() && { description }),
+    },
+  }
+}
+
+const typed = z.custom<RecurrenceValues>()
+
+export const newRecurrenceForm = (home: RecurrenceHome) =>
+  typed
+    .transform((values): z.input<typeof NewRecurrence> => ({ ...home, ...bodyOf(values) }))
+    .pipe(NewRecurrence)
+
+export const recurrenceChangeForm = (content: RecurrenceItem['content']) => {
+  const { blocks, questions } = content
+  const kept: Kept = { ...(blocks !== undefined && { blocks }), ...(questions && { questions }) }
+  return typed
+    .transform((values): z.input<typeof RecurrenceChange> => bodyOf(values, kept))
+    .pipe(RecurrenceChange)
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Repeat } from 'lucide-react'
+import { useState } from 'react'
+import { rich, t } from '#shared/words.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from './queries.ts'
+import { RecurrenceTools } from './recurrence-tools.tsx'
+import { rhythm } from './rhythm.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+
+const NewRecurrenceDialog = lazyDialog(() => import('./new-recurrence-dialog.tsx'))
+const EditRecurrenceDialog = lazyDialog(() => import('./edit-recurrence-dialog.tsx'))
+
+interface RecurringWorkProps {
+  home: RecurrenceHome
+  companyId: number
+  /** Whether nothing of it changes, as of an archived project. */
+  readOnly: boolean
+}
+
+/** For staff: the tasks and requests that come again by themselves on a project or a website. */
+export default function RecurringWork({ home, companyId, readOnly }: RecurringWorkProps) {
+  const query = useInfiniteQuery(recurrencesQuery(home))
+  const mayChange = useIsAtLeast('member') && !readOnly
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<RecurrenceItem>()
+  const add = mayChange && (
+    <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+      {t('Add')}
+    </Button>
+  )
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Recurring Work')} action={!!query.data?.items.length && add} />
+      <QueryView
+        query={query}
+        failure={t('Could not load the recurring work')}
+        loading={<TextSkeleton lines={2} />}
+        isNothing={({ items }) => items.length === 0}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={Repeat} title={t('Nothing recurs yet')} action={add} bare>
+              {t('Checks, updates and questions that come round again can create themselves.')}
+            </EmptyState>
+          ) : (
+            <ul aria-label={t('Recurring Work')} className="flex flex-col divide-y divide-line">
+              {items.map((recurrence) => (
+                <li
+                  key={recurrence.id}
+                  className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
+                >
+                  <Recurrence recurrence={recurrence} named={'projectId' in home} />
+                  {mayChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <LoadMore query={query} quiet />
+      {adding && <NewRecurrenceDialog home={home} companyId={companyId} onClose={() => setAdding(false)} />}
+      {edited && <EditRecurrenceDialog recurrence={edited} onClose={() => setEdited(undefined)} />}
+    </Card>
+  )
+}
+
+/** `named`: a website's stands in its project's list. */
+function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: boolean }) {
+  const { content, websiteId, about, paused, nextOn } = recurrence
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">{content.title}</p>
+      <p className="text-sm text-ink-3">{rhythm(recurrence)}</p>
+      {named && websiteId !== null && (
+        <p className="text-sm text-ink-3">
+          <bdi>{about}</bdi>
+        </p>
+      )}
+      {paused ? (
+        <Badge tone="warn">{t('Paused')}</Badge>
+      ) : (
+        <p className="text-sm text-ink-3">
+          {nextOn === null ? t('Ended') : rich('Next due {day}', { day: <DateText value={nextOn} /> })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { said, t } from '#shared/words.ts'
+import { isBlank, type Question, type Typed } from './question.ts'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { Swatch } from '#web/ui/forms/swatch.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+
+interface AnswerContentProps {
+  kind: Question['kind']
+  answer: Typed
+  /** What the files are, for screen readers. */
+  label: string
+}
+
+/** An answer to read. */
+export function AnswerContent({ kind, answer, label }: AnswerContentProps) {
+  const { words, files } = answer
+  if (isBlank(answer)) return <p className="text-base text-ink-3">{said('answer', 'None')}</p>
+  return (
+    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
+      <Value kind={kind} value={answer.value} />
+      {words.trim() && <LongText className="text-ink">{words}</LongText>}
+      {files.length > 0 && <AttachmentGallery files={files} label={label} />}
+    </div>
+  )
+}
+
+function Value({ kind, value }: { kind: Question['kind']; value: Typed['value'] }) {
+  if (typeof value === 'boolean')
+    return <p className="text-base text-ink">{value ? said('answer', 'Yes') : said('answer', 'No')}</p>
+  if (Array.isArray(value))
+    return (
+      <ul className="list-disc ps-5 text-base text-ink">
+        {value.map((option) => (
+          <li key={option}>
+            <bdi>{option}</bdi>
+          </li>
+        ))}
+      </ul>
+    )
+  if (!value) return null
+  if (kind === 'colour') return <Swatch color={value} label={t('Color')} />
+  if (kind === 'date')
+    return (
+      <p className="text-base text-ink">
+        <DateText value={value} />
+      </p>
+    )
+  return <LongText className="text-ink">{value}</LongText>
+}

@@ -1,0 +1,300 @@
+import { ArrowLeft, ArrowRight, ChevronRight, Forward, Send } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { t } from '#shared/words.ts'
+import type { UploadTarget } from '#web/api/upload/upload-types.ts'
+import { AnswerBadge, SavingNote, WaitingFor } from './answer-state.tsx'
+import type { Answers, AnswerState, AnswerStore } from './answer-store.ts'
+import { problemOf } from './problems.ts'
+import { QuestionBlock } from './question-block.tsx'
+import { askedNow, bySection, isOpen, isToGive } from './question.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { Card } from '#web/ui/page/card.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+
+interface AnswerQuestionsProps {
+  store: AnswerStore
+  answers: Answers
+  /** Whether nothing can be changed. */
+  readOnly?: boolean
+  /** Who else was asked for a question. */
+  waitingFor?: (questionId: number) => string | undefined
+  /** Asks somebody else for these questions. */
+  onAsk?: ((questionIds: number[]) => void) | undefined
+  /** Where files are uploaded, if not as the signed-in person’s. */
+  target?: UploadTarget
+  /** Said once nothing is left. */
+  done: ReactNode
+}
+
+const isDone = (state: AnswerState) => state.isGiving || !isOpen(state.question)
+
+/** Whether a question is still to be answered; one that may be left out only if something is typed. */
+const isLeft = (state: AnswerState) => !isDone(state) && (state.question.required || isToGive(state))
+
+/**
+ * The questions of a request to answer. At a desk they are one page with sections; on a phone one question fills the screen,
+ * after a list of all. What is typed is saved by itself; giving an answer is a step of its own.
+ */
+export function AnswerQuestions(props: AnswerQuestionsProps) {
+  const { store, answers, readOnly = false, waitingFor, onAsk, target, done } = props
+  const [open, setOpen] = useState<number>()
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  const asked = askedNow(answers.all)
+  const at = asked.findIndex(({ question }) => question.id === open)
+  const ready = asked.filter((state) => isToGive(state) && !state.isGiving && !busy.has(state.question.id))
+  // What a question depends on may have changed.
+  const current = asked[at]?.question.id
+  useFocusOn(list, current)
+
+  /** Gives an answer, unless it can't be given as it is. */
+  function give(state: AnswerState): boolean {
+    const problem = problemOf(state)
+    if (problem === undefined) store.give(state.question.id)
+    else store.refuse(state.question.id, problem)
+    return problem === undefined
+  }
+  function giveAll() {
+    const refused = ready.filter((state) => !give(state))[0]
+    if (refused) focusOn(list.current, refused.question.id)
+  }
+  const goOn = () => setOpen(asked.slice(at + 1).find((state) => !isDone(state))?.question.id)
+  function next(state: AnswerState) {
+    if (!isToGive(state) && isDone(state)) return goOn()
+    if (!state.question.required && !isToGive(state)) return goOn()
+    if (give(state)) goOn()
+  }
+  const isAllDone = !asked.some(isLeft)
+  const counts = { done: asked.filter(isDone).length, total: asked.length }
+  return (
+    <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
+      {isAllDone && <div className={cx(current !== undefined && 'max-sm:hidden')}>{done}</div>}
+      <div className="flex flex-col gap-2 sm:hidden">
+        {current !== undefined && (
+          <div className="flex items-center justify-between gap-3">
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={ArrowLeft}
+              className="-ms-3"
+              onClick={() => setOpen(undefined)}
+            >
+              {t('All Questions')}
+            </Button>
+            <span className="text-sm text-ink-3">
+              {t('Question {n, number} of {total, number}', { n: at + 1, total: asked.length })}
+            </span>
+          </div>
+        )}
+        <Progress {...counts} saving={answers.saving} />
+      </div>
+      {current === undefined && (
+        <Overview asked={asked} readOnly={readOnly} waitingFor={waitingFor} onOpen={setOpen} />
+      )}
+      <div ref={list} className={cx('flex flex-col gap-6', current === undefined && 'max-sm:hidden')}>
+        {bySection(asked, ({ question }) => question.section).map(({ title, items }) => (
+          <Section
+            key={items[0]?.question.id}
+            title={title}
+            hidden={!items.some(({ question }) => question.id === current)}
+          >
+            {items.map((state) => {
+              const { id } = state.question
+              return (
+                <div
+                  key={id}
+                  data-question={id}
+                  tabIndex={-1}
+                  className={cx(
+                    'scroll-mt-20 border-line py-5 outline-none first:pt-0 last:pb-0 not-first:border-t max-sm:border-0! max-sm:p-0!',
+                    id !== current && 'max-sm:hidden',
+                  )}
+                >
+                  <QuestionBlock
+                    state={state}
+                    store={store}
+                    onGive={() => give(state)}
+                    waitingFor={waitingFor?.(id)}
+                    readOnly={readOnly}
+                    target={target}
+                    isBusy={busy.has(id)}
+                    onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
+                  />
+                  {id === current && !readOnly && (
+                    <Steps
+                      isLast={asked.slice(at + 1).every(isDone)}
+                      isDone={isDone(state) && !isToGive(state)}
+                      disabled={busy.has(id)}
+                      onNext={() => next(state)}
+                      onSkip={goOn}
+                      onAsk={onAsk && (() => onAsk([id]))}
+                    />
+                  )}
+                </div>
+              )
+            })}
+          </Section>
+        ))}
+      </div>
+      <div className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden">
+        <Progress {...counts} saving={answers.saving} className="min-w-48 flex-1" />
+        {!readOnly && onAsk && asked.some(isLeft) && (
+          <Button icon={Forward} onClick={() => onAsk([])}>
+            {t('Ask a Colleague')}
+          </Button>
+        )}
+        {!readOnly && ready.length > 0 && (
+          <Button variant="primary" icon={Send} disabled={busy.size > 0} onClick={giveAll}>
+            {t('Submit {n, plural, one {# Answer} other {# Answers}}', { n: ready.length })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function withMember<T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlySet<T> {
+  if (set.has(member) === isIn) return set
+  const next = new Set(set)
+  if (isIn) next.add(member)
+  else next.delete(member)
+  return next
+}
+
+const focusOn = (list: HTMLElement | null, id: number) =>
+  list?.querySelector<HTMLElement>(`[data-question="${id}"]`)?.focus()
+
+/** On a phone, another question begins at its top and is read aloud; the list of all where it was left. */
+function useFocusOn(list: RefObject<HTMLElement | null>, current: number | undefined): void {
+  useEffect(() => {
+    if (current === undefined) return
+    focusOn(list.current, current)
+    window.scrollTo({ top: 0 })
+  }, [list, current])
+}
+
+interface ProgressProps {
+  done: number
+  total: number
+  saving: Answers['saving']
+  className?: string
+}
+
+/** “7 of 12 answered”, and whether all of it is saved. */
+const Progress = ({ done, total, saving, className }: ProgressProps) => (
+  <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <span className="text-sm font-[560] text-ink">
+        {t('{done, number} of {total, number} answered', { done, total })}
+      </span>
+      <SavingNote saving={saving} />
+    </div>
+    <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('Answered questions')} />
+  </div>
+)
+
+interface SectionProps {
+  title: string | null
+  /** On a phone. */
+  hidden: boolean
+  children: ReactNode
+}
+
+function Section({ title, hidden, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={title === null ? undefined : id} className={cx(hidden && 'max-sm:hidden')}>
+      <Card>
+        {title !== null && (
+          <h2 id={id} className="mb-4 text-lg font-[610] tracking-[-0.01em] max-sm:text-sm max-sm:text-ink-3">
+            <bdi>{title}</bdi>
+          </h2>
+        )}
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+interface OverviewProps {
+  asked: readonly AnswerState[]
+  readOnly: boolean
+  waitingFor: ((questionId: number) => string | undefined) | undefined
+  onOpen: (questionId: number) => void
+}
+
+/** All questions at a glance on a phone: before the first, after the last, and between. */
+function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
+  const first = asked.find(isLeft)
+  const isBegun = asked.some((state) => isDone(state) || isToGive(state))
+  return (
+    <Card className="flex flex-col gap-4 sm:hidden">
+      {first && !readOnly && (
+        <Button variant="primary" className="h-12 w-full" onClick={() => onOpen(first.question.id)}>
+          {isBegun ? t('Continue') : t('Start')}
+        </Button>
+      )}
+      <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
+        {asked.map((state) => {
+          const { id, label } = state.question
+          const other = isDone(state) ? undefined : waitingFor?.(id)
+          return (
+            <li key={id} className="border-line not-first:border-t">
+              <button
+                type="button"
+                className="flex min-h-control w-full items-center gap-3 rounded-m px-2 py-2.5 text-start hover:bg-hover"
+                onClick={() => onOpen(id)}
+              >
+                <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
+                  <bdi className="text-base wrap-anywhere">{label}</bdi>
+                  {state.theirs || state.problem !== undefined ? (
+                    <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
+                  ) : (
+                    <AnswerBadge state={state} />
+                  )}
+                  {other !== undefined && <WaitingFor name={other} />}
+                </span>
+                <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+interface StepsProps {
+  isLast: boolean
+  isDone: boolean
+  disabled: boolean
+  onNext: () => void
+  onSkip: () => void
+  onAsk: (() => void) | undefined
+}
+
+/** What leads on from a question on a phone. */
+const Steps = ({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: StepsProps) => (
+  <div className="sticky bottom-0 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden">
+    <Button variant="primary" className="h-12 w-full" disabled={disabled} onClick={onNext}>
+      {isLast ? t('Finish') : t('Next')}
+      {!isLast && <ArrowRight size={18} strokeWidth={2} />}
+    </Button>
+    {!isAnswered && (
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button variant="ghost" onClick={onSkip}>
+          {t('Skip for Now')}
+        </Button>
+        {onAsk && (
+          <Button variant="ghost" icon={Forward} onClick={onAsk}>
+            {t('Ask a Colleague')}
+          </Button>
+        )}
+      </div>
+    )}
+    <p className="text-center text-sm text-ink-3">
+      {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
+    </p>
+  </div>
+)

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/call.ts'
+import { AnswerStore, type AnswerCalls } from './answer-store.ts'
+import { deviceAnswers } from './device-answers.ts'
+import type { Question } from './question.ts'
+
+const person = { id: 2, fullName: 'Eva Sommer', picture: null, away: null } as never
+
+const question = (part: Partial<Question> = {}): Question => ({
+  id: 1,
+  position: 1,
+  kind: 'text',
+  label: 'What is your company called?',
+  help: null,
+  section: null,
+  required: true,
+  options: null,
+  filesMax: null,
+  asksIf: null,
+  shown: true,
+  askedOf: null,
+  answer: null,
+  draft: null,
+  version: 1,
+  ...part,
+})
+
+const draftOf = (value: string): Question['answer'] => ({
+  value,
+  words: null,
+  files: [],
+  state: 'draft',
+  reason: null,
+  givenBy: null,
+  givenName: null,
+  givenAt: null,
+  reviewedBy: null,
+})
+
+const offline = () => new ApiError(0, { title: 'No connection' })
+
+/** A server with one question: it knows what is saved, and refuses what is based on an older version. */
+function server(start = question()) {
+  const kept = { now: start, isAway: false, saves: [] as unknown[] }
+  const calls: AnswerCalls = {
+    save: vi.fn<AnswerCalls['save']>(async (_id, body, version) => {
+      if (kept.isAway) throw offline()
+      if (version !== kept.now.version) throw new ApiError(412, { title: 'Changed' })
+      kept.saves.push([body.value, body.give])
+      const answer = draftOf(String(body.value))
+      kept.now = {
+        ...kept.now,
+        version: version + 1,
+        answer: answer && {
+          ...answer,
+          ...(body.give && { state: 'given', givenAt: '2026-11-26T09:00:00.000Z' }),
+        },
+      }
+      return kept.now
+    }),
+    load: async () => {
+      if (kept.isAway) throw offline()
+      return kept.now
+    },
+  }
+  return { kept, calls }
+}
+
+const stores: (() => void)[] = []
+function open(calls: AnswerCalls, questions: Question[]) {
+  const store = new AnswerStore(questions, calls, deviceAnswers())
+  stores.push(store.begin())
+  return store
+}
+const write = (store: AnswerStore, value: string) => store.change(1, (old) => ({ ...old, value }))
+const first = (store: AnswerStore) => store.state().all[0]
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  stores.splice(0).forEach((end) => end())
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+describe('while an answer is typed', () => {
+  test('it is saved once, 800 milliseconds after the last key, as a draft', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bak')
+    await pass(700)
+    write(store, 'Bakery')
+    await pass(799)
+    expect(kept.saves).toEqual([])
+    await pass(1)
+    expect(kept.saves).toEqual([['Bakery', false]])
+    expect(store.state().saving).toBe('saved')
+  })
+
+  test('leaving the field saves it at once', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    store.save(1)
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', false]])
+  })
+
+  test('what is typed while an earlier text is on its way is saved over that', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    store.save(1)
+    write(store, 'Bakery Ltd.')
+    await pass(1000)
+    expect(kept.saves).toEqual([
+      ['Bakery', false],
+      ['Bakery Ltd.', false],
+    ])
+    expect(first(store)?.theirs).toBeUndefined()
+  })
+})
+
+describe('without a connection', () => {
+  test('what was typed and given arrives once there is one again', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    kept.isAway = true
+    write(store, 'Bakery')
+    store.give(1)
+    await pass(60_000)
+    expect(store.state().saving).toBe('waiting')
+    kept.isAway = false
+    window.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', true]])
+    expect(store.state().saving).toBe('saved')
+  })
+
+  test('the device keeps it for the next visit', async () => {
+    const { kept, calls } = server()
+    kept.isAway = true
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    await pass(1000)
+    stores.splice(0).forEach((end) => end())
+    await pass(0)
+    kept.isAway = false
+    const next = open(calls, [kept.now])
+    expect(first(next)?.typed.value).toBe('Bakery')
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', false]])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('an answer that arrived, but whose confirmation was lost, is no other person’s', async () => {
+    const { kept, calls } = server()
+    const save = calls.save
+    const lost = vi.fn<AnswerCalls['save']>(async (...args) => {
+      await save(...args)
+      throw new ApiError(0, { title: 'No connection' })
+    })
+    const store = open({ ...calls, save: lost }, [kept.now])
+    write(store, 'Bakery')
+    await pass(1000)
+    stores.splice(0).forEach((end) => end())
+    const next = open(calls, [kept.now])
+    await pass(2000)
+    expect(first(next)?.theirs).toBeUndefined()
+    expect(kept.saves[0]).toEqual(['Bakery', false])
+  })
+})
+
+describe('two people at once', () => {
+  test('both texts are there, and nothing is overwritten until one is chosen', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    const answer = draftOf('The bakery')
+    kept.now = { ...kept.now, version: 2, answer: answer && { ...answer, state: 'given', givenBy: person } }
+    await pass(1000)
+    expect(first(store)?.theirs?.answer?.value).toBe('The bakery')
+    expect(first(store)?.typed.value).toBe('Bakery')
+    await pass(60_000)
+    expect(kept.saves).toEqual([])
+
+    store.keepMine(1)
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', false]])
+  })
+
+  test('theirs can be kept', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    await pass(1000)
+    store.keepTheirs(1)
+    await pass(60_000)
+    expect(first(store)?.typed.value).toBe('The bakery')
+    expect(kept.saves).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('an answer that comes back while it is typed over loses nothing', async () => {
+    const given = draftOf('Bakery')
+    const start = question({ answer: given && { ...given, state: 'given' } })
+    const { kept, calls } = server(start)
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery Ltd.')
+    kept.now = {
+      ...start,
+      version: 2,
+      answer: given && { ...given, state: 'returned', reason: 'The full name' },
+    }
+    store.adopt([kept.now])
+    expect(first(store)?.question.answer?.reason).toBe('The full name')
+    expect(first(store)?.typed.value).toBe('Bakery Ltd.')
+    await pass(1000)
+    expect(kept.saves).toEqual([['Bakery Ltd.', false]])
+  })
+
+  test('what somebody else saved shows up where nothing is typed', () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    store.adopt([{ ...kept.now, version: 2, answer: draftOf('The bakery') }])
+    expect(first(store)?.typed.value).toBe('The bakery')
+  })
+})
+
+describe('an answer that is refused', () => {
+  test('is told, and kept as a draft', async () => {
+    const { kept, calls } = server()
+    const save = calls.save
+    const strict: AnswerCalls['save'] = async (id, body, version) => {
+      if (!body.give) return save(id, body, version)
+      throw new ApiError(400, {
+        title: 'Invalid',
+        errors: [{ path: 'value', message: 'Please enter a valid URL' }],
+      })
+    }
+    const store = open({ ...calls, save: strict }, [kept.now])
+    write(store, 'bakery')
+    store.give(1)
+    await pass(0)
+    expect(first(store)?.problem).toBe('Please enter a valid URL')
+    expect(kept.saves).toEqual([['bakery', false]])
+    write(store, 'https://bakery.example')
+    expect(first(store)?.problem).toBeUndefined()
+  })
+})

@@ -1,0 +1,343 @@
+import { ApiError, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import type { DeviceAnswer, DeviceAnswers } from './device-answers.ts'
+import { bodyOf, isOpen, isSameTyped, typedOf, type Question, type Typed } from './question.ts'
+
+/** Between the last key and saving. */
+const PAUSE_MS = 800
+/** Between two attempts without a connection; the last one also between all that follow. */
+const RETRY_MS = [1000, 2000, 5000, 10_000]
+
+/** The calls that save answers: a client's, or a guest's. */
+export interface AnswerCalls {
+  save: (
+    id: number,
+    body: ReturnType<typeof bodyOf> & { give: boolean },
+    version: number,
+  ) => Promise<Question>
+  /** The question as it is now. */
+  load: (id: number) => Promise<Question>
+  /** Called with what the server has saved. */
+  onSaved?: (question: Question, given: boolean) => void
+}
+
+/** A question as it is on the page. */
+export interface AnswerState {
+  /** As the server last told it. */
+  readonly question: Question
+  readonly typed: Typed
+  /** Whether the server does not have yet what is typed. */
+  readonly isUnsaved: boolean
+  /** Whether it is being given, or will be once there is a connection. */
+  readonly isGiving: boolean
+  /** What somebody else answered while this was typed. Nothing is sent until the reader has chosen. */
+  readonly theirs: Question | undefined
+  /** Why it was not taken. */
+  readonly problem: string | undefined
+}
+
+/** `waiting`: for a connection. */
+export type Saving = 'saved' | 'saving' | 'waiting'
+
+export interface Answers {
+  readonly all: readonly AnswerState[]
+  readonly saving: Saving
+}
+
+interface Entry {
+  question: Question
+  typed: Typed
+  sent: Typed | undefined
+  isUnsaved: boolean
+  isDue: boolean
+  give: boolean
+  theirs: Question | undefined
+  problem: string | undefined
+  /** Whether not even the draft was taken, so that only a change makes it worth another attempt. */
+  isHeld: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/**
+ * The answers to a request while somebody types them. What is typed is kept on the device at once, saved after a pause, on
+ * leaving the field and on leaving the page, one answer after another, and again until there is a connection. What somebody
+ * else changed is never overwritten: both are there until the reader has chosen.
+ */
+export class AnswerStore {
+  readonly #calls: AnswerCalls
+  readonly #device: DeviceAnswers
+  readonly #listeners = new Set<() => void>()
+  #entries: Map<number, Entry>
+  #state: Answers
+  #attempts = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #isRunning = false
+
+  constructor(questions: readonly Question[], calls: AnswerCalls, device: DeviceAnswers) {
+    this.#calls = calls
+    this.#device = device
+    this.#entries = new Map(questions.map((question) => [question.id, newEntry(question)]))
+    this.#state = this.#read()
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly state = (): Answers => this.#state
+
+  /** Takes up what the device has kept, and follows the connection and the page. Returns a function that ends it. */
+  readonly begin = (): (() => void) => {
+    for (const entry of this.#entries.values()) this.#takeUp(entry)
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('online', this.#connect, { signal })
+    window.addEventListener('pagehide', this.#leave, { signal })
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'hidden' && this.#leave(),
+      { signal },
+    )
+    this.#changed()
+    void this.#run()
+    return () => {
+      stop.abort()
+      this.#leave()
+    }
+  }
+
+  /** Takes what the server tells, but for answers that are being typed or sent. */
+  adopt(questions: readonly Question[]): void {
+    this.#entries = new Map(
+      questions.map((question) => {
+        const known = this.#entries.get(question.id)
+        if (!known) {
+          const entry = newEntry(question)
+          this.#takeUp(entry)
+          return [question.id, entry]
+        }
+        if (!known.sent && question.version >= known.question.version) this.#meet(known, question)
+        return [question.id, known]
+      }),
+    )
+    this.#changed()
+    void this.#run()
+  }
+
+  /** Something is typed. */
+  change(id: number, update: (typed: Typed) => Typed): void {
+    const entry = this.#entry(id)
+    Object.assign(entry, { typed: update(entry.typed), isUnsaved: true, give: false })
+    Object.assign(entry, { problem: undefined, isHeld: false })
+    this.#keep(entry)
+    clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => this.save(id), PAUSE_MS)
+    this.#changed()
+  }
+
+  /** Saves what is typed without a pause. */
+  save(id: number): void {
+    const entry = this.#entry(id)
+    if (!entry.isUnsaved || entry.isHeld) return
+    entry.isDue = true
+    void this.#run()
+  }
+
+  /** Gives the answer to the agency. */
+  give(id: number): void {
+    const entry = this.#entry(id)
+    Object.assign(entry, { isUnsaved: true, isDue: true, give: true, problem: undefined, isHeld: false })
+    this.#keep(entry)
+    this.#changed()
+    void this.#run()
+  }
+
+  /** Says why an answer can't be given as it is. */
+  refuse(id: number, problem: string): void {
+    this.#entry(id).problem = problem
+    this.#changed()
+  }
+
+  /** Of two texts, keeps what is typed here. */
+  keepMine(id: number): void {
+    const entry = this.#entry(id)
+    if (!entry.theirs) return
+    Object.assign(entry, { question: entry.theirs, theirs: undefined, isDue: true })
+    this.#keep(entry)
+    this.#changed()
+    void this.#run()
+  }
+
+  /** Of two texts, keeps what somebody else saved. */
+  keepTheirs(id: number): void {
+    const entry = this.#entry(id)
+    if (!entry.theirs) return
+    this.#settle(entry, entry.theirs)
+    entry.typed = typedOf(entry.question)
+    this.#changed()
+  }
+
+  #entry(id: number): Entry {
+    const entry = this.#entries.get(id)
+    if (!entry) throw new Error(`No question ${id}`)
+    return entry
+  }
+
+  #takeUp(entry: Entry): void {
+    const kept = this.#device.read(entry.question.id)
+    if (!kept || entry.isUnsaved) return
+    const { question } = entry
+    const typed = { value: kept.value, words: kept.words, files: kept.files }
+    const isThere = isSameTyped(typed, typedOf(question))
+    if (isThere && !(kept.give && isOpen(question))) return this.#device.remove(question.id)
+    Object.assign(entry, { typed, isUnsaved: true, give: kept.give, isDue: true })
+    const isOurs =
+      kept.version === question.version || (kept.sent && isSameTyped(kept.sent, typedOf(question)))
+    if (!isThere && !isOurs) entry.theirs = question
+  }
+
+  #keep({ question, typed, give, sent }: Entry): void {
+    const kept: DeviceAnswer = { ...typed, give, version: question.version, sent: sent ?? null }
+    this.#device.write(question.id, kept)
+  }
+
+  /** Sends what is due, one after another, so that what an answer depends on is there before it. */
+  async #run(): Promise<void> {
+    if (this.#isRunning || this.#retry !== undefined) return
+    this.#isRunning = true
+    try {
+      for (let next = this.#next(); next; next = this.#next()) if (!(await this.#send(next))) break
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  #next(): Entry | undefined {
+    return [...this.#entries.values()].find(({ isDue, sent, theirs }) => isDue && !sent && !theirs)
+  }
+
+  /** False if there is no connection. */
+  async #send(entry: Entry): Promise<boolean> {
+    const { question, typed, give } = entry
+    clearTimeout(entry.timer)
+    Object.assign(entry, { isDue: false, sent: typed })
+    this.#keep(entry)
+    this.#changed()
+    try {
+      const body = { ...bodyOf(question, typed), give }
+      const saved = await this.#calls.save(question.id, body, question.version)
+      entry.sent = undefined
+      this.#attempts = 0
+      if (entry.typed === typed && entry.give === give) this.#settle(entry, saved)
+      else {
+        entry.question = saved
+        this.#keep(entry)
+      }
+      if (give) entry.problem = undefined
+      this.#calls.onSaved?.(saved, give)
+      return true
+    } catch (error) {
+      entry.sent = undefined
+      return await this.#refused(entry, give, error)
+    } finally {
+      this.#changed()
+    }
+  }
+
+  async #refused(entry: Entry, give: boolean, error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError) || isPassing(error.status)) return this.#wait(entry)
+    if (isChangedMeanwhile(error) || error.status === 409) {
+      const newest = await this.#calls.load(entry.question.id).catch(() => undefined)
+      if (!newest) return this.#wait(entry)
+      entry.isDue = true
+      this.#meet(entry, newest)
+      if (error.status === 409 && entry.isUnsaved && !entry.theirs)
+        Object.assign(entry, { problem: messageOf(error), isDue: false, give: false, isHeld: true })
+      return true
+    }
+    // What can't be given as it is can still be kept as a draft.
+    Object.assign(entry, { problem: problemIn(error), isDue: give, give: false, isHeld: !give })
+    return true
+  }
+
+  #wait(entry: Entry): false {
+    entry.isDue = true
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(this.#connect, RETRY_MS[this.#attempts] ?? RETRY_MS.at(-1))
+    this.#attempts++
+    return false
+  }
+
+  readonly #connect = (): void => {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#changed()
+    void this.#run()
+  }
+
+  /** All at once, because the page may end with this. */
+  readonly #leave = (): void => {
+    for (const entry of this.#entries.values())
+      if (entry.isUnsaved && !entry.sent && !entry.theirs && !entry.isHeld)
+        void this.#send(entry).then((isSaved) => (isSaved ? this.#run() : undefined))
+  }
+
+  /** Takes a newer state of a question; what somebody else typed meanwhile is set beside what is typed here. */
+  #meet(entry: Entry, newest: Question): void {
+    const theirs = typedOf(newest)
+    const isMoved = !isSameTyped(theirs, typedOf(entry.question))
+    if (!entry.isUnsaved) {
+      // What was trimmed on saving stays as it is typed.
+      if (isMoved) entry.typed = theirs
+      entry.question = newest
+    } else if (isSameTyped(theirs, entry.typed) && !(entry.give && isOpen(newest)))
+      this.#settle(entry, newest)
+    else if (isSameTyped(theirs, entry.typed) || (!isMoved && newest.answer?.state !== 'accepted'))
+      Object.assign(entry, { question: newest, theirs: undefined })
+    else entry.theirs = newest
+  }
+
+  #settle(entry: Entry, question: Question): void {
+    clearTimeout(entry.timer)
+    Object.assign(entry, { question, theirs: undefined, isUnsaved: false, isDue: false, give: false })
+    this.#device.remove(question.id)
+  }
+
+  #changed(): void {
+    this.#state = this.#read()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #read(): Answers {
+    const entries = [...this.#entries.values()]
+    const all = entries.map(({ question, typed, isUnsaved, give, theirs, problem }) => ({
+      question,
+      typed,
+      isUnsaved,
+      isGiving: give,
+      theirs,
+      problem,
+    }))
+    const isUnsaved = entries.some((entry) => entry.isUnsaved && !entry.isHeld && !entry.theirs)
+    return { all, saving: isUnsaved ? (this.#retry === undefined ? 'saving' : 'waiting') : 'saved' }
+  }
+}
+
+const newEntry = (question: Question): Entry => ({
+  question,
+  typed: typedOf(question),
+  sent: undefined,
+  isUnsaved: false,
+  isDue: false,
+  give: false,
+  theirs: undefined,
+  problem: undefined,
+  isHeld: false,
+  timer: undefined,
+})
+
+/** No connection, or a server that is busy or away: the same may succeed later. */
+const isPassing = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
+
+const problemIn = (error: ApiError) =>
+  error.errors.find(({ path }) => path === 'value' || path === 'words')?.message ?? messageOf(error)

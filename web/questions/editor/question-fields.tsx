@@ -1,0 +1,239 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  HELP_MAX,
+  LABEL_MAX,
+  OPTIONS_MAX,
+  OPTIONS_MIN,
+  OPTION_MAX,
+  QUESTION_FILES,
+  QUESTION_FILES_MAX,
+  QUESTION_KINDS,
+  SECTION_MAX,
+  hasOptions,
+  type QuestionKind,
+} from '#shared/info-requests/question-values.ts'
+import { said, t } from '#shared/words.ts'
+import { answersOf, canDecide, withKind, type EditedQuestion } from './edited-questions.ts'
+import { questionKinds } from './question-kinds.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+
+const kinds = QUESTION_KINDS.map((value) => ({ value, label: questionKinds[value].label }))
+
+interface QuestionFieldsProps {
+  question: EditedQuestion
+  earlier: readonly EditedQuestion[]
+  /** Of the list of sections that there are. */
+  sectionsId: string
+  errorOf: (field: string) => string | undefined
+  onChange: (question: EditedQuestion) => void
+}
+
+/** The fields of one question that is asked. */
+export function QuestionFields(props: QuestionFieldsProps) {
+  const { question, earlier, sectionsId, errorOf, onChange } = props
+  const { kind, label, help, section, required, options, filesMax } = question
+  const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part })
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first.current?.value === '') first.current.focus()
+  }, [])
+  return (
+    <>
+      <Field label={t('Question')} required error={errorOf('label')}>
+        <Input
+          ref={first}
+          value={label}
+          maxLength={LABEL_MAX}
+          placeholder={t('Which colors belong to your brand?')}
+          onChange={(event) => set({ label: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Kind of Answer')}>
+          <Select
+            options={kinds}
+            value={kind}
+            onChange={(event) => onChange(withKind(question, event.target.value as QuestionKind))}
+          />
+        </Field>
+        <Field label={t('Section')} error={errorOf('section')}>
+          <Input
+            list={sectionsId}
+            value={section ?? ''}
+            maxLength={SECTION_MAX}
+            placeholder={t('For example: About you')}
+            onChange={(event) => set({ section: event.target.value })}
+          />
+        </Field>
+      </div>
+      {hasOptions(kind) && (
+        <OptionFields
+          options={options ?? []}
+          error={errorOf('options')}
+          onChange={(next) => set({ options: next })}
+        />
+      )}
+      {kind === 'files' && (
+        <Field label={t('Files at Most')} error={errorOf('filesMax')} className="sm:max-w-40">
+          <Input
+            type="number"
+            min={1}
+            max={QUESTION_FILES_MAX}
+            value={filesMax ?? QUESTION_FILES}
+            onChange={(event) => set({ filesMax: event.target.valueAsNumber || 1 })}
+          />
+        </Field>
+      )}
+      <Field label={t('Help')} hint={t('Shown below the question.')} error={errorOf('help')}>
+        <Textarea
+          rows={2}
+          value={help ?? ''}
+          maxLength={HELP_MAX}
+          onChange={(event) => set({ help: event.target.value })}
+        />
+      </Field>
+      <Dependency question={question} earlier={earlier} errorOf={errorOf} onChange={onChange} />
+      <Checkbox
+        label={t('Required')}
+        hint={t('The request is complete only with an answer to it.')}
+        checked={required ?? true}
+        onChange={(event) => set({ required: event.target.checked })}
+      />
+    </>
+  )
+}
+
+interface OptionFieldsProps {
+  options: readonly string[]
+  error: string | undefined
+  onChange: (options: string[]) => void
+}
+
+function OptionFields({ options, error, onChange }: OptionFieldsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    list.current?.querySelector<HTMLInputElement>('div:last-of-type > input')?.focus()
+  })
+  function add() {
+    wanted.current = true
+    onChange([...options, ''])
+  }
+  return (
+    <Field as="group" label={t('Options')} required error={error}>
+      <div ref={list} className="flex flex-col gap-2">
+        {options.map((option, index) => (
+          // Options have no name but their place.
+          <div key={index} className="flex items-center gap-1">
+            <Input
+              aria-label={t('Option {n, number}', { n: index + 1 })}
+              value={option}
+              maxLength={OPTION_MAX}
+              onChange={(event) => onChange(options.toSpliced(index, 1, event.target.value))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (options.length < OPTIONS_MAX) add()
+              }}
+            />
+            <IconButton
+              size="sm"
+              icon={X}
+              label={t('Remove option {n, number}', { n: index + 1 })}
+              disabled={options.length <= OPTIONS_MIN}
+              onClick={() => onChange(options.toSpliced(index, 1))}
+            />
+          </div>
+        ))}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Plus}
+          className="self-start"
+          disabled={options.length >= OPTIONS_MAX}
+          onClick={add}
+        >
+          {t('Add Option')}
+        </Button>
+      </div>
+    </Field>
+  )
+}
+
+type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'errorOf' | 'onChange'>
+
+/** In place of a position: of a question that was moved below. */
+const LATER = 'later'
+
+/** Whether the question is asked always, or only after a certain answer to an earlier one. */
+function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
+  const { asksIf } = question
+  const choices = earlier.flatMap((each, index) =>
+    canDecide(each) || asksIf?.position === index + 1 ? [{ each, position: index + 1 }] : [],
+  )
+  if (choices.length === 0 && !asksIf) return null
+  const on = asksIf ? earlier[asksIf.position - 1] : undefined
+  const answers = (on && answersOf(on)) ?? []
+  const ask = (position: number) => {
+    const first = answersOf(earlier[position - 1] ?? question)?.[0]
+    onChange({ ...question, asksIf: first === undefined ? null : { position, value: first } })
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('Asked')} error={errorOf('asksIf.position')}>
+        <Select
+          options={[
+            { value: '', label: t('always') },
+            ...(asksIf && !on
+              ? [
+                  {
+                    value: LATER,
+                    label: t('only after question {n, number}, which comes later', { n: asksIf.position }),
+                  },
+                ]
+              : []),
+            ...choices.map(({ each, position }) => ({
+              value: String(position),
+              label: t('only after question {n, number}: {question}', {
+                n: position,
+                question: each.label || t('New question'),
+              }),
+            })),
+          ]}
+          value={on ? String(asksIf?.position) : asksIf ? LATER : ''}
+          onChange={({ target: { value } }) => {
+            if (value === '') onChange({ ...question, asksIf: null })
+            else if (value !== LATER) ask(Number(value))
+          }}
+        />
+      </Field>
+      {asksIf && on && (
+        <Field label={t('If the Answer Is')} error={errorOf('asksIf.value')}>
+          <Select
+            options={answers.map((answer) => ({ value: JSON.stringify(answer), label: wordsOf(answer) }))}
+            {...(!answers.includes(asksIf.value) && { placeholder: t('Choose an answer') })}
+            value={answers.includes(asksIf.value) ? JSON.stringify(asksIf.value) : ''}
+            onChange={({ target: { value } }) =>
+              value &&
+              onChange({ ...question, asksIf: { ...asksIf, value: JSON.parse(value) as string | boolean } })
+            }
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(answer: string | boolean): string {
+  if (typeof answer === 'string') return answer
+  return answer ? said('answer', 'Yes') : said('answer', 'No')
+}

@@ -1,0 +1,121 @@
+import { Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#shared/words.ts'
+import type { UploadTarget } from '#web/api/upload/upload-types.ts'
+import { AnswerContent } from './answer-content.tsx'
+import { AnswerBadge, GivenBy, WaitingFor } from './answer-state.tsx'
+import type { AnswerState, AnswerStore } from './answer-store.ts'
+import { QuestionInput } from './question-input.tsx'
+import { isToGive, typedOf } from './question.ts'
+import { TwoAnswers } from './two-answers.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+
+export interface QuestionBlockProps {
+  state: AnswerState
+  store: AnswerStore
+  onGive: () => void
+  /** Who else was asked for it. */
+  waitingFor: string | undefined
+  /** Whether nothing can be changed. */
+  readOnly: boolean
+  target: UploadTarget | undefined
+  onBusyChange: (busy: boolean) => void
+  isBusy: boolean
+}
+
+/** One question with its answer: typed, saved, given, returned or accepted. */
+export function QuestionBlock(props: QuestionBlockProps) {
+  const { state, store, waitingFor, readOnly } = props
+  const { question, typed, theirs } = state
+  const { id, answer, label, kind } = question
+  if (readOnly || (answer?.state === 'accepted' && !theirs))
+    return (
+      <Read state={state}>
+        <AnswerContent kind={kind} answer={typedOf(question)} label={label} />
+      </Read>
+    )
+  return (
+    <div
+      className="flex min-w-0 flex-col gap-3"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) store.save(id)
+      }}
+    >
+      {answer?.state === 'returned' && (
+        <Alert tone="warn" title={t('We need a little more')}>
+          {answer.reason && <LongText className="text-ink">{answer.reason}</LongText>}
+        </Alert>
+      )}
+      {waitingFor !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
+          <WaitingFor name={waitingFor} />
+          {t('You can still answer it yourself.')}
+        </p>
+      )}
+      {theirs ? (
+        <>
+          <p className="text-base font-[560]">
+            <bdi>{label}</bdi>
+          </p>
+          <TwoAnswers
+            theirs={theirs}
+            mine={typed}
+            onKeepMine={() => store.keepMine(id)}
+            onKeepTheirs={() => store.keepTheirs(id)}
+          />
+        </>
+      ) : (
+        <>
+          <QuestionInput
+            question={question}
+            typed={typed}
+            change={(update) => store.change(id, update)}
+            problem={state.problem}
+            target={props.target}
+            onBusyChange={props.onBusyChange}
+          />
+          <Foot {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Read = ({ state, children }: { state: AnswerState; children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    <p className="text-base font-[560] max-sm:text-lg">
+      <bdi>{state.question.label}</bdi>
+    </p>
+    {children}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <AnswerBadge state={state} />
+      <GivenBy question={state.question} />
+    </p>
+  </div>
+)
+
+/** How far it is; at a desk also the button that gives this answer alone. */
+function Foot({ state, onGive, isBusy }: QuestionBlockProps) {
+  const { question, isGiving } = state
+  const isReady = isToGive(state) && !isGiving
+  return (
+    <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+      <AnswerBadge state={state} />
+      {!isReady && <GivenBy question={question} />}
+      {isReady && (
+        <Button
+          size="sm"
+          icon={Send}
+          className="ms-auto max-sm:hidden"
+          disabled={isBusy}
+          aria-label={t('Submit answer: {label}', { label: question.label })}
+          onClick={onGive}
+        >
+          {t('Submit Answer')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { NotebookPen } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
+import { QUESTION_FILES, type AnswerValue } from '#shared/info-requests/question-values.ts'
+import { said, t } from '#shared/words.ts'
+import type { UploadTarget } from '#web/api/upload/upload-types.ts'
+import type { Question, Typed } from './question.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ColorField } from '#web/ui/forms/color-field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { TypedText } from '#web/ui/page/typed-text.tsx'
+
+export interface QuestionInputProps {
+  question: Question
+  typed: Typed
+  change: (update: (typed: Typed) => Typed) => void
+  problem: string | undefined
+  /** Where files are uploaded, if not as the signed-in person’s. */
+  target?: UploadTarget | undefined
+  onBusyChange?: ((busy: boolean) => void) | undefined
+}
+
+/** A question with the fields for its answer. */
+export function QuestionInput(props: QuestionInputProps) {
+  const { question, typed, change } = props
+  const hasNote = question.kind !== 'text' && question.kind !== 'long'
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Answer {...props} />
+      {hasNote && (
+        <Note
+          label={question.label}
+          words={typed.words}
+          onChange={(words) => change((old) => ({ ...old, words }))}
+        />
+      )}
+    </div>
+  )
+}
+
+const GROUPS = new Set<Question['kind']>(['choice', 'choices', 'yesno', 'colour', 'files'])
+
+function Answer({ question, typed, change, problem, target, onBusyChange }: QuestionInputProps) {
+  const { kind, label, help, required } = question
+  const set = (value: AnswerValue) => change((old) => ({ ...old, value }))
+  const text = typeof typed.value === 'string' ? typed.value : ''
+  const frame = {
+    required,
+    error: problem,
+    hint: help ? <Help>{help}</Help> : undefined,
+  }
+  const field = (control: ReactNode) => (
+    <Field
+      label={<bdi className="text-base max-sm:text-lg">{label}</bdi>}
+      as={GROUPS.has(kind) ? 'group' : 'control'}
+      {...frame}
+    >
+      {control}
+    </Field>
+  )
+  switch (kind) {
+    case 'text':
+      return field(<Input value={text} maxLength={TEXT_MAX} onChange={(event) => set(event.target.value)} />)
+    case 'long':
+      return field(
+        <Textarea rows={5} value={text} maxLength={TEXT_MAX} onChange={(event) => set(event.target.value)} />,
+      )
+    case 'link':
+      return field(
+        <Input
+          type="url"
+          inputMode="url"
+          value={text}
+          placeholder="https://"
+          maxLength={TEXT_MAX}
+          onChange={(event) => set(event.target.value)}
+          onBlur={() => withScheme(text) !== text && set(withScheme(text))}
+        />,
+      )
+    case 'date':
+      return field(
+        <Input
+          type="date"
+          className="sm:max-w-60"
+          value={text}
+          onChange={(event) => set(event.target.value || null)}
+        />,
+      )
+    case 'colour':
+      return field(<ColorField label={t('Color')} labelHidden value={text} onChange={set} />)
+    case 'yesno':
+      return field(
+        <ChoiceCards
+          compact
+          columns={2}
+          options={YES_NO}
+          value={typeof typed.value === 'boolean' ? (typed.value ? 'yes' : 'no') : null}
+          onValueChange={(value) => set(value === 'yes')}
+        />,
+      )
+    case 'choice':
+      return field(
+        <ChoiceCards
+          columns={2}
+          options={(question.options ?? []).map((value) => ({ value, label: value }))}
+          value={text || null}
+          onValueChange={set}
+        />,
+      )
+    case 'choices':
+      return field(
+        <Options
+          options={question.options ?? []}
+          chosen={Array.isArray(typed.value) ? typed.value : []}
+          onChange={set}
+        />,
+      )
+    case 'files':
+      return field(
+        <FileDrop
+          label={t('Files')}
+          rules={{ types: ATTACHMENT_TYPES, maxFiles: question.filesMax ?? QUESTION_FILES }}
+          value={typed.files}
+          onChange={(update) => change((old) => ({ ...old, files: update(old.files) }))}
+          {...(target && { target })}
+          {...(onBusyChange && { onBusyChange })}
+        />,
+      )
+    default:
+      return null
+  }
+}
+
+const YES_NO = [
+  { value: 'yes', label: said('answer', 'Yes') },
+  { value: 'no', label: said('answer', 'No') },
+] as const
+
+/** An address as people write it, such as `www.bakery.example`. */
+function withScheme(text: string): string {
+  const bare = text.trim()
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?$/.test(bare) ? `https://${bare}` : text
+}
+
+const Help = ({ children }: { children: string }) => (
+  <bdi className="block whitespace-pre-wrap">
+    <TypedText>{children}</TypedText>
+  </bdi>
+)
+
+interface OptionsProps {
+  options: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+const Options = ({ options, chosen, onChange }: OptionsProps) => (
+  <div className="flex flex-col">
+    {options.map((option) => (
+      <Checkbox
+        key={option}
+        label={<bdi>{option}</bdi>}
+        checked={chosen.includes(option)}
+        onChange={({ target: { checked } }) =>
+          onChange(options.filter((each) => (each === option ? checked : chosen.includes(each))))
+        }
+      />
+    ))}
+  </div>
+)
+
+interface NoteProps {
+  label: string
+  words: string
+  onChange: (words: string) => void
+}
+
+/** A few words beside what was chosen, for what no option says. */
+function Note({ label, words, onChange }: NoteProps) {
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (open) field.current?.focus()
+  }, [open])
+  if (!open && words === '')
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={NotebookPen}
+        className="-ms-2 self-start"
+        aria-label={t('Add a note: {label}', { label })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Add a Note')}
+      </Button>
+    )
+  return (
+    <Field label={t('Note')}>
+      <Textarea
+        rows={2}
+        ref={field}
+        maxLength={TEXT_MAX}
+        aria-label={t('Note: {label}', { label })}
+        value={words}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
