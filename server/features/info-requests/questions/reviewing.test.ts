@@ -152,6 +152,18 @@ describe('a review that is undone', () => {
     expect(await returnsOf(id)).toEqual([])
   })
 
+  test('is undone by nobody who no longer sees the request', async () => {
+    const { one } = await answered()
+    const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+    const { companyId } = anna
+    await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
+    const path = `/api/info-questions/${one}/answer/review`
+    const { headers } = await portal.as(freelancer).post(path, { accept: true }, undoable)
+    await portal.db.deleteFrom('staffCompanies').where('userId', '=', freelancer.id).execute()
+    expect((await portal.as(freelancer).post(`/api/undo/${headers['undo-id']}`)).status).toBe(404)
+    expect(await states(one)).toEqual(['accepted'])
+  })
+
   test('gives staff a version that no earlier answer had', async () => {
     const { one } = await answered()
     const { headers, body } = await reviewUndoably(one, { accept: true })
