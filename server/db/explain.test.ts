@@ -218,6 +218,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/tickets/counts', combinations({ assignee: ['me', 'none'] })],
   ['/api/websites/all', [{}]],
   ['/api/stats/morning', [{}]],
+  ['/api/recurrences', [{}, { projectId: '48' }, { websiteId: '48' }]],
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],
   ['/api/users', [{ status: 'deleted' }]],
@@ -274,6 +275,7 @@ const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
     '/api/tickets/counts',
     '/api/websites/all',
     '/api/stats/morning',
+    '/api/recurrences',
     '/api/info-requests',
   ].includes(path),
 )

@@ -202,6 +202,13 @@ function rowsFor(tickets: number): string[] {
       `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date`,
     ),
     insert(
+      'recurrences',
+      'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
+      some,
+      `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
+       (${created(some)})::date, (${created(some)})::date, 1`,
+    ),
+    insert(
       'activities',
       'user_id, client_id, company_id, private, type, entity_type, entity_id, website_id, data, created_at',
       tickets,
