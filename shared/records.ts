@@ -103,14 +103,14 @@ export const RECORDS = {
     plural: () => t('Webhooks'),
     pages: { staff: '/staff/webhooks' },
     lists: { staff: '/staff/programs' },
-    menu: { staff: [10, () => t('Integrations')] },
+    menu: { staff: [11, () => t('Integrations')] },
     notified: 'programs',
   },
   mail: {
     name: () => t('Email'),
     plural: () => t('Emails'),
     lists: { staff: '/staff/outbox' },
-    menu: { staff: [8, () => t('Outbox'), 'member'] },
+    menu: { staff: [9, () => t('Outbox'), 'member'] },
     notified: 'comments',
   },
 } as const satisfies Record<string, RecordRow>

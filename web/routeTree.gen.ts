@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
+import { Route as AnswerRouteImport } from './routes/answer.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as CompanyInvitationRouteImport } from './routes/company-invitation.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
@@ -60,6 +61,8 @@ import { Route as StaffCompaniesIdRouteImport } from './routes/staff.companies.$
 import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
 import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-requests.$id.tsx'
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
+import { Route as StaffTemplatesIndexRouteImport } from './routes/staff.templates.index.tsx'
+import { Route as StaffTemplatesIdRouteImport } from './routes/staff.templates.$id.tsx'
 import { Route as StaffTicketsIndexRouteImport } from './routes/staff.tickets.index.tsx'
 import { Route as StaffTicketsIdRouteImport } from './routes/staff.tickets.$id.tsx'
 import { Route as StaffUsersIndexRouteImport } from './routes/staff.users.index.tsx'
@@ -79,6 +82,11 @@ const ClientRoute = ClientRouteImport.update({
 const AccessibilityRoute = AccessibilityRouteImport.update({
   id: '/accessibility',
   path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AnswerRoute = AnswerRouteImport.update({
+  id: '/answer',
+  path: '/answer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRoute = AuthRouteImport.update({
@@ -326,6 +334,16 @@ const StaffProjectsIndexRoute = StaffProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffTemplatesIndexRoute = StaffTemplatesIndexRouteImport.update({
+  id: '/templates/',
+  path: '/templates/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffTemplatesIdRoute = StaffTemplatesIdRouteImport.update({
+  id: '/templates/$id',
+  path: '/templates/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffTicketsIndexRoute = StaffTicketsIndexRouteImport.update({
   id: '/tickets/',
   path: '/tickets/',
@@ -385,6 +403,7 @@ const StaffUsersIdNewBriefRoute = StaffUsersIdNewBriefRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -424,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -436,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/templates/': typeof StaffTemplatesIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
   '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
@@ -447,6 +468,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -486,6 +508,7 @@ export interface FileRoutesByTo {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -498,6 +521,7 @@ export interface FileRoutesByTo {
   '/staff/companies': typeof StaffCompaniesIndexRoute
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
+  '/staff/templates': typeof StaffTemplatesIndexRoute
   '/staff/tickets': typeof StaffTicketsIndexRoute
   '/staff/users': typeof StaffUsersIndexRoute
   '/staff/websites': typeof StaffWebsitesIndexRoute
@@ -511,6 +535,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_client': typeof ClientRouteWithChildren
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -551,6 +576,7 @@ export interface FileRoutesById {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/companies/$id': typeof StaffCompaniesIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/templates/$id': typeof StaffTemplatesIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
   '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
@@ -563,6 +589,7 @@ export interface FileRoutesById {
   '/staff/companies/': typeof StaffCompaniesIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/templates/': typeof StaffTemplatesIndexRoute
   '/staff/tickets/': typeof StaffTicketsIndexRoute
   '/staff/users/': typeof StaffUsersIndexRoute
   '/staff/websites/': typeof StaffWebsitesIndexRoute
@@ -577,6 +604,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -616,6 +644,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -628,6 +657,7 @@ export interface FileRouteTypes {
     | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
+    | '/staff/templates/'
     | '/staff/tickets/'
     | '/staff/users/'
     | '/staff/websites/'
@@ -639,6 +669,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -678,6 +709,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -690,6 +722,7 @@ export interface FileRouteTypes {
     | '/staff/companies'
     | '/staff/info-requests'
     | '/staff/projects'
+    | '/staff/templates'
     | '/staff/tickets'
     | '/staff/users'
     | '/staff/websites'
@@ -702,6 +735,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_client'
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -742,6 +776,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/companies/$id'
     | '/staff/info-requests/$id'
+    | '/staff/templates/$id'
     | '/staff/tickets/$id'
     | '/staff/webhooks/$id'
     | '/staff/websites/$id'
@@ -754,6 +789,7 @@ export interface FileRouteTypes {
     | '/staff/companies/'
     | '/staff/info-requests/'
     | '/staff/projects/'
+    | '/staff/templates/'
     | '/staff/tickets/'
     | '/staff/users/'
     | '/staff/websites/'
@@ -767,6 +803,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AccessibilityRoute: typeof AccessibilityRoute
+  AnswerRoute: typeof AnswerRoute
   AuthRoute: typeof AuthRoute
   CompanyInvitationRoute: typeof CompanyInvitationRoute
   ConfirmRoute: typeof ConfirmRoute
@@ -799,6 +836,13 @@ declare module '@tanstack/react-router' {
       path: '/accessibility'
       fullPath: '/accessibility'
       preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/answer': {
+      id: '/answer'
+      path: '/answer'
+      fullPath: '/answer'
+      preLoaderRoute: typeof AnswerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -1144,6 +1188,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffProjectsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/templates/': {
+      id: '/staff/templates/'
+      path: '/templates'
+      fullPath: '/staff/templates/'
+      preLoaderRoute: typeof StaffTemplatesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/templates/$id': {
+      id: '/staff/templates/$id'
+      path: '/templates/$id'
+      fullPath: '/staff/templates/$id'
+      preLoaderRoute: typeof StaffTemplatesIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/tickets/': {
       id: '/staff/tickets/'
       path: '/tickets'
@@ -1284,6 +1342,7 @@ interface StaffRouteChildren {
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
   StaffCompaniesIdRoute: typeof StaffCompaniesIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
+  StaffTemplatesIdRoute: typeof StaffTemplatesIdRoute
   StaffTicketsIdRoute: typeof StaffTicketsIdRoute
   StaffWebhooksIdRoute: typeof StaffWebhooksIdRoute
   StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
@@ -1291,6 +1350,7 @@ interface StaffRouteChildren {
   StaffCompaniesIndexRoute: typeof StaffCompaniesIndexRoute
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
   StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
+  StaffTemplatesIndexRoute: typeof StaffTemplatesIndexRoute
   StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
   StaffUsersIndexRoute: typeof StaffUsersIndexRoute
   StaffWebsitesIndexRoute: typeof StaffWebsitesIndexRoute
@@ -1312,6 +1372,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffBriefsIdRoute: StaffBriefsIdRoute,
   StaffCompaniesIdRoute: StaffCompaniesIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
+  StaffTemplatesIdRoute: StaffTemplatesIdRoute,
   StaffTicketsIdRoute: StaffTicketsIdRoute,
   StaffWebhooksIdRoute: StaffWebhooksIdRoute,
   StaffWebsitesIdRoute: StaffWebsitesIdRoute,
@@ -1319,6 +1380,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCompaniesIndexRoute: StaffCompaniesIndexRoute,
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
   StaffProjectsIndexRoute: StaffProjectsIndexRoute,
+  StaffTemplatesIndexRoute: StaffTemplatesIndexRoute,
   StaffTicketsIndexRoute: StaffTicketsIndexRoute,
   StaffUsersIndexRoute: StaffUsersIndexRoute,
   StaffWebsitesIndexRoute: StaffWebsitesIndexRoute,
@@ -1332,6 +1394,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AccessibilityRoute: AccessibilityRoute,
+  AnswerRoute: AnswerRoute,
   AuthRoute: AuthRoute,
   CompanyInvitationRoute: CompanyInvitationRoute,
   ConfirmRoute: ConfirmRoute,

@@ -238,6 +238,9 @@ const FOR_STAFF: typeof FOR_ALL = [
   ...['projects/48/tasks', 'projects/48/info-requests', 'projects/48/files', 'projects/48/websites'].map(
     plain,
   ),
+  ['/api/projects/48/milestones', [{}]],
+  ['/api/projects/48/template-preview', [{ templateId: 'business' }]],
+  ['/api/project-templates', [{}, { projectType: 'business' }]],
   ...[
     'briefs/48',
     'briefs/48/tasks',

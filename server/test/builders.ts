@@ -13,6 +13,7 @@ import type {
   InfoRequests,
   Projects,
   Recurrences,
+  ProjectTemplates,
   ReplyTemplates,
   Tasks,
   Tickets,
@@ -67,6 +68,7 @@ export interface Builders {
   /** Weekly from far away on, on a new project unless `projectId` or `websiteId` is given; no work is made of it yet. */
   buildRecurrence: (given?: Given<Recurrences>) => Promise<Selectable<Recurrences>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
+  buildProjectTemplate: (given?: Given<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
   /** By default, a token of a new member of staff with all scopes. */
   buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
   /** By default, receives every event, at an address where nothing listens. */
@@ -77,6 +79,14 @@ export interface Builders {
 
 /** Due after every period that a list or a reminder looks at, whenever the tests run. */
 const FAR_AWAY = '2099-12-01'
+const TEMPLATE_ITEM = {
+  key: 'plan',
+  kind: 'task',
+  title: 'Plan the pages',
+  assignee: 'staff',
+  anchor: 'start',
+  days: 3,
+}
 const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
 /** Builders that fill in whatever a test does not specify. */
@@ -309,6 +319,13 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .returningAll()
       .executeTakeFirstOrThrow()
 
+  const buildProjectTemplate: Builders['buildProjectTemplate'] = async (given) =>
+    db
+      .insertInto('projectTemplates')
+      .values({ name: 'Small website', content: JSON.stringify({ items: [TEMPLATE_ITEM] }), ...given })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
   const buildApiToken: Builders['buildApiToken'] = async (given) => {
     const token = `pp_${newToken()}`
     const kept = await db
@@ -359,6 +376,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildComment,
     buildRecurrence,
     buildReplyTemplate,
+    buildProjectTemplate,
     buildApiToken,
     buildWebhook,
     buildUpload,

@@ -197,9 +197,10 @@ function rowsFor(tickets: number): string[] {
     ),
     insert(
       'tasks',
-      'project_id, title, description, due_date',
+      'project_id, title, description, due_date, milestone, from_item',
       some,
-      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date`,
+      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date, i % 5 = 0,
+       case when i % 2 = 0 then '1·task' end`,
     ),
     insert(
       'recurrences',

@@ -1,5 +1,5 @@
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
-import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { NewProjectDialog } from '#web/features/projects/new/new-project-dialog.tsx'
 import InviteUserDialog from '#web/features/users/invite-user-dialog.tsx'
 

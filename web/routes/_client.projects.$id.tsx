@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
+import { ClientMilestones } from '#web/features/milestones/client-milestones.tsx'
+import { milestonesQuery } from '#web/features/milestones/queries.ts'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import type { ProjectSearch } from '#web/search/projects.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
@@ -24,7 +26,10 @@ const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
   validateSearch: leaveUnread<ProjectSearch>,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(projectQuery(id))
+    void queryClient.prefetchQuery(milestonesQuery(id))
+  },
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -60,7 +65,13 @@ function LoadedProject({ project }: { project: Project }) {
       {project.archivedAt && <ArchivedNotice record={project} />}
       <ProjectTabs
         project={project}
-        overview={<ClientOverview project={project} needs={<ProjectNeeds projectId={id} />} />}
+        overview={
+          <ClientOverview
+            project={project}
+            needs={<ProjectNeeds projectId={id} />}
+            milestones={<ClientMilestones projectId={id} />}
+          />
+        }
         counts={{ ...(!project.archivedAt && { tasks, requests }), conversation: commentCount }}
       />
     </>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { NotepadTextDashed, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { BriefSearch } from '#web/search/briefs.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
-import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { CompleteButton } from '#web/features/briefs/review/complete-button.tsx'
 import { ReviewCard } from '#web/features/briefs/review/review-card.tsx'
 import { ClientName, StaffNotice } from '#web/features/briefs/review/staff-notice.tsx'
@@ -21,13 +21,15 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.ts'
-import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
+const loadAccept = () => import('#web/features/project-templates/accept-with-template-dialog.tsx')
+const AcceptWithTemplateDialog = lazyDialog(loadAccept)
 const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brief-responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
@@ -96,11 +98,31 @@ function StaffBriefPage() {
                 ),
               },
             ]}
-            review={brief.status === 'pending' && <ReviewCard brief={brief} />}
+            review={
+              brief.status === 'pending' && (
+                <ReviewCard brief={brief} otherAccept={<AcceptWithTemplate brief={brief} />} />
+              )
+            }
           />
         </>
       )}
     </RecordPage>
+  )
+}
+
+function AcceptWithTemplate({ brief }: { brief: Brief }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon={NotepadTextDashed}
+        onPointerEnter={() => loadAhead(loadAccept)}
+        onClick={() => setOpen(true)}
+      >
+        {t('Accept with a Template…')}
+      </Button>
+      {open && <AcceptWithTemplateDialog brief={brief} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

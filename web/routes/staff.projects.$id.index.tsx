@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Archive, CircleCheckBig, SquarePen } from 'lucide-react'
-import { Suspense } from 'react'
+import { Archive, CircleCheckBig, ListPlus, SquarePen } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
@@ -12,6 +12,8 @@ import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
+import { milestonesQuery } from '#web/features/milestones/queries.ts'
+import { StaffMilestones } from '#web/features/milestones/staff-milestones.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
@@ -25,6 +27,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { moreMenu } from '#web/ui/page/more-menu.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
@@ -36,11 +39,16 @@ import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
+const ProjectMenu = moreMenu(() => import('./-project-menu.tsx'))
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
   validateSearch: leaveUnread<ProjectSearch>,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.id)),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(projectQuery(id))
+    void queryClient.prefetchQuery(milestonesQuery(id))
+  },
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
@@ -93,6 +101,7 @@ function LoadedProject({ project }: { project: Project }) {
         project={project}
         overview={
           <div className="grid gap-4">
+            <StaffMilestones project={project} apply={<ApplyButton project={project} />} />
             <StaffOverview project={project} />
             <Suspense>
               <RecurringWork
@@ -143,6 +152,19 @@ function HeaderActions({ project, archiving }: HeaderActionsProps) {
           {t('Mark as Complete')}
         </Button>
       )}
+      <ProjectMenu project={project} />
+    </>
+  )
+}
+
+function ApplyButton({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={ListPlus} onClick={() => setOpen(true)}>
+        {t('Apply a Template')}
+      </Button>
+      {open && <ApplyTemplate project={project} onClose={() => setOpen(false)} />}
     </>
   )
 }

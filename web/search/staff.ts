@@ -48,3 +48,7 @@ export type ReportSearch = ReturnType<typeof readReportSearch>
 /** Of the waiting items. */
 export const readWaitingSearch = searchReader({ on: oneOf(['agency', 'client'], 'agency') })
 export type WaitingSearch = ReturnType<typeof readWaitingSearch>
+
+/** Of the list of project templates. */
+export const readTemplatesSearch = searchReader({ show: oneOf(['all', 'archived'], 'all') })
+export type TemplatesSearch = ReturnType<typeof readTemplatesSearch>

@@ -5,6 +5,7 @@ import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
 import { language } from '#shared/words.ts'
 import { saidMail } from '#server/delivery/mail/content.ts'
+import { linksAbout } from './forget-guests.ts'
 import { currentMails } from '#server/delivery/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
@@ -165,6 +166,14 @@ const LISTED: readonly PersonalData[] = [
     rows: by('givenBy', 'draftedBy'),
     withheld: ['staff_version'],
     erased: 'kept',
+    key: 'id',
+  },
+  // Who answered by them is somebody else; erasing forgets them, too.
+  {
+    table: 'answerLinks',
+    rows: linksAbout,
+    withheld: ['token_hash', 'mail_id'],
+    erased: 'removed',
     key: 'id',
   },
   {

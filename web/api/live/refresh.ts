@@ -9,13 +9,14 @@ type PrivateKind =
   | 'follows'
   | 'notifications'
   | 'notification-settings'
+  | 'project-templates'
   | 'reply-templates'
 export type ChangedKind = RecordKind | PrivateKind | 'everything'
 
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
-/** A brief and its project show each other. */
-const BRIEF = ['briefs', 'projects', 'files', 'tasks', 'info-requests', ...ALWAYS]
+/** A brief and its project show each other, and a template what they have already. */
+const BRIEF = ['briefs', 'projects', 'project-templates', 'files', 'tasks', 'info-requests', ...ALWAYS]
 
 /** What shows a change, where it is not as usual. */
 const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {

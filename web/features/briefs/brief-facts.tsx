@@ -17,10 +17,10 @@ import {
   ifAsked,
   isUnasked,
   numPagesLabels,
-  projectTypeLabels,
   requiredPageLabel,
   websiteStyleLabels,
 } from './brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { ExampleList } from './example-list.tsx'
 
 const loadPreview = () =>

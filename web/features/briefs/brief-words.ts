@@ -3,18 +3,9 @@ import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/format.ts'
 import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>
-
-export const projectTypeLabels: Words<'projectType'> = {
-  business: t('Business'),
-  ecommerce: t('E-commerce'),
-  blog: t('Blog'),
-  portfolio: t('Portfolio'),
-  membership: t('Membership'),
-  landing: t('Landing Page'),
-  other: said('website type', 'Other'),
-}
 
 export const websiteStyleLabels: Words<'websiteStyle'> = {
   modern: t('Modern'),

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { NeedsChanges } from '#web/waiting/needs-changes.tsx'
 import { briefStatus, shownStatus } from './brief-status.ts'
-import { projectTypeLabels } from './brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 
 const statusChoices = choicesOf(t('All statuses'), BRIEF_STATUSES, briefStatus)

@@ -16,7 +16,7 @@ import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
-import { projectTypeLabels } from './brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
 import { StaffStatus } from './review/staff-status.tsx'
 

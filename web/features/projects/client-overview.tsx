@@ -15,8 +15,14 @@ import { linkLook } from '#web/ui/base/link-look.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { pageOf } from '#web/records.ts'
 
-/** What clients see first: the project's stage, what comes next, what is needed, and progress. */
-export function ClientOverview({ project, needs }: { project: Project; needs: ReactNode }) {
+interface ClientOverviewProps {
+  project: Project
+  needs: ReactNode
+  milestones: ReactNode
+}
+
+/** What clients see first: the project's stage, its milestones, what is needed, and progress. */
+export function ClientOverview({ project, needs, milestones }: ClientOverviewProps) {
   const archived = project.archivedAt !== null
   const { now, next } = archived ? archivedOutlook : projectOutlook[project.status]
   return (
@@ -25,6 +31,7 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
         <CardHeader level={2} title={now} description={next} className="mb-6" />
         <ProjectStages map={clientProjectStatus} status={project.status} />
       </Card>
+      <div className="empty:hidden lg:col-span-2">{milestones}</div>
       {!archived && needs}
       <div className="flex flex-col gap-6">
         <Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CheckCheck, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, NotepadTextDashed, Undo2 } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { CompleteBrief, isCompletable } from '#web/features/briefs/review/complete-brief.tsx'
@@ -9,6 +9,9 @@ import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { KindProps } from './kind-props.ts'
 
+const AcceptWithTemplateDialog = lazyDialog(
+  () => import('#web/features/project-templates/accept-with-template-dialog.tsx'),
+)
 const DeclineForm = lazyDialog(() => import('#web/features/briefs/review/decline-form.tsx'))
 
 export function BriefCommands({ id, ...props }: KindProps) {
@@ -20,6 +23,14 @@ function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 
   const accept = useAccept(brief)
   const decide: PaletteCommand[] = [
     { id: 'accept', label: t('Accept Brief'), icon: Check, words: t('approve'), run: () => accept.mutate() },
+    {
+      id: 'accept-with-template',
+      label: t('Accept with a Template…'),
+      icon: NotepadTextDashed,
+      words: t('approve'),
+      opens: true,
+      run: () => start((onClose) => <AcceptWithTemplateDialog brief={brief} onClose={onClose} />),
+    },
     {
       id: 'decline',
       label: t('Decline Brief'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig, ListPlus } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { t } from '#shared/words.ts'
@@ -8,15 +8,18 @@ import { projectQuery } from '#web/features/projects/queries.ts'
 import { useArchiveProject } from '#web/features/projects/use-archive-project.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
 import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { archiveCommand } from './archive-command.ts'
 import type { KindProps } from './kind-props.ts'
 
-export function ProjectCommands({ id, children }: KindProps) {
+const ApplyTemplate = lazyDialog(() => import('../-apply-template.tsx'))
+
+export function ProjectCommands({ id, ...props }: KindProps) {
   const { data } = useQuery(projectQuery(id))
-  return data ? <OfProject project={data}>{children}</OfProject> : children(undefined)
+  return data ? <OfProject project={data} {...props} /> : props.children(undefined)
 }
 
-function OfProject({ project, children }: { project: Project } & Pick<KindProps, 'children'>) {
+function OfProject({ project, start, children }: { project: Project } & Omit<KindProps, 'id'>) {
   const step = useStepProject(project)
   const archiving = useArchiveProject(project)
   const statuses = PROJECT_STATUSES.filter((status) => status !== project.status)
@@ -32,6 +35,14 @@ function OfProject({ project, children }: { project: Project } & Pick<KindProps,
             run: () => step.mutate({ status: 'completed' }),
           },
         ]),
+    {
+      id: 'apply-template',
+      label: t('Apply a Template…'),
+      icon: ListPlus,
+      words: t('tasks requests milestones'),
+      opens: true,
+      run: () => start((onClose) => <ApplyTemplate project={project} onClose={onClose} />),
+    },
     ...statuses.map((status) => ({
       id: `status-${status}`,
       label: t('Set Status to {label}', { label: projectStatus[status].label }),

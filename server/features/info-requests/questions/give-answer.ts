@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { sql } from 'kysely'
-import { giveFiles, nameDraftFiles } from './answer-files.ts'
+import { type Uploader, giveFiles, nameDraftFiles } from './answer-files.ts'
 import { shownAmong, valueTyped } from './question-view.ts'
 import type { Question } from './read-questions.ts'
 
@@ -16,10 +16,11 @@ export interface Giver {
   actor: EventActor
   /** Null for somebody without an account. */
   userId: number | null
-  /** The name of somebody without an account. */
+  /** The name of somebody without an account, and the link by which they answer. */
   name: string | null
+  linkId: number | null
   /** Under whose account files stand. */
-  uploader: { id: number }
+  uploader: Uploader
 }
 
 /** Somebody who is signed in. */
@@ -27,6 +28,7 @@ export const giverOf = (actor: NonNullable<EventActor>): Giver => ({
   actor,
   userId: actor.id,
   name: null,
+  linkId: null,
   uploader: actor,
 })
 
@@ -70,7 +72,8 @@ function merged(question: Question, typed: Typed): Written {
 /** Saves what was typed into an answer that is locked: no more than that follows from it. */
 export async function saveDraft(tx: Database, giver: Giver, question: Question, typed: Typed): Promise<void> {
   const draft = merged(question, typed)
-  if (isSame(draft, writtenIn(question))) return
+  const isTheirs = question.draftedAt === null || question.draftLinkId === giver.linkId
+  if (isTheirs && isSame(draft, writtenIn(question))) return
   if (question.kind === 'files')
     await nameDraftFiles(tx, giver.uploader, question, Array.isArray(draft.value) ? draft.value : [])
   await tx
@@ -79,6 +82,7 @@ export async function saveDraft(tx: Database, giver: Giver, question: Question, 
       draftValue: json(draft.value),
       draftWords: draft.words,
       draftedBy: giver.userId,
+      draftLinkId: giver.linkId,
       draftedAt: sql`now()`,
     })
     .where('id', '=', question.answerId)
@@ -124,8 +128,10 @@ export async function storeGiven(
     words,
     reason: null,
     givenName: giver.name,
+    givenLinkId: giver.linkId,
     draftWords: null,
     draftedAt: null,
+    draftLinkId: null,
   } as const
   await tx
     .updateTable('infoAnswers')

@@ -1,5 +1,5 @@
 import { Check, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -11,8 +11,14 @@ import { statusChange, useAccept } from './use-decisions.ts'
 
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
+interface ReviewCardProps {
+  brief: Brief
+  /** Another way to accept it. */
+  otherAccept: ReactNode
+}
+
 /** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
-export function ReviewCard({ brief }: { brief: Brief }) {
+export function ReviewCard({ brief, otherAccept }: ReviewCardProps) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)
   const accept = useAccept(brief)
@@ -30,6 +36,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
         <Button variant="primary" icon={Check} pending={accept.isPending} onClick={() => accept.mutate()}>
           {accept.isPending ? t('Accepting...') : t('Accept Brief')}
         </Button>
+        {otherAccept}
         <Button icon={Undo2} disabled={accept.isPending} onClick={() => setAsked('decline')}>
           {t('Decline Brief')}
         </Button>

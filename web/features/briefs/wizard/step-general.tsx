@@ -11,7 +11,7 @@ import { Input } from '#web/ui/base/input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import type { BriefFields } from './brief-form.ts'
-import { projectTypeLabels } from '../brief-words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import type { WizardWords } from './wizard-words.ts'
 
 const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))

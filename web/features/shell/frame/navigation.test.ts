@@ -14,6 +14,7 @@ const ACTIONS: Record<string, Action> = {
   [listOf('info_request', 'staff')]: 'infoRequest.readAll',
   [listOf('company', 'staff')]: 'company.read',
   [listOf('user', 'staff')]: 'user.read',
+  '/staff/templates': 'template.read',
   [listOf('mail', 'staff')]: 'mail.read',
   '/staff/audit': 'audit.read',
   [listOf('webhook', 'staff')]: 'apiToken.manage',

@@ -1,4 +1,4 @@
-import { LayoutGrid, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { LayoutGrid, NotepadTextDashed, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
@@ -23,9 +23,10 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   ],
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
-    { position: 9, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
+    { position: 8, to: '/staff/templates', label: t('Project Templates'), icon: NotepadTextDashed },
+    { position: 10, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
     {
-      position: 11,
+      position: 12,
       to: '/staff/settings',
       label: t('Agency Settings'),
       icon: SlidersHorizontal,

@@ -16,6 +16,7 @@ const GO_KEYS: Record<string, string> = {
   i: listOf('info_request', 'staff'),
   c: listOf('company', 'staff'),
   u: listOf('user', 'staff'),
+  e: '/staff/templates',
   a: ACTIVITIES,
   m: listOf('mail', 'staff'),
   l: '/staff/audit',

@@ -1,0 +1,350 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  type View,
+  expectNoAxeViolations,
+  expectNoSideways,
+  following,
+  loaded,
+  openPortal,
+  openWhole,
+} from './harness.ts'
+import { VIEWS } from './views.ts'
+
+/* What projects begin with: templates, made and changed by staff, and what becomes of them. */
+
+const { portal, browser } = await openPortal()
+
+const items = [
+  { key: 'kickoff', kind: 'task', title: 'Hold the kickoff call', days: 2 },
+  { key: 'logo', kind: 'request', title: 'Send your logo', assignee: 'client', days: 3 },
+  { key: 'concept', kind: 'milestone', title: 'Concept agreed', days: 10 },
+  { key: 'homepage', kind: 'task', title: 'Design the home page', anchor: 'stage', stage: 'design', days: 5 },
+]
+
+async function buildTemplate(given: { name?: string; projectType?: string; items?: object[] } = {}) {
+  const { name = 'Small website', projectType, ...content } = given
+  const staff = portal.as(await portal.buildStaff())
+  const { status, body } = await staff.post('/api/project-templates', {
+    name,
+    projectType,
+    content: { items, ...content },
+  })
+  expect(status).toBe(201)
+  return body as { id: number }
+}
+
+const contentOf = async (id: number) => {
+  const { body } = await portal.as(await portal.buildStaff()).get(`/api/project-templates/${id}`)
+  return (body as { content: { items: { key: string; title: string; stage?: string; days: number }[] } })
+    .content.items
+}
+const keysOf = async (id: number) => (await contentOf(id)).map(({ key }) => key)
+
+const openTemplate = async (id: number, view?: View) => {
+  const page = await browser.open(await portal.buildStaff(), `/staff/templates/${id}`, view)
+  await page.getByRole('heading', { level: 1, name: 'Small website' }).waitFor()
+  return page
+}
+const rows = (page: Page, place: string) => page.getByRole('list', { name: place }).getByRole('listitem')
+const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}` })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: title })
+
+async function buildPlanned() {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildProject({ userId: client.id, name: 'Planned' })
+  const days = ['2020-03-02', '2099-05-04', '2099-06-01']
+  for (const [n, dueDate] of days.entries())
+    await portal.buildTask({
+      projectId: id,
+      title: `Milestone ${n + 1}`,
+      dueDate,
+      milestone: true,
+      status: n === 0 ? 'completed' : 'pending',
+    })
+  return { client, id }
+}
+const line = (page: Page) => page.getByRole('list', { name: 'Milestones' }).getByRole('listitem')
+
+describe('a template', () => {
+  test('is made empty and filled, item by item', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await page.getByRole('link', { name: 'Project Templates' }).click()
+    await button(page, 'New Template').click()
+    await page.getByLabel('Name').fill('Website for a café')
+    await page.getByLabel('Website Type').selectOption({ label: 'Business' })
+    await button(page, 'Create Template').click()
+    await page.getByRole('heading', { level: 1, name: 'Website for a café' }).waitFor()
+    await button(page, 'Add: From the Start').click()
+    await page.getByRole('menuitem', { name: 'Information Request' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Information Request' })
+    await dialog.getByLabel('Title').fill('The menu')
+    await dialog.getByLabel('Business Days').fill('500')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Days are a whole number from 0 to 400').waitFor()
+    await dialog.getByLabel('Business Days').fill('4')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await button(page, 'Add: When Design Begins').click()
+    await page.getByRole('menuitem', { name: 'Milestone' }).click()
+    await page.getByLabel('Title').fill('First draft')
+    await button(page, 'Save').click()
+    await rows(page, 'When Design Begins').getByText('First draft').waitFor()
+    const id = Number(page.url().split('/').at(-1))
+    expect(await contentOf(id)).toMatchObject([
+      { key: 'the-menu', kind: 'request', title: 'The menu', days: 4, anchor: 'start' },
+      { key: 'first-draft', kind: 'milestone', anchor: 'stage', stage: 'design' },
+    ])
+    await page.reload()
+    await page.getByText('Business · 1 request, 1 milestone').waitFor()
+  })
+
+  test('is put into another order by keys, which keep the focus', async () => {
+    const { id } = await buildTemplate()
+    const page = await openTemplate(id)
+    await handle(page, 'Hold the kickoff call').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => keysOf(id)).toEqual(['logo', 'kickoff', 'concept', 'homepage'])
+    await page.getByText('Hold the kickoff call: 2 of 3, From the Start').waitFor()
+    await expect
+      .poll(() => handle(page, 'Hold the kickoff call').evaluate((it) => it === document.activeElement))
+      .toBe(true)
+    for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
+    await rows(page, 'When Design Begins').first().getByText('Hold the kickoff call').waitFor()
+    await expect
+      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'kickoff')?.stage)
+      .toBe('design')
+  })
+
+  test('is put into another order by dragging, into another stage as well', async () => {
+    const { id } = await buildTemplate()
+    const page = await openTemplate(id)
+    const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
+    const to = await page
+      .getByRole('region', { name: 'When Review Begins' })
+      .getByText('Nothing yet')
+      .boundingBox()
+    if (!from || !to) throw new Error('The rows are not shown')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 })
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
+    await expect
+      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage)
+      .toBe('review')
+  })
+
+  test('gives back what was removed', async () => {
+    const { id } = await buildTemplate()
+    const page = await openTemplate(id)
+    await page.getByRole('button', { name: 'Actions for Send your logo' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'concept', 'homepage'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
+  })
+
+  test('that a colleague changed meanwhile is not overwritten', async () => {
+    const { id } = await buildTemplate()
+    const page = await openTemplate(id)
+    await page.getByRole('button', { name: 'Hold the kickoff call', exact: true }).click()
+    await page.getByLabel('Title').fill('Meet for the kickoff')
+    const colleague = portal.as(await portal.buildStaff())
+    await colleague.patch(`/api/project-templates/${id}`, {
+      content: {
+        items: items.map((item) => (item.key === 'kickoff' ? { ...item, title: 'Telephone' } : item)),
+      },
+    })
+    await button(page, 'Save').click()
+    await page.getByText('Someone else changed this while you were editing').waitFor()
+    expect((await contentOf(id))[0]?.title).toBe('Telephone')
+    await button(page, 'Save').click()
+    await rows(page, 'From the Start').getByText('Meet for the kickoff').waitFor()
+    expect((await contentOf(id))[0]?.title).toBe('Meet for the kickoff')
+  })
+
+  test('that the portal brings along is read, and added to one’s own to be changed', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/templates')
+    const shipped = page.getByRole('list', { name: 'Ready-Made Templates' })
+    const name = await shipped.getByRole('link').first().innerText()
+    await shipped.getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page
+      .getByText(/^\d+ questions?$/)
+      .first()
+      .click()
+    await button(page, 'Add to Your Templates').click()
+    await page.waitForURL(/\/staff\/templates\/\d+$/)
+    await page.getByRole('button', { name: 'Add: From the Start' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Templates' }).click()
+    await page.getByRole('list', { name: 'Your templates' }).getByRole('link', { name }).waitFor()
+    expect(await shipped.getByRole('link', { name, exact: true }).count()).toBe(0)
+  })
+
+  test('is archived, found again and restored, and deleted with a way back', async () => {
+    const { id } = await buildTemplate({ name: 'Small website' })
+    const page = await openTemplate(id)
+    const more = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await more('Archive')
+    await page.getByText('Archived', { exact: true }).waitFor()
+    await page.goto('/staff/templates?show=archived')
+    await page.getByRole('link', { name: 'Small website' }).first().click()
+    await more('Restore')
+    await page.getByRole('button', { name: 'Add: From the Start' }).waitFor()
+    await more('Delete')
+    await page.getByText('Template deleted').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Template restored').waitFor()
+    expect(await keysOf(id)).toHaveLength(4)
+  })
+
+  test('is only read by a freelancer', async () => {
+    const { id } = await buildTemplate()
+    const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+    const page = await browser.open(freelancer, `/staff/templates/${id}`)
+    await page.getByText('Hold the kickoff call').waitFor()
+    expect(await page.getByRole('button', { name: /^(?:Add|Move|More|Actions)/ }).count()).toBe(0)
+    await page.goto('/staff/templates')
+    await page.getByRole('link', { name: 'Small website' }).first().waitFor()
+    expect(await button(page, 'New Template').count()).toBe(0)
+  })
+
+  test('that is not there says so', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/templates/999999')
+    await page.getByRole('heading', { level: 1, name: 'Template not found' }).waitFor()
+    await page.goto('/staff/templates/nonsense')
+    await page.getByRole('link', { name: 'Back to Templates' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Project Templates' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/staff/templates')
+  })
+})
+
+describe('a project', () => {
+  test('begins with a template when its brief is accepted, without what was left out', async () => {
+    await buildTemplate({ name: 'Any small website' })
+    await buildTemplate({ name: 'Shop of ours', projectType: 'ecommerce' })
+    const client = await portal.buildClient({ fullName: 'Clara Client' })
+    const { id } = await portal.buildBrief({
+      userId: client.id,
+      projectType: 'ecommerce',
+      projectName: 'Tea shop',
+    })
+    const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${id}`)
+    await button(page, 'Accept with a Template…').click()
+    const template = page.getByLabel('Template')
+    await expect.poll(() => template.locator('option:checked').innerText()).toBe('Shop of ours')
+    await box(page, 'Send your logo').uncheck()
+    await page.getByText('3 of 4 selected').waitFor()
+    await button(page, 'Accept Brief').last().click()
+    await page.getByRole('heading', { level: 1, name: 'Tea shop' }).waitFor()
+    await page.getByText('Brief accepted').first().waitFor()
+    await page.getByRole('list', { name: 'Milestones' }).getByText('Concept agreed').waitFor()
+    const project = await portal.db
+      .selectFrom('projects')
+      .select('id')
+      .where('briefId', '=', id)
+      .executeTakeFirstOrThrow()
+    const made = (table: 'tasks' | 'infoRequests') =>
+      portal.db.selectFrom(table).select('title').where('projectId', '=', project.id).orderBy('id').execute()
+    expect(await made('tasks')).toEqual([{ title: 'Hold the kickoff call' }, { title: 'Concept agreed' }])
+    expect(await made('infoRequests')).toEqual([])
+  })
+
+  test('takes a template later, and what is there already is not made again', async () => {
+    const { id: templateId } = await buildTemplate({ name: 'Late template' })
+    const { id } = await portal.buildProject({ name: 'Bakery' })
+    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
+    const apply = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Apply a Template…' }).click()
+      await page.getByLabel('Template').selectOption(String(templateId))
+    }
+    await apply()
+    await page.getByLabel('Begins On').fill('2020-01-01')
+    await page.getByText('Choose today or a later day').waitFor()
+    await page.getByLabel('Begins On').fill('2099-01-05')
+    await page.getByText('Due Jan 7, 2099').waitFor()
+    await button(page, 'Add 4 Items').click()
+    await page.getByText('3 items added. 1 waits for its stage.').first().waitFor()
+    await apply()
+    await page.getByText('Already There').first().waitFor()
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    expect(await button(page, 'Apply Template').isDisabled()).toBe(true)
+  })
+
+  test('becomes a template', async () => {
+    const { id } = await portal.buildProject({ name: 'Went well' })
+    await portal.buildTask({ projectId: id, title: 'Choose the fonts' })
+    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Make a Template of This Project…' }).click()
+    await page.getByLabel('Name').fill('Like the one that went well')
+    await button(page, 'Make Template').click()
+    await page.getByRole('heading', { level: 1, name: 'Like the one that went well' }).waitFor()
+    await page.getByText('Choose the fonts').waitFor()
+    expect(await contentOf(Number(page.url().split('/').at(-1)))).toMatchObject([
+      { kind: 'task', title: 'Choose the fonts' },
+    ])
+  })
+})
+
+describe('milestones', () => {
+  test('are reached and moved by staff, and the client’s open page follows', async () => {
+    const { client, id } = await buildPlanned()
+    const theirs = await browser.open(client, `/projects/${id}`, { width: 375 })
+    await expect.poll(() => line(theirs).count()).toBe(3)
+    await line(theirs).nth(0).getByText('(done)').waitFor()
+    await line(theirs).nth(1).getByText('May 4, 2099').waitFor()
+    expect(await theirs.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
+    await page.getByRole('button', { name: 'Actions for Milestone 2' }).click()
+    await page.getByRole('menuitem', { name: 'Edit…' }).click()
+    await page.getByLabel('Date').fill('2099-05-11')
+    await button(page, 'Save Changes').click()
+    await line(page).nth(1).getByText('May 11, 2099').waitFor()
+    await page.getByRole('button', { name: 'Actions for Milestone 2' }).click()
+    await following(page.waitForResponse(/\/status$/), () =>
+      page.getByRole('menuitem', { name: 'Mark as Reached' }).click(),
+    )
+    await line(page).nth(1).getByText('(done)').waitFor()
+    await theirs.reload()
+    await line(theirs).nth(1).getByText('(done)').waitFor()
+  })
+
+  test.each(VIEWS)('and templates are sound and fit, at %o', async (view) => {
+    const { client, id } = await buildPlanned()
+    const template = await buildTemplate()
+    const { id: briefId } = await portal.buildBrief({ userId: client.id })
+    const theirs = await browser.open(client, `/projects/${id}`, view)
+    await line(theirs).first().waitFor()
+    await expectNoAxeViolations(theirs)
+    await expectNoSideways(theirs)
+    const page = await browser.open(await portal.buildStaff(), '/staff', view)
+    for (const path of [
+      `/staff/projects/${id}`,
+      '/staff/templates',
+      '/staff/templates?show=archived',
+      '/staff/templates/shop',
+      `/staff/templates/${template.id}`,
+    ]) {
+      await openWhole(page, path)
+      await expectNoAxeViolations(page)
+      await expectNoSideways(page)
+    }
+    await page.getByRole('button', { name: 'Send your logo', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectNoAxeViolations(page)
+    await page.goto(`/staff/briefs/${briefId}`)
+    await button(page, 'Accept with a Template…').click()
+    await box(page, 'Send your logo').first().waitFor()
+    await loaded(page)
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+  })
+})

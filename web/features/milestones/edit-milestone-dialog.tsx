@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+import { TaskChange, type Task } from '#shared/tasks/schemas.ts'
+import { t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+
+const labels = { title: t('Title'), dueDate: t('Date') }
+
+const schema = TaskChange.pick({ title: true, dueDate: true }).required()
+/** The version is kept with what was typed. */
+type Typed = z.input<typeof schema> & { version?: number }
+
+interface EditMilestoneDialogProps {
+  milestone: Task
+  onClose: () => void
+}
+
+/** Dialog in which staff rename or move a milestone. */
+export default function EditMilestoneDialog({ milestone, onClose }: EditMilestoneDialogProps) {
+  const { id, title, dueDate, version } = milestone
+  const draft = useDraft<Typed>(`edit-milestone:${id}`, { title, dueDate, version })
+  const edit = useEditBase(
+    { ...milestone, version: draft.initial.version ?? version },
+    callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } }),
+  )
+  const form = useChangeForm('task', {
+    schema,
+    draft,
+    send: (body) => call('PATCH /api/tasks/:id', { params: { id }, body }, { ifMatch: edit.version }),
+    done: t('Milestone updated'),
+    failed: t('Could not save the milestone'),
+    edit,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Milestone')}
+      description={t('The client sees the new day right away.')}
+      submitLabel={t('Save Changes')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {edit.newer && (
+        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+      )}
+      <FormField form={form} name="title" label={labels.title} required maxLength={200} />
+      <FormField
+        form={form}
+        name="dueDate"
+        label={labels.dueDate}
+        required
+        type="date"
+        className="sm:max-w-60"
+      />
+    </FormDialog>
+  )
+}
+
+const textsOf = ({ title, dueDate }: Typed) => ({ title, dueDate: dueDate ?? '' })

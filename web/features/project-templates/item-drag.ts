@@ -1,0 +1,100 @@
+import {
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  type Over,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import { t } from '#shared/words.ts'
+import { type Place, type Target, itemsAt, placeOf } from './item-order.ts'
+import { placeHeadings } from './item-words.ts'
+import type { TemplateItem } from './queries.ts'
+
+/** The attribute of a row's handle, with the item's key. */
+export const HANDLE = 'data-handle-of'
+
+const ROW = 'item:'
+const PLACE = 'place:'
+export const rowId = (key: string) => `${ROW}${key}`
+export const placeId = (place: Place) => `${PLACE}${place}`
+
+const after = (id: UniqueIdentifier, prefix: string) =>
+  String(id).startsWith(prefix) ? String(id).slice(prefix.length) : undefined
+
+export const itemOf = (active: Active): TemplateItem | undefined =>
+  active.data.current?.['item'] as TemplateItem | undefined
+
+/** A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a row by its handle. */
+export const useItemSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  )
+
+/** The row under the pointer; beside all rows, the place. */
+export const underPointer: CollisionDetection = (args) => {
+  const hits = pointerWithin(args)
+  const rows = hits.filter(({ id }) => after(id, ROW) !== undefined)
+  return rows.length > 0 ? rows : hits
+}
+
+/** The row that what is carried would be put beside, and on which side of it. */
+export interface Beside {
+  key: string
+  side: 'above' | 'below'
+}
+
+const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
+
+export function besideOf(active: Active, over: Over | null): Beside | undefined {
+  const key = over ? after(over.id, ROW) : undefined
+  const carried = active.rect.current.translated
+  if (!over || key === undefined || !carried) return undefined
+  return { key, side: middle(carried) < middle(over.rect) ? 'above' : 'below' }
+}
+
+/** Where a drop puts an item. */
+export function targetOf(
+  items: readonly TemplateItem[],
+  active: Active,
+  over: Over | null,
+): Target | undefined {
+  const place = over ? after(over.id, PLACE) : undefined
+  if (place !== undefined) return { place: place as Place, before: null }
+  const beside = besideOf(active, over)
+  const row = items.find(({ key }) => key === beside?.key)
+  if (!beside || !row) return undefined
+  const rows = itemsAt(items, placeOf(row))
+  const at = rows.indexOf(row) + (beside.side === 'above' ? 0 : 1)
+  return { place: placeOf(row), before: rows[at]?.key ?? null }
+}
+
+/** Where an item stands: `Logo: 2 of 5, From the Start`. */
+export function positionWords(items: readonly TemplateItem[], key: string): string {
+  const item = items.find((each) => each.key === key)
+  if (!item) return ''
+  const rows = itemsAt(items, placeOf(item))
+  return t('{item}: {n, number} of {all, number}, {place}', {
+    item: item.title,
+    n: rows.indexOf(item) + 1,
+    all: rows.length,
+    place: placeHeadings[placeOf(item)],
+  })
+}
+
+const titleOf = (active: Active) => itemOf(active)?.title ?? ''
+
+/** What a screen reader announces while a row is dragged; where it ends is said by the list. */
+export const announcements: Announcements = {
+  onDragStart: ({ active }) => t('Picked up {project}.', { project: titleOf(active) }),
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: titleOf(active) }),
+}
+
+export const instructions = { draggable: t('Press the up and down arrow keys to move it.') }

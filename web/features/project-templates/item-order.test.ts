@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { moveItem, newKey, placeOf, placesOf, putItem, stepItem } from './item-order.ts'
+import type { TemplateItem } from './queries.ts'
+
+const item = (key: string, stage?: TemplateItem['stage']): TemplateItem => ({
+  key,
+  kind: 'task',
+  title: key,
+  assignee: 'staff',
+  days: 1,
+  ...(stage ? { anchor: 'stage', stage } : { anchor: 'start' }),
+})
+
+const items = [item('kickoff'), item('moodboard', 'design'), item('sitemap'), item('homepage', 'design')]
+/** `start: kickoff, sitemap` and so on, of the places that have something. */
+const read = (all: readonly TemplateItem[]) =>
+  Object.fromEntries(
+    placesOf(all)
+      .map((place) => [place, all.filter((each) => placeOf(each) === place).map(({ key }) => key)] as const)
+      .filter(([, keys]) => keys.length > 0),
+  )
+
+test('planning is a place only of a template that has something there, because a project starts with it', () => {
+  expect(placesOf(items)).toEqual(['start', 'design', 'development', 'review', 'completed', 'launched'])
+  expect(placesOf([item('scope', 'planning')])).toContain('planning')
+})
+
+test.each([
+  ['kickoff', 1, { start: ['sitemap', 'kickoff'], design: ['moodboard', 'homepage'] }],
+  ['sitemap', -1, { start: ['sitemap', 'kickoff'], design: ['moodboard', 'homepage'] }],
+  ['sitemap', 1, { start: ['kickoff'], design: ['sitemap', 'moodboard', 'homepage'] }],
+  ['moodboard', -1, { start: ['kickoff', 'sitemap', 'moodboard'], design: ['homepage'] }],
+  ['homepage', 1, { start: ['kickoff', 'sitemap'], design: ['moodboard'], development: ['homepage'] }],
+  ['kickoff', -1, { start: ['kickoff', 'sitemap'], design: ['moodboard', 'homepage'] }],
+] as const)('%s one step by %i', (key, step, expected) => {
+  expect(read(stepItem(items, key, step))).toEqual(expected)
+})
+
+test('an item takes the stage of the place that it is put at, and loses it at the start', () => {
+  const moved = moveItem(items, 'kickoff', { place: 'design', before: 'homepage' })
+  expect(read(moved)).toEqual({ start: ['sitemap'], design: ['moodboard', 'kickoff', 'homepage'] })
+  expect(moved.find(({ key }) => key === 'kickoff')).toMatchObject({ anchor: 'stage', stage: 'design' })
+  const back = moveItem(moved, 'kickoff', { place: 'start', before: null })
+  expect(back.find(({ key }) => key === 'kickoff')).toEqual(item('kickoff'))
+})
+
+test('an item that was changed stays where it is', () => {
+  expect(read(putItem(items, { ...item('sitemap'), title: 'Another' }))).toEqual(read(items))
+  expect(read(putItem(items, item('logo')))['start']).toEqual(['kickoff', 'sitemap', 'logo'])
+})
+
+test.each([
+  ['Größe & Farben', 'grosse-farben'],
+  ['Kickoff', 'kickoff-2'],
+  ['شعار', 'task'],
+  ['A'.repeat(80), 'a'.repeat(36)],
+])('the key of %j is made of its letters, and no one else’s', (title, expected) => {
+  expect(newKey(items, { title, kind: 'task' })).toBe(expected)
+})

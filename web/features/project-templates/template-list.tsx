@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { NotepadTextDashed } from 'lucide-react'
+import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
+import { t } from '#shared/words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { countWords } from './item-words.ts'
+import { referenceOf } from './queries.ts'
+
+interface TemplateListProps {
+  label: string
+  templates: readonly ProjectTemplate[]
+}
+
+/** Templates, a row each, which leads to its page. */
+export const TemplateList = ({ label, templates }: TemplateListProps) => (
+  <List label={label}>
+    {templates.map((template) => (
+      <ListRow
+        key={referenceOf(template)}
+        icon={NotepadTextDashed}
+        tone={template.id === null ? 'neutral' : 'accent'}
+        title={
+          <Link to="/staff/templates/$id" params={{ id: referenceOf(template) }} className={stretched}>
+            {template.name}
+          </Link>
+        }
+        description={<Dotted texts={[typeOf(template), countWords(template.content.items) || t('Empty')]} />}
+        whole
+        inline
+      />
+    ))}
+  </List>
+)
+
+/** For which websites a template is. */
+export const typeOf = ({ projectType }: ProjectTemplate): string =>
+  projectType === null ? t('Any website') : projectTypeLabels[projectType]

@@ -1,0 +1,140 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CopyPlus, NotepadTextDashed } from 'lucide-react'
+import { Suspense, type ComponentType } from 'react'
+import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
+import { said, t } from '#shared/words.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useChange } from '#web/changes.ts'
+import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { moreMenu } from '#web/ui/page/more-menu.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import type { ViewedQuery } from '#web/ui/page/query-view.tsx'
+import { DetailSkeleton, ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
+import { countWords } from './item-words.ts'
+import { isKept } from './queries.ts'
+import { typeOf } from './template-list.tsx'
+import { TemplateOutline } from './template-outline.tsx'
+
+const TemplateEditor = lazyPart(() => import('./template-editor.tsx'))
+const TemplateMenu = moreMenu(() => import('./template-menu.tsx'))
+
+interface TemplateOrProblemProps {
+  query: ViewedQuery<ProjectTemplate>
+  /** Whether there is no such template, whatever the query says. */
+  isMissing?: boolean
+  /** The questions of a request, in a form with the field `questions`. */
+  Questions: ComponentType
+}
+
+/** A template's page; its skeleton while it loads, and what to do if there is nothing to show. */
+export function TemplateOrProblem({ query, isMissing = false, Questions }: TemplateOrProblemProps) {
+  const { data, refetch } = query
+  const failure = useFailure(query)
+  useNameInTitle(data?.name)
+  if (data) return <TemplatePage template={data} Questions={Questions} />
+  if (isMissing || (failure instanceof ApiError && failure.status === 404)) return <Missing />
+  if (failure)
+    return (
+      <>
+        <PageHeader title={t('Project Template')} />
+        <ErrorState title={t('Could not load the template')} onRetry={refetch} action={<ToList />}>
+          {messageOf(failure)}
+        </ErrorState>
+      </>
+    )
+  return <DetailSkeleton label={t('Loading template details...')} />
+}
+
+const BACK = t('Back to Templates')
+
+const ToList = () => (
+  <Button asChild>
+    <Link to="/staff/templates">{BACK}</Link>
+  </Button>
+)
+
+const Missing = () => (
+  <>
+    <PageHeader title={t('Template not found')} />
+    <EmptyState icon={NotepadTextDashed} title={t('There’s no such template')} action={<ToList />}>
+      {t('The template you’re looking for doesn’t exist or was removed.')}
+    </EmptyState>
+  </>
+)
+
+interface TemplatePageProps extends Pick<TemplateOrProblemProps, 'Questions'> {
+  template: ProjectTemplate
+}
+
+function TemplatePage({ template, Questions }: TemplatePageProps) {
+  const manages = useIsAtLeast('member')
+  const { name, content, archivedAt } = template
+  const own = isKept(template) ? template : undefined
+  const isEdited = manages && own !== undefined && archivedAt === null
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={<Dotted texts={[typeOf(template), countWords(content.items)]} />}
+        back={<BackLink to="/staff/templates">{BACK}</BackLink>}
+        badges={
+          <>
+            {!own && <Badge>{t('Ready-Made')}</Badge>}
+            {archivedAt && <Badge>{said('template', 'Archived')}</Badge>}
+          </>
+        }
+        actions={manages && (own ? <TemplateMenu template={own} /> : <Adopt template={template} />)}
+      />
+      {!own && manages && (
+        <Alert className="mb-6">
+          {t('You can use it as it is. To change it, add it to your templates first.')}
+        </Alert>
+      )}
+      {isEdited ? (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <TemplateEditor template={own} Questions={Questions} />
+        </Suspense>
+      ) : (
+        <Outline template={template} />
+      )}
+    </>
+  )
+}
+
+const Outline = ({ template }: { template: ProjectTemplate }) =>
+  template.content.items.length > 0 ? (
+    <TemplateOutline items={template.content.items} />
+  ) : (
+    <EmptyState icon={NotepadTextDashed} title={t('This template is empty')} />
+  )
+
+/** Copies what the portal brings along into the agency's own templates. */
+function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
+  const navigate = useNavigate()
+  const adopt = useChange('project-templates', {
+    send: (_input: void, idempotencyKey) =>
+      call(
+        'POST /api/project-templates',
+        { body: { name, projectType, content, ...(shipped && { shipped }) } },
+        { idempotencyKey },
+      ),
+    done: { title: t('Template added'), description: name },
+    failed: t('Could not add the template'),
+    onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),
+  })
+  return (
+    <Button variant="primary" icon={CopyPlus} pending={adopt.isPending} onClick={() => adopt.mutate()}>
+      {t('Add to Your Templates')}
+    </Button>
+  )
+}

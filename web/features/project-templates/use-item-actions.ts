@@ -1,0 +1,92 @@
+import type { DragMoveEvent } from '@dnd-kit/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/words.ts'
+import { toast } from '#web/ui/base/toast.ts'
+import { HANDLE, besideOf, itemOf, positionWords, targetOf, type Beside } from './item-drag.ts'
+import { moveItem, newKey, putItem, stepItem } from './item-order.ts'
+import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
+import { useSaveItems } from './use-save-template.ts'
+
+/** What the list does by itself. Several moves in a row each see the one before. */
+export function useItemActions(template: KeptTemplate) {
+  const client = useQueryClient()
+  const save = useSaveItems(template)
+  const [announced, setAnnounced] = useState('')
+  const moved = useRef<string>(undefined)
+  const { items } = template.content
+  useEffect(() => {
+    if (moved.current === undefined) return
+    document.querySelector<HTMLElement>(`[${HANDLE}="${moved.current}"]`)?.focus()
+    moved.current = undefined
+  }, [items])
+  const change = (update: (items: readonly TemplateItem[]) => TemplateItem[]) => {
+    const shown = client.getQueryData(templateQuery(template.id).queryKey) ?? template
+    const next = update(shown.content.items)
+    save.mutate(next)
+    return next
+  }
+  return {
+    announced,
+    move: (key: string, update: (items: readonly TemplateItem[]) => TemplateItem[]) =>
+      setAnnounced(positionWords(change(update), key)),
+    step: ({ key }: TemplateItem, by: -1 | 1) => {
+      moved.current = key
+      setAnnounced(
+        positionWords(
+          change((all) => stepItem(all, key, by)),
+          key,
+        ),
+      )
+    },
+    copy: (item: TemplateItem) =>
+      void change((all) => {
+        const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
+        return all.toSpliced(all.indexOf(item) + 1 || all.length, 0, { ...copied, key: newKey(all, copied) })
+      }),
+    remove: (item: TemplateItem) => {
+      const at = items.indexOf(item)
+      change((all) => all.filter(({ key }) => key !== item.key))
+      toast({
+        title: t('Removed from the template'),
+        description: item.title,
+        action: {
+          label: t('Undo'),
+          onSelect: () =>
+            void change((all) =>
+              all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(at, 0, item),
+            ),
+        },
+      })
+    },
+  }
+}
+
+type Move = ReturnType<typeof useItemActions>['move']
+
+/** What is dragged, and where it would be put. */
+export function useItemDrag(items: readonly TemplateItem[], move: Move) {
+  const [carried, carry] = useState<TemplateItem>()
+  const [beside, setBeside] = useState<Beside>()
+  const end = () => {
+    carry(undefined)
+    setBeside(undefined)
+  }
+  return {
+    carried,
+    beside,
+    carry,
+    end,
+    over: ({ active, over }: DragMoveEvent) => {
+      const next = besideOf(active, over)
+      if (next?.key !== beside?.key || next?.side !== beside?.side) setBeside(next)
+    },
+    drop: ({ active, over }: DragMoveEvent) => {
+      end()
+      const item = itemOf(active)
+      const target = targetOf(items, active, over)
+      if (item && target && target.before !== item.key)
+        move(item.key, (all) => moveItem(all, item.key, target))
+    },
+  }
+}

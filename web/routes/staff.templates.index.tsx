@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { NotepadTextDashed, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { said, t } from '#shared/words.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/project-templates/queries.ts'
+import { TemplateList } from '#web/features/project-templates/template-list.tsx'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { readTemplatesSearch, type TemplatesSearch } from '#web/search/staff.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+
+const loadNew = () => import('#web/features/project-templates/new-template-dialog.tsx')
+const NewTemplateDialog = lazyDialog(loadNew)
+
+export const Route = createFileRoute('/staff/templates/')({
+  validateSearch: leaveUnread<TemplatesSearch>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(
+      readTemplatesSearch(deps).show ? archivedTemplatesQuery : templatesQuery,
+    ),
+  component: TemplatesPage,
+})
+
+const shown = [
+  { value: 'all', label: t('Current templates') },
+  { value: 'archived', label: said('templates', 'Archived') },
+] as const
+
+const failure = t('Could not load the templates')
+
+function TemplatesPage() {
+  usePageTitle(t('Project Templates'))
+  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readTemplatesSearch)
+  const manages = useIsAtLeast('member')
+  const [creating, setCreating] = useState(false)
+  const create = manages && (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPointerEnter={() => loadAhead(loadNew)}
+      onClick={() => setCreating(true)}
+    >
+      {t('New Template')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Project Templates')}
+        subtitle={t('What a project begins with: tasks, requests with their questions, and milestones.')}
+        actions={create}
+      />
+      <Toolbar>
+        <FilterSelect label={t('Show')} options={shown} {...field('show')} />
+      </Toolbar>
+      {search.show ? <Archived /> : <Current />}
+      {creating && (
+        <NewTemplateDialog
+          onMade={({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) } })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Current() {
+  return (
+    <QueryView query={useQuery(templatesQuery)} failure={failure} loading={<ListSkeleton />}>
+      {(templates) => {
+        const own = templates.filter(isKept)
+        const shipped = templates.filter(({ id }) => id === null)
+        return (
+          <>
+            {own.length > 0 ? (
+              <TemplateList label={t('Your templates')} templates={own} />
+            ) : (
+              <EmptyState icon={NotepadTextDashed} title={t('No templates of your own yet')}>
+                {t(
+                  'Start with a ready-made one below, make one of a project that went well, or begin empty.',
+                )}
+              </EmptyState>
+            )}
+            {shipped.length > 0 && (
+              <Section title={t('Ready-Made Templates')}>
+                <TemplateList label={t('Ready-Made Templates')} templates={shipped} />
+              </Section>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function Archived() {
+  return (
+    <QueryView query={useQuery(archivedTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
+      {(templates) =>
+        templates.length > 0 ? (
+          <TemplateList label={t('Archived templates')} templates={templates} />
+        ) : (
+          <EmptyState icon={NotepadTextDashed} title={t('No archived templates')}>
+            {t('Archived templates are no longer offered. They appear here and can be restored.')}
+          </EmptyState>
+        )
+      }
+    </QueryView>
+  )
+}

@@ -1,0 +1,37 @@
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+
+interface OpenedMenu {
+  /** What opened it; the menu is a `Menu` with `defaultOpen`. */
+  trigger: ReactNode
+}
+
+/** *More*, with a menu of what is rarely done, which is loaded when it is about to be used. */
+export function moreMenu<P extends OpenedMenu>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const Opened = lazyPart(load)
+  const opened = (props: Omit<P, 'trigger'>, trigger: ReactNode) => (
+    <Opened {...({ ...props, trigger } as P)} />
+  )
+  return function MoreMenu(props: Omit<P, 'trigger'>) {
+    const [used, setUsed] = useState(false)
+    if (used) return <Suspense fallback={<MoreButton />}>{opened(props, <MoreButton />)}</Suspense>
+    return (
+      <MoreButton
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={() => loadAhead(load)}
+        onFocus={() => loadAhead(load)}
+        onClick={() => setUsed(true)}
+      />
+    )
+  }
+}
+
+const MoreButton = (props: ComponentProps<typeof Button>) => (
+  <Button icon={Ellipsis} className="max-sm:flex-none!" aria-label={t('More actions')} {...props}>
+    <span className="max-sm:hidden">{t('More')}</span>
+  </Button>
+)
