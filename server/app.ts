@@ -19,6 +19,7 @@ import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
+import { answerLinkRoutes } from '#server/features/answer-links/routes.ts'
 import { appLooksRoutes } from '#server/features/app-looks/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/identity/client-view.ts'
@@ -213,6 +214,7 @@ const FEATURES = [
   taskRoutes,
   recurrenceRoutes,
   infoRequestRoutes,
+  answerLinkRoutes,
   websiteRoutes,
   ticketRoutes,
   commentRoutes,

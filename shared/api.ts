@@ -1,6 +1,7 @@
 import { accounts } from './accounts/endpoints.ts'
 import { activities } from './activities/endpoints.ts'
 import { agency } from './agency/endpoints.ts'
+import { answerLinks } from './answer-links/endpoints.ts'
 import { apiTokens } from './api-tokens/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { briefDrafts } from './brief-drafts/endpoints.ts'
@@ -65,6 +66,7 @@ export const api = {
   recurrences,
   infoRequests,
   infoQuestions,
+  answerLinks,
   websites,
   tickets,
   presence,
@@ -110,6 +112,7 @@ export const groups: Record<keyof typeof api, string> = {
   recurrences: 'Tasks and requests that come again by themselves',
   infoRequests: 'What the agency asks clients for, and their answers',
   infoQuestions: 'The questions of a request, answered and reviewed one by one',
+  answerLinks: 'Links by which people without an account answer questions',
   websites: 'Websites that went live',
   tickets: 'Support tickets',
   presence: 'Who else is at a ticket right now',

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
+import { Route as AnswerRouteImport } from './routes/answer.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as CompanyInvitationRouteImport } from './routes/company-invitation.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
@@ -81,6 +82,11 @@ const ClientRoute = ClientRouteImport.update({
 const AccessibilityRoute = AccessibilityRouteImport.update({
   id: '/accessibility',
   path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AnswerRoute = AnswerRouteImport.update({
+  id: '/answer',
+  path: '/answer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthRoute = AuthRouteImport.update({
@@ -397,6 +403,7 @@ const StaffUsersIdNewBriefRoute = StaffUsersIdNewBriefRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -461,6 +468,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_client': typeof ClientRouteWithChildren
   '/accessibility': typeof AccessibilityRoute
+  '/answer': typeof AnswerRoute
   '/auth': typeof AuthRoute
   '/company-invitation': typeof CompanyInvitationRoute
   '/confirm': typeof ConfirmRoute
@@ -595,6 +604,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -659,6 +669,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -724,6 +735,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_client'
     | '/accessibility'
+    | '/answer'
     | '/auth'
     | '/company-invitation'
     | '/confirm'
@@ -791,6 +803,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AccessibilityRoute: typeof AccessibilityRoute
+  AnswerRoute: typeof AnswerRoute
   AuthRoute: typeof AuthRoute
   CompanyInvitationRoute: typeof CompanyInvitationRoute
   ConfirmRoute: typeof ConfirmRoute
@@ -823,6 +836,13 @@ declare module '@tanstack/react-router' {
       path: '/accessibility'
       fullPath: '/accessibility'
       preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/answer': {
+      id: '/answer'
+      path: '/answer'
+      fullPath: '/answer'
+      preLoaderRoute: typeof AnswerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -1374,6 +1394,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AccessibilityRoute: AccessibilityRoute,
+  AnswerRoute: AnswerRoute,
   AuthRoute: AuthRoute,
   CompanyInvitationRoute: CompanyInvitationRoute,
   ConfirmRoute: ConfirmRoute,

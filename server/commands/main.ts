@@ -11,6 +11,7 @@ import { backups } from './nouns/backups.ts'
 import { database } from './nouns/database.ts'
 import { demo } from './nouns/demo.ts'
 import { doctor } from './nouns/doctor.ts'
+import { guests } from './nouns/guests.ts'
 import { keys } from './nouns/keys.ts'
 import { mail } from './nouns/mail.ts'
 import { passwords } from './nouns/passwords.ts'
@@ -26,6 +27,7 @@ const NOUNS: Record<string, Noun | Command> = {
   mail,
   settings,
   demo,
+  guests,
   keys,
   passwords,
   database,

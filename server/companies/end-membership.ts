@@ -132,6 +132,25 @@ async function end(tx: Database, actor: Actor | null, { companyId, userId }: Mem
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .execute()
+  await endLinksOf(tx, { companyId, userId })
+}
+
+/** What they handed to others ends with their right to it, and what was handed to them is whose the request is. */
+async function endLinksOf(tx: Database, { companyId, userId }: Member): Promise<void> {
+  const requests = tx.selectFrom('infoRequests').select('id').where('companyId', '=', companyId)
+  await tx
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('madeBy', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('infoRequestId', 'in', requests)
+    .execute()
+  await tx
+    .updateTable('infoQuestions')
+    .set({ askedOf: null })
+    .where('askedOf', '=', userId)
+    .where('infoRequestId', 'in', requests)
+    .execute()
 }
 
 /** Notifies the owners and whoever takes something over. */

@@ -23,6 +23,8 @@ export const LOCKS = {
   reminders: 7_236_021,
   /** An address that links are mailed to. */
   linkAddress: 7_236_034,
+  /** A company whose people make links for others. */
+  answerLinks: 7_236_036,
   /** A client whose messages are collected into one mail. Taken by a function of the migration `066-notify`. */
   collectedMail: 7_236_035,
 } as const

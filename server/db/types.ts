@@ -150,6 +150,21 @@ export interface Agency {
   version: Generated<number>
 }
 
+export interface AnswerLinks {
+  createdAt: Generated<string>
+  email: string
+  expiresAt: string
+  id: Generated<number>
+  infoRequestId: number
+  madeBy: number
+  mailId: number | null
+  name: string
+  questionIds: number[]
+  revokedAt: string | null
+  tokenHash: Buffer
+  usedAt: string | null
+}
+
 export interface AnswerParts {
   id: Generated<number>
   infoRequestId: number
@@ -173,8 +188,8 @@ export interface ApiTokens {
 }
 
 export interface AppliedTemplates {
-  appliedAt: Generated<string>
   content: Json
+  createdAt: Generated<string>
   id: Generated<number>
   projectId: number
   templateId: number
@@ -412,10 +427,12 @@ export interface InboundMails {
 export interface InfoAnswers {
   draftedAt: string | null
   draftedBy: number | null
+  draftLinkId: number | null
   draftValue: Json | null
   draftWords: string | null
   givenAt: string | null
   givenBy: number | null
+  givenLinkId: number | null
   givenName: string | null
   id: Generated<number>
   questionId: number
@@ -956,6 +973,7 @@ export interface Undos {
 }
 
 export interface Uploads {
+  answerLinkId: number | null
   checkedAt: string | null
   createdAt: Generated<string>
   fileName: string
@@ -1070,6 +1088,7 @@ export interface DB {
   accountLinks: AccountLinks
   activities: Activities
   agency: Agency
+  answerLinks: AnswerLinks
   answerParts: AnswerParts
   apiTokens: ApiTokens
   appliedTemplates: AppliedTemplates

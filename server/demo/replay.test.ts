@@ -18,8 +18,10 @@ import {
   project,
   brief,
   refused,
+  begun,
   STORY,
 } from '#server/test/replayed-story.ts'
+import { demoAgency } from './agency.ts'
 import { buildWorld } from './build.ts'
 import type { Username } from './people.ts'
 import { columns } from './replay-briefs.ts'
@@ -48,6 +50,9 @@ beforeAll(async () => {
   await portal.db.insertInto('memberships').values(world.tables.memberships).execute()
   // Its id is the first, and files uploaded later get the next ones.
   await portal.db.insertInto('uploads').values(world.tables.uploads.slice(0, 1)).execute()
+  const { businessHours, holidays, timeZone } = demoAgency(new Date())
+  const hours = { businessHours: JSON.stringify(businessHours), holidays: JSON.stringify(holidays), timeZone }
+  await portal.db.updateTable('agency').set(hours).execute()
   await restartNumbers('users', 'companies', 'uploads')
   await replayByCalls()
 })
@@ -93,6 +98,7 @@ async function replayByCalls(): Promise<void> {
   await replayAnswers()
   await replayWebsite()
   await replayTickets()
+  await replayBegun()
 }
 
 async function replayBrief(): Promise<void> {
@@ -164,6 +170,15 @@ async function replayTickets(): Promise<void> {
   await done(as('katharina').post('/api/briefs', columns(world, refused)))
   await done(as('tomas').patch('/api/briefs/2/status', { status: 'rejected' }))
   await done(as('amina').patch('/api/projects/1', { status: 'launched', progress: 100 }))
+}
+
+async function replayBegun(): Promise<void> {
+  await done(as('katharina').post('/api/briefs', columns(world, begun)))
+  const { id: responsibleId } = world.person('sarah')
+  await done(as('sarah').put('/api/briefs/3/responsible', { responsibleId }))
+  const { template, start } = begun.begins ?? { template: '', start: 0 }
+  const begins = { templateId: template, startDate: world.day(start) }
+  await done(as('sarah').post('/api/briefs/3/accept', begins))
 }
 
 const move = (by: Username, status: TicketStatus) => done(as(by).patch('/api/tickets/1/status', { status }))
@@ -278,6 +293,8 @@ test.each([
   'infoAnswers',
   'infoRequestReturns',
   'tasks',
+  'projectTemplates',
+  'appliedTemplates',
   'comments',
   'projectFiles',
   'websiteAssets',

@@ -21,6 +21,7 @@ const NAMES: Record<string, Missing> = {
   website: 'Website',
   ticket: 'Ticket',
   info_request: 'Information request',
+  answer_link: 'Information request',
   template: 'Project',
   milestone: 'Project',
   task: 'Task',

@@ -196,12 +196,19 @@ async function renewRights(db: Database, request: FastifyRequest, action: Action
 /** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
 const changesPeople = (action: Action) => action === 'company.takePart' || action === 'company.manage'
 
-/** The identity of this person's request; undefined without an `Idempotency-Key`. */
-export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
+/**
+ * The identity of this person's request; undefined without an `Idempotency-Key`. `through` is what acts for them, whose
+ * keys are separate from their own: by default, the token of their program.
+ */
+export function identityOf(
+  request: FastifyRequest,
+  userId: number,
+  through = request.actor?.token && `token ${request.actor.token.id}`,
+): RequestIdentity | undefined {
   const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
   if (given === undefined) return undefined
-  // A program's keys are separate from those of its token's owner. No client sends a key with a space.
-  const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
+  // No client sends a key with a space.
+  const key = through === undefined ? given : `${through} ${given}`
   return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 
@@ -239,11 +246,15 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 
 /**
  * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
- * @throws 412 unless `If-Match` is absent, `*`, or names this version
+ * @throws 412, or `refusal`, unless `If-Match` is absent, `*`, or names this version
  */
-export function ensureCurrent(request: FastifyRequest, record: { version: number }): void {
+export function ensureCurrent(
+  request: FastifyRequest,
+  record: { version: number },
+  refusal: () => Error = preconditionFailed,
+): void {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return
   const versions = header.split(',').map((tag) => plainTag(tag.trim()))
-  if (!versions.includes(`"${record.version}"`)) throw preconditionFailed()
+  if (!versions.includes(`"${record.version}"`)) throw refusal()
 }

@@ -1,3 +1,4 @@
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import {
   type Action,
@@ -23,6 +24,12 @@ export const securitySchemes = {
     description:
       'The secret that the portal and the calling program share, from the setting that the call names',
   },
+  linkToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: ANSWER_TOKEN,
+    description: 'The token of a link for somebody without an account: what stands after the `#` of its address',
+  },
   signature: {
     type: 'apiKey',
     in: 'header',
@@ -32,8 +39,9 @@ export const securitySchemes = {
 }
 
 /** What an operation requires of its caller. An endpoint that needs nothing says so with an empty list. */
-export function securityOf({ secret }: Endpoint, action: Action | 'public'): Json {
+export function securityOf({ secret, linkToken }: Endpoint, action: Action | 'public'): Json {
   if (secret) return { security: [{ secret: [] }] }
+  if (linkToken) return { security: [{ linkToken: [] }] }
   if (action === 'public') return { security: [] }
   const { scope } = policy[action]
   if (!scope) return { security: [{ session: [] }] }
@@ -62,8 +70,9 @@ const STAFF: Record<StaffReach, string | null> = {
 }
 
 /** Who may call an endpoint, in words. */
-export function callersOf({ secret }: Endpoint, action: Action | 'public'): string {
+export function callersOf({ secret, linkToken }: Endpoint, action: Action | 'public'): string {
   if (secret) return `Needs no session, but the secret of \`${secret}\`.`
+  if (linkToken) return `Needs no session, but the token of a link in the header \`${linkToken}\`.`
   if (action === 'public') return 'Needs no session.'
   const { client, staff, needs, scope } = policy[action]
   const of = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)

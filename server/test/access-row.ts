@@ -14,6 +14,7 @@ export type RecordKind =
   | 'upload'
   | 'notification'
   | 'replyTemplate'
+  | 'projectTemplate'
   | 'mail'
   | 'person'
   | 'invited'
@@ -24,8 +25,8 @@ export type RecordKind =
   | 'webhook'
   | 'webhookDelivery'
 
-/** What replaces `:id` or `:name` in a path, and `:userId`. */
-export type Name = { id: number; userId?: number } | { name: string }
+/** What replaces `:id` or `:name` in a path, and `:userId` or `:linkId`. */
+export type Name = { id: number; userId?: number; linkId?: number } | { name: string }
 
 /** The expected status for each of them. A deleted person's old session gets the same as no session. */
 interface Answers {
@@ -56,6 +57,8 @@ export interface Row extends Answers {
   roles?: Partial<Record<RoleName, number>>
   /** The owner's record that the call is about, or how to make it; its id replaces `:id` in the path. */
   on?: RecordKind | ((portal: TestApp, owner: { id: number }) => Promise<Name>)
+  /** What the address asks for. */
+  query?: string
   /** The body, given the record's id. */
   body?: (id: number) => unknown
   /** Sends a file instead. */

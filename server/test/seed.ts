@@ -205,9 +205,17 @@ function rowsFor(tickets: number): string[] {
     insert('info_answers', 'question_id, state, value, given_at', some * 5, `i, 'given', '"Here it is"', now()`),
     insert(
       'tasks',
-      'project_id, title, description, due_date',
+      'project_id, title, description, due_date, milestone, from_item',
       some,
-      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date`,
+      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date, i % 5 = 0,
+       case when i % 2 = 0 then '1·task' end`,
+    ),
+    insert(
+      'recurrences',
+      'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
+      some,
+      `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
+       (${created(some)})::date, (${created(some)})::date, 1`,
     ),
     insert(
       'activities',

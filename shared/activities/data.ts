@@ -19,6 +19,7 @@ export const ActivityData = z.object({
     .optional()
     .describe('Whether staff did it for the client, who had not asked in the portal'),
   person: z.string().optional().describe('Who was added to a company, removed from it, or handed a request'),
+  guest: z.string().optional().describe('Who answered by a link, without an account'),
   fileName: z.string().optional(),
   template: z.string().optional().describe('The template that a project was planned with'),
   fields: z.array(z.string()).optional(),

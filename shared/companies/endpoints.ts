@@ -158,7 +158,8 @@ export const companies = {
   }),
   handOver: endpoint('POST /api/info-requests/:id/hand-over', {
     summary: 'Hand an information request to a colleague',
-    description: 'Who is asked from now on, and is notified. 409 when it is answered or withdrawn.',
+    description:
+      'Who is asked from now on, and is notified; with `questionIds` these questions alone, while the request stays with who is asked. 409 when it is answered or withdrawn.',
     body: HandOver,
     response: InfoRequest,
   }),

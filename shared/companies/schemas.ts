@@ -9,6 +9,7 @@ import {
   nameText,
   text,
 } from '#shared/contract/fields.ts'
+import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
 import { NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
   CHOSEN_PROJECTS_MAX,
@@ -194,6 +195,13 @@ export const HandOver = z
       .nullish()
       .transform((words) => words || null)
       .describe('What the colleague reads with it'),
+    questionIds: z
+      .array(Id)
+      .min(1, { error: () => t('Choose at least one question') })
+      .max(QUESTIONS_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, { error: () => t('A question is listed twice') })
+      .optional()
+      .describe('Only these questions are handed over, and the request stays with who is asked'),
   })
   .meta({ examples: [{ userId: 7, words: 'You know the photos better than I do.' }] })
 

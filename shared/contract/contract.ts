@@ -24,6 +24,8 @@ export interface Endpoint {
   confirmed?: 'always' | `for ${string}`
   /** The setting whose secret the caller sends as `Authorization: Bearer`, instead of a session. */
   secret?: 'INBOUND_MAIL_SECRET'
+  /** The header in which whoever holds a link sends its token, instead of a session. */
+  linkToken?: 'Answer-Token'
   /** Whether it can be taken back: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
   undoable?: true
   response: z.ZodType

@@ -79,6 +79,7 @@ export const policy = {
   'infoRequest.remind': { ...STAFF, scope: 'requests:write' },
   'infoRequest.answer': { ...ANSWER, scope: null },
   'infoRequest.review': { ...STAFF, scope: 'requests:write' },
+  'answerLink.manage': { ...ANSWER, scope: null },
   'website.read': { ...SEE, scope: 'websites:read' },
   'website.readAll': { ...STAFF, scope: 'websites:read' },
   'website.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },

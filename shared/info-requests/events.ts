@@ -31,6 +31,8 @@ const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
 })
 
 type Moved = MailData & { status: InfoRequestStatus }
+/** `guest`: who answered by a link, without an account. */
+type Answered = Moved & { guest?: string }
 
 /** Tells staff, and of the company whoever was asked or follows it. */
 const answered = (title: (data: { record: string }) => string) => [
@@ -55,6 +57,8 @@ export const requestWords = {
   info_returned: ({ actor, record }) => t('{actor} returned the answer to {record}', { actor, record }),
   info_handed_over: ({ actor, record, person = '' }) =>
     t('{actor} handed the information request {record} to {person}', { actor, record, person }),
+  info_questions_handed_over: ({ actor, record, person = '' }) =>
+    t('{actor} handed questions of the information request {record} to {person}', { actor, record, person }),
   info_reminded: ({ actor, record }) => t('{actor} reminded the client of {record}', { actor, record }),
 } satisfies ActivityWords
 
@@ -83,7 +87,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.updated',
     notices: [{ to: 'client', title: ({ record }) => t('We need this after all: {record}', { record }) }],
   }),
-  info_provided: request.recorded<Moved>({
+  info_provided: request.recorded<Answered>({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Answered: {record}', { record })),
   }),
@@ -94,7 +98,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   /** One answer of several, before the last of them, which makes `info_provided`: nobody is notified of each. */
   info_answer_given: request.unrecorded({ webhook: 'request.updated', notices: [] }),
   /** One that was given anew, or late, after the request was completed. */
-  info_answer_sent: request.recorded<Moved>({
+  info_answer_sent: request.recorded<Answered>({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Another answer: {record}', { record })),
   }),
@@ -118,6 +122,22 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  /** Told to who is asked these questions from now on. */
+  info_questions_handed_over: request.recorded<
+    MailData & { person: string; count: number; reader: EventPerson }
+  >({
+    webhook: 'request.updated',
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: ({ record, count }) =>
+          t('{count, plural, one {A question is} other {# questions are}} yours to answer: {record}', {
+            count,
+            record,
+          }),
+      },
+    ],
+  }),
   /** Who sees it. */
   info_people_changed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
   /** Told to who is named in it from now on. */
@@ -133,6 +153,19 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
+  /** Told to who asked somebody without an account. */
+  info_answered_by_link: request.unrecorded<{ guest: string; reader: EventPerson }>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        once: true,
+        title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
+      },
+    ],
+  }),
+  /** By which links others answer it. */
+  info_links_changed: request.unrecorded({ webhook: null, notices: [] }),
   info_reminded: request.recorded<MailData>({
     webhook: 'request.reminded',
     notices: [{ to: 'client', title: ({ record }) => t('A reminder: {record}', { record }) }],

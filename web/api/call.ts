@@ -1,3 +1,4 @@
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
@@ -21,6 +22,8 @@ export interface CallOptions {
   /** Arrives also if the page is left meanwhile. */
   keepalive?: boolean
   signal?: AbortSignal
+  /** The token of the link by which somebody without an account answers. */
+  answerToken?: string
 }
 
 /** The undo of a change that is sent with it. */
@@ -96,6 +99,7 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
+  if (options.answerToken !== undefined) headers.set(ANSWER_TOKEN, options.answerToken)
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   return headers
 }

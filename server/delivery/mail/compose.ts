@@ -60,6 +60,11 @@ export function footerOf(mail: MailContent, agency: string): string {
     return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
   if (mail.kind === 'company_invitation')
     return t('{agency} sent you this email because someone invited this address to its portal.', { agency })
+  if (mail.kind === 'answer_link')
+    return t(
+      '{agency} sent you this email because someone asked this address for information in its portal.',
+      { agency },
+    )
   if (mail.private) return t('{agency} sent you this email because it’s about your account.', { agency })
   return reasonOf(mail, agency)
 }

@@ -59,3 +59,21 @@ export async function keepCompanyInvitations(
     )
     .execute()
 }
+
+/** The same for one mail, if there is one. */
+export async function keepMail(tx: Database, id: number | null): Promise<void> {
+  if (id === null) return
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept', href: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

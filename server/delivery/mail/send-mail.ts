@@ -27,7 +27,7 @@ export interface AccountMail {
 /** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
 export interface StrangersMail extends Pick<AccountMail, 'subject' | 'lines'> {
   address: string
-  kind: 'company_invitation'
+  kind: 'company_invitation' | 'answer_link'
   companyId: number
   /** Null for the agency's. */
   language: string | null
@@ -78,14 +78,17 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
 }
 
 /**
- * Mails an address that may be nobody's here. Beyond ten an hour, mails to one address are delayed. Returns when its link
- * ends then (ISO 8601): it is valid for as long as if it had been sent immediately.
+ * Mails an address that may be nobody's here. Beyond ten an hour, mails to one address are delayed. Returns its number, and
+ * when its link ends then (ISO 8601): it is valid for as long as if it had been sent immediately.
  */
-export async function mailStranger(tx: Database, mail: StrangersMail): Promise<string> {
+export async function mailStranger(
+  tx: Database,
+  mail: StrangersMail,
+): Promise<{ id: number; expiresAt: string }> {
   const { address, kind, companyId, language, action } = mail
   const [subject, lines] = [later(mail.subject), later(mail.lines)]
   const { from } = await nextAccountMail(tx, null, address, false)
-  const { expiresAt } = await tx
+  const { id, expiresAt } = await tx
     .insertInto('mails')
     .values({
       kind,
@@ -102,9 +105,9 @@ export async function mailStranger(tx: Database, mail: StrangersMail): Promise<s
       nextTryAt: from,
       expiresAt: delayed(mail.expiresAt, from),
     })
-    .returning('expiresAt')
+    .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  return expiresAt ?? mail.expiresAt
+  return { id, expiresAt: expiresAt ?? mail.expiresAt }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connection.ts'
-import { type Limit, countTry } from '#server/guard/limits.ts'
+import { type Limit, countTry, secondsUntilRoom } from '#server/guard/limits.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, tooMany } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
 const LINKS: Limit = {
@@ -17,6 +17,15 @@ export const limitLinks =
   (pool: Database) =>
   ({ request }: { request: FastifyRequest }) =>
     countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
+
+/**
+ * The same without counting: for links that are used again and again, of which only wrong ones count.
+ * @throws 429 once too many were tried from this network
+ */
+export async function ensureRoomForLinks(pool: Database, request: FastifyRequest): Promise<void> {
+  const seconds = await secondsUntilRoom(pool, { limit: LINKS, subject: networkOfClient(request) })
+  if (seconds > 0) throw tooMany(LINKS.refusal(), seconds)
+}
 
 /** For a link that is wrong, used, revoked or too old. */
 export const deadLink = () =>

@@ -19,25 +19,18 @@ export async function handOverRequest(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
-  { userId, words }: z.output<typeof HandOver>,
+  { userId, words, questionIds }: z.output<typeof HandOver>,
 ): Promise<void> {
   const { id, clientId, status, withdrawnAt } = request
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
+  if (questionIds) return handOverQuestions(tx, actor, request, { userId, words, questionIds })
   if (userId === clientId) return
-  await isMember(tx, request.companyId, userId)
-  const colleague = await findActor(tx, userId)
-  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
-    throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
+  await ensureMayAnswer(tx, request, userId)
   await tx.updateTable('infoRequests').set({ clientId: userId }).where('id', '=', id).execute()
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(tx)
-  const { fullName } = await tx
-    .selectFrom('users')
-    .select('fullName')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
   await happened(
     tx,
     actor,
@@ -45,8 +38,50 @@ export async function handOverRequest(
     { ...request, clientId: userId },
     {
       text: words,
-      person: fullName,
+      person: await nameOf(tx, userId),
       reader: { id: userId, role: 'client' },
     },
   )
+}
+
+/** @throws 400 for somebody who may not see the request or answer it */
+async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
+  await isMember(tx, request.companyId, userId)
+  const colleague = await findActor(tx, userId)
+  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
+    throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
+}
+
+/** Has a colleague asked some of the questions of a request; whom it asks gets them back. @throws 400 */
+async function handOverQuestions(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
+): Promise<void> {
+  await ensureMayAnswer(tx, request, userId)
+  const handed = await tx
+    .updateTable('infoQuestions')
+    .set({ askedOf: userId === request.clientId ? null : userId })
+    .where('infoRequestId', '=', request.id)
+    .where('id', 'in', questionIds)
+    .returning('id')
+    .execute()
+  if (handed.length < questionIds.length)
+    throw fieldError('questionIds', t('Choose from the questions of this request'))
+  await happened(tx, actor, 'info_questions_handed_over', request, {
+    text: words,
+    person: await nameOf(tx, userId),
+    count: handed.length,
+    reader: { id: userId, role: 'client' },
+  })
+}
+
+async function nameOf(tx: Database, userId: number): Promise<string> {
+  const { fullName } = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return fullName
 }

@@ -143,7 +143,7 @@ async function mailLink(
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
   const names = { inviter, company: company.name, agency }
-  const until = await mailStranger(tx, {
+  const { expiresAt: until } = await mailStranger(tx, {
     address: email,
     kind: 'company_invitation',
     companyId: company.id,

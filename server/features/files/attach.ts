@@ -84,13 +84,21 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
   await tx.insertInto('attachments').values(rows).execute()
 }
 
-/** The actor's own unused uploads with these names, locked until the transaction ends. */
-export async function freeUploads(tx: Database, actor: { id: number }, names: string[]) {
+/**
+ * The uploader's own unused uploads with these names, locked until the transaction ends; with a link, only those that came
+ * by it.
+ */
+export async function freeUploads(
+  tx: Database,
+  { id, answerLinkId }: { id: number; answerLinkId?: number },
+  names: string[],
+) {
   const rows = await tx
     .selectFrom('uploads')
     .select(['id', 'name', 'fileType', 'fileSize'])
     .where('name', 'in', names)
-    .where('userId', '=', actor.id)
+    .where('userId', '=', id)
+    .$if(answerLinkId !== undefined, (own) => own.where('answerLinkId', '=', answerLinkId ?? null))
     .where(isUnused)
     .forUpdate()
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
+import { forgetGuests, linksAbout } from './forget-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 interface Person {
@@ -20,6 +21,7 @@ const anonymousName = ({ id, role }: Person) =>
  */
 export async function erasePerson(tx: Database, person: Person): Promise<void> {
   await endSessionsOf(tx, person.id)
+  await forgetGuests(tx, linksAbout(person.id))
   await removeRows(tx, person.id)
   await renameEverywhere(tx, person)
   await forgetCompanyNames(tx, person.id)

@@ -5,6 +5,7 @@ import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
 import { language } from '#shared/words.ts'
 import { saidMail } from '#server/delivery/mail/content.ts'
+import { linksAbout } from './forget-guests.ts'
 import { currentMails } from '#server/delivery/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
@@ -167,6 +168,14 @@ const LISTED: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
+  // Who answered by them is somebody else; erasing forgets them, too.
+  {
+    table: 'answerLinks',
+    rows: linksAbout,
+    withheld: ['token_hash', 'mail_id'],
+    erased: 'removed',
+    key: 'id',
+  },
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
@@ -175,6 +184,7 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'tasks', rows: by('assigneeId', 'doneBy'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'recurrences', rows: by('madeBy'), withheld: ['settled_until'], erased: 'kept', key: 'id' },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,

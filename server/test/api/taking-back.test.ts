@@ -16,7 +16,7 @@ const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => ({
 type TableRow = (typeof rows)[number]
 
 /** Who a row may name, as the access matrix calls them. */
-const PEOPLE: Record<string, readonly ('owner' | 'staff')[]> = {
+const PEOPLE: Record<string, readonly ('owner' | 'staff' | 'anonymous')[]> = {
   staff: ['staff'],
   'its client': ['owner'],
   'its client or staff': ['owner', 'staff'],
@@ -25,6 +25,7 @@ const PEOPLE: Record<string, readonly ('owner' | 'staff')[]> = {
   'its author, client or staff': ['owner'],
   'its author or staff': ['owner', 'staff'],
   oneself: ['owner', 'staff'],
+  'whoever holds the link': ['anonymous'],
 }
 
 const isFinal = ({ by }: TableRow) => /^(?:Never|Nothing to take back): \S/.test(by)

@@ -50,6 +50,8 @@ export interface UploadTarget {
   url?: string
   /** Additional form fields, sent before the file. */
   fields?: Record<string, string>
+  /** Additional headers; with them a file is sent as a whole. */
+  headers?: Record<string, string>
 }
 
 export interface UploadOptions extends UploadTarget {

@@ -39,7 +39,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 const loadResumable = () => import('#web/api/upload/upload-resumable.ts')
 
 async function attemptAt(file: File, options: UploadOptions): Promise<() => Promise<UploadedFile>> {
-  if (file.size < RESUMABLE_BYTES) return () => send(file, options)
+  if (file.size < RESUMABLE_BYTES || options.headers) return () => send(file, options)
   const { sendResumable } = await loadWhenConnected(loadResumable).catch(() => {
     throw new Error(FAILED)
   })
@@ -47,7 +47,7 @@ async function attemptAt(file: File, options: UploadOptions): Promise<() => Prom
 }
 
 function send(file: File, options: UploadOptions): Promise<UploadedFile> {
-  const { url = '/api/uploads', fields = {}, onProgress, signal, idempotencyKey } = options
+  const { url = '/api/uploads', fields = {}, headers = {}, onProgress, signal, idempotencyKey } = options
   return new Promise((resolve, reject) => {
     const refused = async (status: number) => {
       if (status === 401 && (await renewSession())) resolve(send(file, options))
@@ -72,6 +72,7 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
     signal?.addEventListener('abort', () => request.abort())
     request.open('POST', url)
     request.setRequestHeader('Accept', 'application/json')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)
   })

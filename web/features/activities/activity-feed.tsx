@@ -67,8 +67,8 @@ function Actor({ activity, readerId }: { activity: ActivityItem; readerId: numbe
   return through ? rich('{actor} through {program}', { actor, program: <bdi>{through}</bdi> }) : actor
 }
 
-const actorName = ({ actor }: ActivityItem, readerId: number) =>
-  actor?.id === readerId ? t('You') : (actor?.fullName ?? t('The portal'))
+const actorName = ({ actor, data }: ActivityItem, readerId: number) =>
+  actor?.id === readerId ? t('You') : (actor?.fullName ?? data.guest ?? t('The portal'))
 
 function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()

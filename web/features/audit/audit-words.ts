@@ -109,6 +109,8 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'comment.edited': () => t('edited a comment'),
   'record.deleted': () => t('deleted a record'),
   'record.withdrawn': () => t('withdrew a record'),
+  'record.answer_link_made': () => t('created a link to answer questions'),
+  'record.answer_link_revoked': () => t('revoked a link to answer questions'),
   'api_token.created': () => t('created an API token'),
   'api_token.revoked': () => t('revoked an API token'),
   'api_token.refused': () => t('used an API token from a network it isn’t allowed from'),
@@ -123,6 +125,7 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'privacy.exported': owned(t('exported their own data'), (person) =>
     t('exported the data of {person}', { person }),
   ),
+  'privacy.guest_erased': () => t('erased a person without an account'),
   'privacy.erased': ({ of }) => t('erased {person}', { person: of }),
 }
 

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '#shared/words.ts'
+import { useAskedOthers } from '#web/answer-links/asked-others.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/client-only.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import type { RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
+import { besideOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
-import type { Question } from '#web/questions/question.ts'
+import { askedNow, isOpen, type Question } from '#web/questions/question.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
 import { useOwnAnswers } from '#web/questions/use-answers.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -16,6 +19,8 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
+const AskDialog = lazyDialog(() => import('#web/answer-links/ask-dialog.tsx'))
+const AskedByLink = lazyDialog(() => import('#web/answer-links/asked-by-link.tsx'))
 
 /** The questions of a request as its client answers them. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {
@@ -41,6 +46,9 @@ function Answering({ request, questions }: AnsweringProps) {
   const mayWrite = useMayWrite(company.id)
   const { store, answers } = useOwnAnswers(id, questions)
   const readOnly = isClosed(request) || !mayWrite || clientView !== null
+  const askedOther = useAskedOthers(id, company, questions)
+  const [asking, setAsking] = useState<readonly number[]>()
+  const canAsk = !readOnly && status !== 'completed'
   return (
     <>
       {clientView && <ClientOnlyNote />}
@@ -50,7 +58,8 @@ function Answering({ request, questions }: AnsweringProps) {
         store={store}
         answers={answers}
         readOnly={readOnly}
-        waitingFor={(questionId) => waitingFor(questions, questionId)}
+        waitingFor={askedOther}
+        onAsk={canAsk ? setAsking : undefined}
         done={
           <Alert tone="good" title={t('Everything is answered')}>
             {status === 'completed' && !awaitsReview
@@ -59,9 +68,17 @@ function Answering({ request, questions }: AnsweringProps) {
           </Alert>
         }
       />
+      <div className={besideOneQuestion('hidden')}>
+        <AskedByLink request={request} />
+      </div>
+      {asking && (
+        <AskDialog
+          request={request}
+          questions={askedNow(answers.all).flatMap(({ question }) => (isOpen(question) ? [question] : []))}
+          chosen={asking}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </>
   )
 }
-
-const waitingFor = (questions: readonly Question[], id: number) =>
-  questions.find((question) => question.id === id)?.askedOf?.fullName

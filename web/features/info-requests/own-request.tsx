@@ -6,6 +6,7 @@ import { AddToAnswer } from './add-to-answer.tsx'
 import { additionDraft, answerDraft } from './answer-drafts.ts'
 import { OwnQuestions, ResponseForm, canAnswer } from './answer-form.ts'
 import { HandOverButton } from './hand-over-button.tsx'
+import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
@@ -43,7 +44,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
-    <div className="group/request">
+    <div className={withOneQuestion}>
       <div className={besideOneQuestion('sr-only')}>
         <PageHeader
           title={title}
@@ -86,12 +87,6 @@ export function OwnRequest({ request }: { request: RequestItem }) {
     </div>
   )
 }
-
-/** On a phone a question that is being answered has the screen to itself. */
-const besideOneQuestion = (look: 'hidden' | 'sr-only') =>
-  look === 'hidden'
-    ? 'max-sm:group-has-[[data-one-question]]/request:hidden empty:hidden'
-    : 'max-sm:group-has-[[data-one-question]]/request:sr-only'
 
 interface ReplyProps {
   request: RequestItem

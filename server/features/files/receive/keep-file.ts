@@ -5,10 +5,16 @@ import { badRequest } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 
 /**
- * Writes the row of a stored file and returns its id; the bytes stay if the transaction commits.
+ * Writes the row of a stored file and returns its id; the bytes stay if the transaction commits. `answerLinkId` is the link
+ * by which somebody without an account sent it.
  * @throws 400 if it arrived in parts that another request has already used
  */
-export async function keepFile(tx: Database, userId: number, file: ReceivedFile): Promise<number> {
+export async function keepFile(
+  tx: Database,
+  userId: number,
+  file: ReceivedFile,
+  answerLinkId: number | null = null,
+): Promise<number> {
   if (file.resumed) await takeResumed(tx, userId, file.resumed.id)
   const { id } = await tx
     .insertInto('uploads')
@@ -19,6 +25,7 @@ export async function keepFile(tx: Database, userId: number, file: ReceivedFile)
       fileType: file.fileType,
       fileSize: file.fileSize,
       sha256: Buffer.from(file.sha256, 'hex'),
+      answerLinkId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

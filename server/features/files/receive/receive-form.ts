@@ -31,11 +31,11 @@ const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catc
  * @throws 400 without a file and for a truncated body, and as `storeReceived`
  */
 export const receiveForm =
-  (app: App, rules: FileRules | (() => Promise<FileRules>)) =>
+  (app: App, rules: FileRules | ((request: FastifyRequest) => Promise<FileRules>)) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const resumed = Resumed.safeParse(request.body).data
     if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
-    const known = typeof rules === 'function' ? await rules() : rules
+    const known = typeof rules === 'function' ? await rules(request) : rules
     if (resumed) {
       request.body = await takeParts(app, request, known, resumed)
       return
@@ -72,11 +72,11 @@ const FORM_BYTES = 64 * 1024
 async function refuseAtOnce(
   { services }: App,
   { headers, actor }: FastifyRequest,
-  { maxBytes, refusal }: FileRules,
+  { maxBytes, refusal, owner = actor ?? undefined }: FileRules,
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
   if (least > maxBytes) throw tooLarge(refusal())
-  const room = await roomToday(services.pool, services.config, actor)
+  const room = await roomToday(services.pool, services.config, owner ?? null)
   if (least > room) throw noRoomToday(services.config, room, least)
   await services.storage.ensureRoom(Math.max(0, least))
 }

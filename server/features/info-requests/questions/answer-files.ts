@@ -5,8 +5,11 @@ import { fieldError } from '#server/http/errors.ts'
 import { keepReturnedFilesOf } from '../returned-answers.ts'
 import type { Question } from './read-questions.ts'
 
-/** Whose uploads they are. */
-type Uploader = { id: number }
+/** Whose uploads they are; of somebody without an account those that came by their link. */
+export interface Uploader {
+  id: number
+  answerLinkId?: number
+}
 
 const attachedTo = (tx: Database, { answerId }: Question) =>
   tx

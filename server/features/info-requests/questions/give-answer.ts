@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { sql } from 'kysely'
-import { giveFiles, nameDraftFiles } from './answer-files.ts'
+import { type Uploader, giveFiles, nameDraftFiles } from './answer-files.ts'
 import { shownAmong, valueTyped } from './question-view.ts'
 import type { Question } from './read-questions.ts'
 
@@ -16,10 +16,11 @@ export interface Giver {
   actor: EventActor
   /** Null for somebody without an account. */
   userId: number | null
-  /** The name of somebody without an account. */
+  /** The name of somebody without an account, and the link by which they answer. */
   name: string | null
+  linkId: number | null
   /** Under whose account files stand. */
-  uploader: { id: number }
+  uploader: Uploader
 }
 
 /** Somebody who is signed in. */
@@ -27,6 +28,7 @@ export const giverOf = (actor: NonNullable<EventActor>): Giver => ({
   actor,
   userId: actor.id,
   name: null,
+  linkId: null,
   uploader: actor,
 })
 
@@ -78,7 +80,8 @@ export async function saveDraft(
   typed: Typed,
 ): Promise<Question> {
   const draft = merged(question, typed)
-  if (isSame(draft, writtenIn(question))) return question
+  const isTheirs = question.draftedAt === null || question.draftLinkId === giver.linkId
+  if (isTheirs && isSame(draft, writtenIn(question))) return question
   if (question.kind === 'files')
     await nameDraftFiles(tx, giver.uploader, question, Array.isArray(draft.value) ? draft.value : [])
   const saved = await tx
@@ -87,12 +90,19 @@ export async function saveDraft(
       draftValue: json(draft.value),
       draftWords: draft.words,
       draftedBy: giver.userId,
+      draftLinkId: giver.linkId,
       draftedAt: sql`now()`,
     })
     .where('id', '=', question.answerId)
     .returning(['draftedAt', 'version'])
     .executeTakeFirstOrThrow()
-  return { ...question, ...saved, draftValue: draft.value, draftWords: draft.words }
+  return {
+    ...question,
+    ...saved,
+    draftValue: draft.value,
+    draftWords: draft.words,
+    draftLinkId: giver.linkId,
+  }
 }
 
 /** What is given of an answer, or why it can't be. */
@@ -134,8 +144,10 @@ export async function storeGiven(
     words,
     reason: null,
     givenName: giver.name,
+    givenLinkId: giver.linkId,
     draftWords: null,
     draftedAt: null,
+    draftLinkId: null,
   } as const
   await tx
     .updateTable('infoAnswers')

@@ -29,8 +29,10 @@ const selectQuestions = (db: Database, requestId: number) =>
       'infoAnswers.reason',
       'infoAnswers.givenName',
       'infoAnswers.givenAt',
+      'infoAnswers.givenLinkId',
       'infoAnswers.draftWords',
       'infoAnswers.draftedAt',
+      'infoAnswers.draftLinkId',
       'infoAnswers.version',
       'infoAnswers.staffVersion',
     ])

@@ -107,6 +107,7 @@ async function complete(
   await happened(tx, giver.actor, again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
+    ...(giver.name !== null && { guest: giver.name }),
   })
 }
 

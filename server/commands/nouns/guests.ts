@@ -1,0 +1,39 @@
+import { type Noun, command } from '../command.ts'
+import { withPortal } from '../with-portal.ts'
+
+export const guests: Noun = {
+  about: 'People without an account who were asked questions by a link.',
+  verbs: {
+    show: command({
+      about: 'Shows what is kept of who was sent links at this address, and what they answered.',
+      words: ['ADDRESS'],
+      examples: ['guests show tom@photos.example --json'],
+      run: async ({ words: [address = ''], print }) => {
+        const { readGuest } = await import('#server/features/privacy/forget-guests.ts')
+        const kept = await withPortal(({ db }) => readGuest(db, address))
+        print(`${kept.links.length} links, ${kept.answers.length} answers; --json shows them`)
+        return { json: kept }
+      },
+    }),
+    erase: command({
+      about: 'Erases their name and address, and ends their links; what they answered stays.',
+      words: ['ADDRESS'],
+      examples: ['guests erase tom@photos.example'],
+      run: async ({ words: [address = ''], print }) => {
+        const { forgetGuests, linksTo } = await import('#server/features/privacy/forget-guests.ts')
+        const { recordAudit } = await import('#server/features/audit/record-audit.ts')
+        const links = await withPortal(({ db }) =>
+          db.transaction().execute(async (tx) => {
+            const count = await forgetGuests(tx, linksTo(address))
+            const details = { by: 'command' }
+            if (count > 0)
+              await recordAudit(tx, null, { actorId: null, action: 'privacy.guest_erased', details })
+            return count
+          }),
+        )
+        print(links === 0 ? 'No link was sent to this address' : `Erased: ${links} links`)
+        return { json: { links } }
+      },
+    }),
+  },
+}

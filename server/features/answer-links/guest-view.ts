@@ -1,0 +1,79 @@
+import type { GuestQuestion, HeldAnswerLink } from '#shared/answer-links/schemas.ts'
+import type { InfoAnswer } from '#shared/info-requests/question-schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { isGiven, viewQuestions } from '#server/features/info-requests/questions/question-view.ts'
+import {
+  type Question,
+  readAnswerFiles,
+  readQuestions,
+} from '#server/features/info-requests/questions/read-questions.ts'
+import type { HeldLink } from './held-link.ts'
+
+/** What whoever holds a link is told. */
+export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAnswerLink> {
+  const { title, madeBy, name, expiresAt } = link
+  const { name: agencyName } = await readAgency(db)
+  return { agencyName, title, madeBy, name, expiresAt, questions: await readGuestQuestions(db, link) }
+}
+
+/** The questions of a link as they are told to who holds it. */
+export async function readGuestQuestions(db: Database, link: HeldLink): Promise<GuestQuestion[]> {
+  const all = await readQuestions(db, link.requestId)
+  const mine = all.filter((question) => isOfLink(question, link))
+  const files = await readAnswerFiles(db, mine)
+  // Of the whole request, because a question may depend on one that is not in the link.
+  const views = viewQuestions(all, { files, writes: true })
+  return mine.map((question) => {
+    const { answer, draft, ...view } = views.find(({ id }) => id === question.id) as (typeof views)[number]
+    return {
+      ...view,
+      asksIf: null,
+      askedOf: null,
+      ...ownAnswer(question, link, { answer, draft }),
+      elsewhere: elsewhereIn(question, link),
+    }
+  })
+}
+
+export const isOfLink = ({ id }: Pick<Question, 'id'>, { questionIds }: HeldLink) => questionIds.includes(id)
+
+/** Whether what was typed, and what was given, came by a link. */
+const isDraftBy = ({ draftedAt, draftLinkId }: Question, { id }: HeldLink) =>
+  draftedAt !== null && draftLinkId === id
+const isGivenBy = ({ state, givenLinkId }: Question, { id }: HeldLink) =>
+  state !== 'draft' && givenLinkId === id
+
+type Told = Pick<GuestQuestion, 'answer' | 'draft'>
+
+/** Of an answer and what was typed over it, what came by this link. */
+function ownAnswer(question: Question, link: HeldLink, { answer, draft }: Told): Told {
+  const ownDraft = isDraftBy(question, link) ? draft : null
+  if (isGivenBy(question, link)) return { answer: answer && anonymous(answer), draft: ownDraft }
+  if (!isDraftBy(question, link)) return { answer: null, draft: null }
+  const typed = question.state === 'draft' ? answer : draft
+  return { answer: typed && { ...typed, ...NOTHING_GIVEN }, draft: null }
+}
+
+const anonymous = (answer: InfoAnswer): InfoAnswer => ({ ...answer, givenBy: null, reviewedBy: null })
+
+const NOTHING_GIVEN = {
+  state: 'draft',
+  reason: null,
+  givenBy: null,
+  givenName: null,
+  givenAt: null,
+  reviewedBy: null,
+} as const
+
+function elsewhereIn(question: Question, link: HeldLink): GuestQuestion['elsewhere'] {
+  if (isGiven(question)) return isGivenBy(question, link) ? null : 'given'
+  return question.draftedAt !== null && !isDraftBy(question, link) ? 'typed' : null
+}
+
+/** What is in the fields of whoever holds a link: what they typed, else what they gave. */
+export function writtenByLink(question: Question, link: HeldLink) {
+  const { draftValue, draftWords, value, words } = question
+  if (isDraftBy(question, link)) return { value: draftValue, words: draftWords }
+  return isGivenBy(question, link) ? { value, words } : { value: null, words: null }
+}

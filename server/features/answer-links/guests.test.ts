@@ -1,0 +1,307 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { linkingPortal } from '#server/test/guests.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const asking = await askingPortal(portal)
+const { anna, client, staff, ask, read, write, give, accept, giveBack, request } = asking
+const { invite, guest } = linkingPortal(portal, asking)
+
+const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
+const SECRET = 'Secret of the bakery'
+
+/** A request of three questions, whose first is Tom’s by a link, and whose second holds a secret. */
+async function asked(first: object = text('Slogan')) {
+  const { id, questions } = await ask(first, text('Second'), text('Third'))
+  const ids = questions.map((question) => question.id) as [number, number, number]
+  await give(ids[1], SECRET)
+  return { requestId: id, ids, ...(await invite(id, [ids[0]])) }
+}
+
+describe('who holds a link', () => {
+  test('is told its questions and who asks, and nothing else of the client', async () => {
+    const { tom, ids } = await asked(text('Slogan', { help: 'A few words.', section: 'Texts' }))
+    const { status, body, bytes } = await tom.read()
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        title: 'Texts and photos',
+        madeBy: { fullName: expect.any(String) as string },
+        name: 'Tom Weber',
+        questions: [
+          {
+            id: ids[0],
+            label: 'Slogan',
+            help: 'A few words.',
+            section: 'Texts',
+            asksIf: null,
+            askedOf: null,
+            answer: null,
+            draft: null,
+            elsewhere: null,
+          },
+        ],
+      },
+    ])
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['agencyName', 'title', 'madeBy', 'name', 'expiresAt', 'questions'].toSorted(),
+    )
+    expect(Object.keys(body.madeBy)).toEqual(['fullName'])
+    const all = bytes.toString()
+    for (const told of [SECRET, anna.email, 'Second', 'companyName']) expect(all).not.toContain(told)
+  })
+
+  test('is told nothing of an answer that others typed or gave', async () => {
+    const { tom, ids } = await asked()
+    await write(ids[0], { value: SECRET, words: SECRET })
+    const typed = await tom.read()
+    expect(typed.body.questions).toMatchObject([{ answer: null, draft: null, elsewhere: 'typed' }])
+    await give(ids[0], SECRET)
+    const given = await tom.read()
+    expect(given.body.questions).toMatchObject([{ answer: null, draft: null, elsewhere: 'given' }])
+    await giveBack(ids[0], `${SECRET} is too short.`)
+    const returned = await tom.read()
+    expect(returned.body.questions).toMatchObject([{ answer: null, draft: null, elsewhere: null }])
+    for (const { bytes } of [typed, given, returned]) expect(bytes.toString()).not.toContain(SECRET)
+  })
+
+  test('changes nothing by reading', async () => {
+    const { tom, ids, requestId, link } = await asked()
+    const state = async () => ({
+      request: await request(requestId),
+      question: await read(ids[0]),
+      links: (await client.get(`/api/info-requests/${requestId}/links`)).body,
+    })
+    const before = await state()
+    await tom.read()
+    expect(await state()).toEqual(before)
+    expect(link.usedAt).toBeNull()
+  })
+
+  test('finds a draft again, which no staff read and which changes no request', async () => {
+    const { tom, ids, requestId } = await asked()
+    const before = await request(requestId)
+    const { status, body } = await tom.write(ids[0], { value: 'Fresh bre', words: 'Or so' })
+    expect([status, body.answer]).toMatchObject([
+      200,
+      { value: 'Fresh bre', words: 'Or so', state: 'draft', givenBy: null, givenName: null },
+    ])
+    expect((await tom.write(ids[0], { value: 'Fresh bread' })).body.answer).toMatchObject({
+      value: 'Fresh bread',
+      words: 'Or so',
+    })
+    expect((await tom.read()).body.questions[0]?.answer).toMatchObject({ value: 'Fresh bread' })
+    expect((await read(ids[0], staff)).answer).toBeNull()
+    expect((await read(ids[0])).answer).toMatchObject({ value: 'Fresh bread', state: 'draft' })
+    expect(await request(requestId)).toEqual(before)
+    const [link] = (await client.get<{ usedAt: string | null }[]>(`/api/info-requests/${requestId}/links`))
+      .body
+    expect(link?.usedAt).not.toBeNull()
+  })
+
+  test('gives an answer in their own name', async () => {
+    const { tom, ids, requestId } = await asked()
+    const { status, body } = await tom.give(ids[0], 'Fresh bread')
+    expect([status, body.answer]).toMatchObject([
+      200,
+      { value: 'Fresh bread', state: 'given', givenBy: null, givenName: 'Tom Weber' },
+    ])
+    expect((await read(ids[0], staff)).answer).toMatchObject({
+      value: 'Fresh bread',
+      givenBy: null,
+      givenName: 'Tom Weber',
+    })
+    expect(await request(requestId)).toMatchObject({ status: 'in_progress', answeredCount: 2 })
+    const { body: told } = await client.get<Notification[]>('/api/notifications')
+    expect(told[0]?.title).toBe('Tom Weber answered by your link: Texts and photos')
+  })
+
+  test('goes on after a return with the reason, until it is accepted', async () => {
+    const { tom, ids } = await asked()
+    await tom.give(ids[0], 'Bread')
+    await giveBack(ids[0], 'A little longer, please.')
+    expect((await tom.read()).body.questions[0]?.answer).toMatchObject({
+      value: 'Bread',
+      state: 'returned',
+      reason: 'A little longer, please.',
+      reviewedBy: null,
+    })
+    await tom.write(ids[0], { value: 'Fresh bread' })
+    expect((await tom.read()).body.questions[0]).toMatchObject({
+      answer: { value: 'Bread' },
+      draft: { value: 'Fresh bread' },
+    })
+    await tom.write(ids[0], { give: true })
+    expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Fresh bread', state: 'given' })
+    await accept(ids[0])
+    expect((await tom.give(ids[0], 'Other')).status).toBe(409)
+  })
+
+  test('completes the request with its last answer, by their name in the feed, and their link is dead then', async () => {
+    const { tom, ids, requestId } = await asked()
+    await give(ids[2], 'Third')
+    expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
+    expect(await request(requestId)).toMatchObject({
+      status: 'completed',
+      answeredBy: null,
+      awaitsReview: true,
+    })
+    expect((await tom.read()).status).toBe(404)
+    const { body: feed } = await staff.get<object[]>('/api/activities/recent?limit=5')
+    expect(feed).toContainEqual(
+      expect.objectContaining({
+        type: 'info_provided',
+        actor: null,
+        data: expect.objectContaining({ guest: 'Tom Weber' }) as object,
+      }),
+    )
+  })
+})
+
+describe('a question', () => {
+  test('that is not in the link is as missing as none', async () => {
+    const { tom, ids } = await asked()
+    const answers = [await tom.give(ids[1], 'Mine'), await tom.give(2_147_483_647, 'Mine')]
+    const [one, other] = answers.map(({ body }) => ({ ...body, requestId: '' }))
+    expect([answers[0]?.status, one]).toEqual([404, other])
+    const dead = await guest('x'.repeat(43)).give(ids[0], 'Mine')
+    expect({ ...dead.body, requestId: '' }).toEqual(one)
+  })
+
+  test('that was answered meanwhile is not overwritten, and nothing of that is told', async () => {
+    const { tom, ids } = await asked()
+    const version = (await tom.read()).body.questions[0]?.version
+    await write(ids[0], { value: SECRET })
+    const stale = await tom.write(ids[0], { value: 'Mine' }, version)
+    expect([stale.status, stale.bytes.toString().includes(SECRET)]).toEqual([412, false])
+    await give(ids[0], SECRET)
+    const again = (await tom.read()).body.questions[0]?.version
+    expect((await tom.write(ids[0], { value: 'Mine', give: true }, again)).status).toBe(412)
+    expect((await tom.give(ids[0], 'Mine')).status).toBe(412)
+    expect((await read(ids[0])).answer).toMatchObject({ value: SECRET })
+  })
+
+  test('that both type at once leaves the client both texts', async () => {
+    const { tom, ids } = await asked()
+    const { version } = await read(ids[0])
+    await tom.write(ids[0], { value: 'Tom’s' })
+    expect((await write(ids[0], { value: 'Anna’s' }, version)).status).toBe(412)
+    expect((await read(ids[0])).answer).toMatchObject({ value: 'Tom’s' })
+  })
+
+  test('that an earlier answer rules out is not asked, and says nothing of that answer', async () => {
+    const { id, questions } = await ask(
+      { kind: 'yesno', label: 'A shop?' },
+      text('What do you sell?', { asksIf: { position: 1, value: true } }),
+    )
+    const ids = questions.map((question) => question.id) as [number, number]
+    const { tom } = await invite(id, [ids[1]])
+    await write(ids[0], { value: false })
+    expect((await tom.read()).body.questions).toMatchObject([{ shown: false, asksIf: null }])
+    expect((await tom.give(ids[1], 'Bread')).status).toBe(409)
+    await write(ids[0], { value: true })
+    expect((await tom.read()).body.questions).toMatchObject([{ shown: true, asksIf: null }])
+  })
+
+  test('is given what it asks for', async () => {
+    const { tom, ids } = await asked({ kind: 'link', label: 'Website' })
+    expect((await tom.write(ids[0], { value: 'no link' })).status).toBe(200)
+    const { status, body } = await tom.write(ids[0], { give: true })
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'value' }]])
+    expect((await tom.write(ids[0], { value: true })).status).toBe(400)
+  })
+})
+
+describe('files of a link', () => {
+  const photos = { kind: 'files', label: 'Photos' }
+
+  test('are given under the client’s account, and the link’s alone', async () => {
+    const { tom, ids } = await asked(photos)
+    const { status, body: file } = await tom.upload()
+    expect([status, Object.keys(file).toSorted()]).toEqual([
+      201,
+      ['fileName', 'fileSize', 'fileType', 'name'],
+    ])
+    const { body: own } = await client.upload<{ name: string }>('/api/uploads')
+    expect((await tom.write(ids[0], { value: [own.name], give: true })).status).toBe(400)
+    expect((await tom.write(ids[0], { value: [file.name] })).body.answer?.files).toEqual([file])
+    expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(404)
+    expect((await client.get(`/api/uploads/${file.name}`)).status).toBe(200)
+    expect((await tom.write(ids[0], { give: true })).body.answer).toMatchObject({
+      state: 'given',
+      files: [file],
+    })
+    expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
+    expect((await portal.anonymous.get(`/api/uploads/${file.name}`)).status).toBe(401)
+  })
+
+  test('are at most ten', async () => {
+    const { tom } = await asked(photos)
+    for (let n = 0; n < 10; n++) expect((await tom.upload()).status).toBe(201)
+    expect((await tom.upload()).status).toBe(409)
+  })
+
+  test('sent again are the same, and another under that key is refused', async () => {
+    const { tom } = await asked(photos)
+    const key = { 'idempotency-key': 'photo-1' }
+    const [first, second] = [await tom.upload(key), await tom.upload(key)]
+    expect([second.status, second.body]).toEqual([201, first.body])
+    const other = await portal.anonymous.upload(
+      '/api/answer-links/uploads',
+      { bytes: 'Just a text.', fileName: 'a.txt', type: 'text/plain' },
+      {},
+      { ...key, 'answer-token': (await asked(photos)).token },
+    )
+    expect(other.status).not.toBe(422)
+    const { status } = await client.upload('/api/uploads', {}, {}, key)
+    expect(status).toBe(201)
+  })
+})
+
+describe('questions handed to a colleague', async () => {
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const handOver = (requestId: number, body: object) =>
+    client.post<{ clientId: number; errors: { path: string }[] }>(
+      `/api/info-requests/${requestId}/hand-over`,
+      body,
+    )
+
+  test('are asked of them, who is notified, while the request stays', async () => {
+    const { ids, requestId } = await asked()
+    const { status, body } = await handOver(requestId, {
+      userId: jonas.id,
+      words: 'You know this.',
+      questionIds: [ids[0], ids[2]],
+    })
+    expect([status, body.clientId]).toEqual([200, anna.id])
+    expect((await asking.questionsOf(requestId)).map(({ askedOf }) => askedOf?.id ?? null)).toEqual([
+      jonas.id,
+      null,
+      jonas.id,
+    ])
+    const { body: told } = await portal.as(jonas).get<Notification[]>('/api/notifications')
+    expect(told[0]?.title).toBe('2 questions are yours to answer: Texts and photos')
+    await handOver(requestId, { userId: anna.id, questionIds: [ids[0]] })
+    expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
+  })
+
+  test('are of this request, and theirs who may answer', async () => {
+    const [here, there] = [await asked(), await asked()]
+    const wrong = await handOver(here.requestId, { userId: jonas.id, questionIds: [there.ids[0]] })
+    expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([400, 'questionIds'])
+    const viewer = await portal.buildMember(anna.companyId, 'viewer')
+    const none = await handOver(here.requestId, { userId: viewer.id, questionIds: [here.ids[0]] })
+    expect([none.status, none.body.errors[0]?.path]).toEqual([400, 'userId'])
+  })
+
+  test('are the request’s again once they leave', async () => {
+    const { ids, requestId } = await asked()
+    const mila = await portal.buildMember(anna.companyId)
+    await handOver(requestId, { userId: mila.id, questionIds: [ids[0]] })
+    await client.delete(`/api/companies/${anna.companyId}/people/${mila.id}`)
+    expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
+import { type ClientActor, can } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import {
+  deadLink,
+  ensureHolder,
+  ensureRoomForLinks,
+  limitLinks,
+} from '#server/features/accounts/one-time-links.ts'
+import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
+import { findActor } from '#server/identity/actor.ts'
+import { holdRights } from '#server/identity/hold-rights.ts'
+import { hashToken, isToken } from '#server/identity/tokens.ts'
+import { isOpenLink } from './queries.ts'
+
+/** A link that works, with whoever made it, whose rights it has. */
+export interface HeldLink {
+  id: number
+  requestId: number
+  questionIds: number[]
+  /** Who answers by it. */
+  name: string
+  expiresAt: string
+  title: string
+  madeBy: { fullName: string }
+  maker: ClientActor
+}
+
+const tokenIn = ({ headers }: FastifyRequest): string => {
+  const token = headers[ANSWER_TOKEN.toLowerCase()]
+  return typeof token === 'string' && isToken(token) ? token : ''
+}
+
+/**
+ * The link that a request holds, if it works: it has no more right than its maker has at this moment, and none about a
+ * request that needs no answer.
+ */
+async function findHeldLink(db: Database, request: FastifyRequest): Promise<HeldLink | undefined> {
+  const token = tokenIn(request)
+  if (token === '') return undefined
+  const found = await db
+    .selectFrom('answerLinks')
+    .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
+    .innerJoin('users as maker', 'maker.id', 'answerLinks.madeBy')
+    .select(['answerLinks.id', 'answerLinks.questionIds', 'answerLinks.name', 'answerLinks.expiresAt'])
+    .select(['infoRequests.id as requestId', 'infoRequests.title', 'madeBy', 'maker.fullName'])
+    .select(['clientId', 'companyId', 'projectId', 'private'])
+    .select(peopleIn('infoRequestId', 'infoRequests.id').as('people'))
+    .where('tokenHash', '=', hashToken(token))
+    .where(isOpenLink)
+    .where('infoRequests.status', '!=', 'completed')
+    .where('infoRequests.withdrawnAt', 'is', null)
+    .where('infoRequests.projectArchived', '=', false)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const maker = await findActor(db, found.madeBy)
+  if (maker?.role !== 'client' || !mayAnswer(maker, found)) return undefined
+  const { id, requestId, questionIds, name, expiresAt, title, fullName } = found
+  return { id, requestId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
+}
+
+function mayAnswer(maker: ClientActor, request: Parameters<typeof placeOfRequest>[0]): boolean {
+  const isArchived = maker.companies.some(
+    ({ companyId, archived }) => companyId === request.companyId && archived,
+  )
+  return !isArchived && can(maker, 'answerLink.manage', placeOfRequest(request))
+}
+
+/** The link that a request holds. @throws 404 for one that does not work */
+export const ensureHeldLink = async (db: Database, request: FastifyRequest): Promise<HeldLink> =>
+  ensureHolder(await findHeldLink(db, request))
+
+/**
+ * The same within a transaction, until whose end nobody takes the link, its maker's rights or the request away. Call it
+ * before anything else is locked.
+ * @throws 404
+ */
+export async function holdLink(tx: Database, request: FastifyRequest): Promise<HeldLink> {
+  const { maker, requestId } = await ensureHeldLink(tx, request)
+  await holdRights(tx, maker)
+  await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
+  // Whoever revokes it, or completes the request, may have been first.
+  const held = await ensureHeldLink(tx, request)
+  await tx
+    .selectFrom('answerLinks')
+    .select('id')
+    .where('id', '=', held.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(deadLink)
+  return held
+}
+
+/** For `limit` of a route: wrong links are counted as those of invitations and resets are, and what works is not. */
+export const limitHeldLinks = (pool: Database) => {
+  const limit = limitLinks(pool)
+  return async ({ request }: { request: FastifyRequest }) => {
+    await ensureRoomForLinks(pool, request)
+    if ((await findHeldLink(pool, request)) !== undefined) return
+    if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await limit({ request })
+    throw deadLink()
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewAnswerLink } from '#shared/answer-links/schemas.ts'
+import { ANSWER_LINK_DAYS } from '#shared/answer-links/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { keepMail } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { mailStranger } from '#server/delivery/mail/send-mail.ts'
+import { happened } from '#server/events/happened.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
+import { ensureAsked } from '#server/features/info-requests/withdraw-info-request.ts'
+import { conflict, fieldError, notFound } from '#server/http/errors.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { ensureMayMakeLink } from './link-limits.ts'
+import { t } from '#shared/words.ts'
+
+/**
+ * Makes a link to questions of a locked request, and mails it.
+ * @throws 400 for questions of another request, 409 for a request that is completed or withdrawn, and as `ensureMayMakeLink`
+ */
+export async function makeAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+  visit: Visit,
+): Promise<{ id: number; href: `/${string}` }> {
+  ensureAsked(actor, request)
+  if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
+  await ensureOfRequest(tx, request.id, questionIds)
+  await ensureMayMakeLink(tx, request)
+  const token = newToken()
+  const href = `/answer#${token}` as const
+  const { id, expiresAt } = await tx
+    .insertInto('answerLinks')
+    .values({
+      infoRequestId: request.id,
+      questionIds,
+      name,
+      email,
+      madeBy: actor.id,
+      tokenHash: hashToken(token),
+      expiresAt: sql<string>`now() + make_interval(days => ${ANSWER_LINK_DAYS})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length })
+  await happened(tx, actor, 'info_links_changed', request)
+  await audit(tx, actor, request, 'record.answer_link_made', visit)
+  return { id, href }
+}
+
+/** @throws 400 for questions that the request does not ask */
+async function ensureOfRequest(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
+  const known = await tx
+    .selectFrom('infoQuestions')
+    .select('id')
+    .where('infoRequestId', '=', requestId)
+    .where('id', 'in', questionIds)
+    .execute()
+  if (known.length < questionIds.length)
+    throw fieldError('questionIds', t('Choose from the questions of this request'))
+}
+
+/** Revokes a link of a locked request; one that was revoked stays so. @throws 404 */
+export async function revokeAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  linkId: number,
+  visit: Visit,
+): Promise<void> {
+  const link = await tx
+    .selectFrom('answerLinks')
+    .select(['id', 'mailId', 'revokedAt'])
+    .where('id', '=', linkId)
+    .where('infoRequestId', '=', request.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!link) throw notFound('Link')
+  if (link.revokedAt !== null) return
+  await tx
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  await keepMail(tx, link.mailId)
+  await happened(tx, actor, 'info_links_changed', request)
+  await audit(tx, actor, request, 'record.answer_link_revoked', visit)
+}
+
+const audit = (tx: Database, actor: Actor, { id }: LockedInfoRequest, action: string, visit: Visit) =>
+  recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'info_request', entityId: id })
+
+interface Mailed {
+  id: number
+  name: string
+  email: string
+  href: `/${string}`
+  expiresAt: string
+  count: number
+}
+
+async function mailLink(
+  tx: Database,
+  actor: Actor,
+  { companyId, title }: LockedInfoRequest,
+  { id, name, email, href, expiresAt, count }: Mailed,
+): Promise<void> {
+  const { name: agency } = await readAgency(tx)
+  const { fullName: maker } = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const names = { name, maker, agency, record: title, count, days: ANSWER_LINK_DAYS }
+  const mail = await mailStranger(tx, {
+    address: email,
+    kind: 'answer_link',
+    companyId,
+    language: null,
+    subject: () => t('{maker} asks you: {record}', names),
+    lines: () => [
+      t('Hello {name},', names),
+      t(
+        '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
+        names,
+      ),
+      t(
+        'The link works for {days} days. Don’t forward this email: whoever opens the link can answer in your name.',
+        names,
+      ),
+      t('If you don’t know {maker}, you can ignore this email.', names),
+    ],
+    action: { label: () => t('Answer the Questions'), href },
+    expiresAt,
+  })
+  await tx
+    .updateTable('answerLinks')
+    .set({ mailId: mail.id, expiresAt: mail.expiresAt })
+    .where('id', '=', id)
+    .execute()
+}

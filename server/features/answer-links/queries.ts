@@ -1,0 +1,43 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personIn } from '#server/db/fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+
+const NEWEST = orderOf('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
+
+/** Neither revoked nor too old. */
+export const isOpenLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
+
+const selected = (db: Database, actor: Actor) =>
+  db
+    .selectFrom('answerLinks')
+    .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
+    .select([
+      'answerLinks.id',
+      'answerLinks.name',
+      'answerLinks.questionIds',
+      'answerLinks.createdAt',
+      'answerLinks.expiresAt',
+      'answerLinks.usedAt',
+      'answerLinks.revokedAt',
+    ])
+    .select([
+      sql<string | null>`case when answer_links.made_by = ${actor.id} then answer_links.email end`.as(
+        'email',
+      ),
+      personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
+      sql<string | null>`null`.as('link'),
+    ])
+
+/** A page of the links of a request, newest first. */
+export function readAnswerLinks(db: Database, actor: Actor, requestId: number, page: PageQuery) {
+  const ofRequest = selected(db, actor).where('answerLinks.infoRequestId', '=', requestId)
+  const all = db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
+  return readPage(ofRequest, NEWEST, page, () => countRows(db, all))
+}
+
+/** One link, as `actor` is told it, without checking access. */
+export const findAnswerLink = (db: Database, actor: Actor, id: number) =>
+  selected(db, actor).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()

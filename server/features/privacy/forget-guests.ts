@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+
+/** Which links: a condition on `answer_links`. */
+type Which = RawBuilder<unknown>
+
+/** The links that a person made, and those that were sent to their address. */
+export const linksAbout = (personId: number): Which => sql`answer_links.made_by = ${personId}
+  or lower(answer_links.email) = (select lower(email) from users where users.id = ${personId})`
+
+export const linksTo = (email: string): Which => sql`lower(answer_links.email) = lower(${email})`
+
+/**
+ * Forgets who answered by links: their names and addresses, and the mails to them. What they answered stays. Returns how
+ * many links are gone.
+ */
+export async function forgetGuests(tx: Database, which: Which): Promise<number> {
+  const of = sql`select id, info_request_id, name, mail_id from answer_links where ${which}`
+  await sql`update info_answers set given_name = '–' where given_link_id in (select id from (${of}) link)`.execute(
+    tx,
+  )
+  await sql`update activities set data = data || jsonb_build_object('guest', '–') from (${of}) link
+    where entity_type = 'info_request' and entity_id = link.info_request_id and data ->> 'guest' = link.name`.execute(
+    tx,
+  )
+  await sql`update notifications set title_values = title_values || jsonb_build_object('guest', '–') from (${of}) link
+    where entity_type = 'info_request' and entity_id = link.info_request_id
+      and title_values ->> 'guest' = link.name`.execute(tx)
+  // What waits to be mailed to others, and what was, names them by the same value.
+  await sql`update mails set subject_values = replace(subject_values::text, to_jsonb(link.name)::text, '"–"')::jsonb,
+      parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
+    from (${of}) link join info_requests on info_requests.id = link.info_request_id
+    where mails.company_id = info_requests.company_id and mails.kind is distinct from 'answer_link'
+      and position(to_jsonb(link.name)::text in coalesce(subject_values::text, '') || parts::text) > 0`.execute(
+    tx,
+  )
+  await sql`delete from mails where id in (select mail_id from (${of}) link)`.execute(tx)
+  const { rows } = await sql`delete from answer_links where ${which} returning id`.execute(tx)
+  return rows.length
+}
+
+/** What is kept of somebody who was sent links, under their address. */
+export async function readGuest(db: Database, email: string) {
+  const links = await sql<{ link: Record<string, unknown> }>`
+    select to_jsonb(answer_links) - '{token_hash,mail_id,made_by}'::text[] as link from answer_links
+    where ${linksTo(email)} order by id`.execute(db)
+  const answers = await sql<{ answer: Record<string, unknown> }>`
+    select jsonb_build_object('question', info_questions.label, 'value', info_answers.value, 'words', info_answers.words,
+      'givenName', given_name, 'givenAt', given_at) as answer
+    from info_answers join info_questions on info_questions.id = question_id
+    join answer_links on answer_links.id = given_link_id
+    where ${linksTo(email)} order by info_answers.id`.execute(db)
+  return { links: links.rows.map(({ link }) => link), answers: answers.rows.map(({ answer }) => answer) }
+}

@@ -1,0 +1,42 @@
+import { type Row, everybody, guarded, ownerOnly } from '../access-row.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+
+/** A link to a question of the owner's. */
+const link: Row['on'] = async (portal, { id: clientId }) => {
+  const question = await portal.buildQuestion({ clientId })
+  const { infoRequestId } = await portal.db
+    .selectFrom('infoQuestions')
+    .select('infoRequestId')
+    .where('id', '=', question.id)
+    .executeTakeFirstOrThrow()
+  const { id: linkId } = await portal.db
+    .insertInto('answerLinks')
+    .values({
+      infoRequestId,
+      questionIds: [question.id],
+      name: 'Tom Weber',
+      email: 'tom@photos.example',
+      madeBy: clientId,
+      tokenHash: hashToken(newToken()),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: infoRequestId, linkId }
+}
+const none = 2_147_483_647
+
+export const rows: Record<string, Row> = {
+  'GET /api/info-requests/:id/links': { ...ownerOnly(200), on: 'infoRequest' },
+  // To a question that does not exist.
+  'POST /api/info-requests/:id/links': {
+    ...guarded(400, 404, 403),
+    on: 'infoRequest',
+    body: () => ({ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [none] }),
+  },
+  'DELETE /api/info-requests/:id/links/:linkId': { ...ownerOnly(204), on: link },
+  // By no link.
+  'GET /api/answer-links': everybody(404),
+  'PATCH /api/answer-links': { ...everybody(404), body: () => ({ questionId: none, value: 'Here.' }) },
+  'POST /api/answer-links/uploads': { ...everybody(404), file: true },
+}

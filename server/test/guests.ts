@@ -1,0 +1,54 @@
+import type { AnswerLink, GuestQuestion, HeldAnswerLink } from '#shared/answer-links/schemas.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { Caller } from './caller.ts'
+import type { askingPortal } from './questions.ts'
+import type { TestApp } from './test-app.ts'
+
+let count = 0
+/** An address that nobody has. */
+export const guestEmail = () => `tom-${++count}@photos.example`
+
+/** What a client does to have somebody without an account answer, and what that somebody does by the link. */
+export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<typeof askingPortal>>) {
+  const make = (requestId: number, questionIds: number[], who: Caller = client, fields: object = {}) =>
+    who.post<AnswerLink & { detail: string; errors: { path: string }[] }>(
+      `/api/info-requests/${requestId}/links`,
+      { name: 'Tom Weber', email: guestEmail(), questionIds, ...fields },
+    )
+  const tokenOf = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
+
+  /** Whoever holds this token. */
+  const guest = (token: string) => {
+    const held = { 'answer-token': token }
+    const version = (of: number | undefined): Record<string, string> =>
+      of === undefined ? held : { ...held, 'if-match': `"${of}"` }
+    return {
+      read: () => portal.anonymous.get<HeldAnswerLink & { detail: string }>('/api/answer-links', held),
+      write: (questionId: number, body: object, ifMatch?: number) =>
+        portal.anonymous.patch<GuestQuestion & { detail: string; errors: { path: string }[] }>(
+          '/api/answer-links',
+          { questionId, ...body },
+          version(ifMatch),
+        ),
+      give: (questionId: number, value: unknown) =>
+        portal.anonymous.patch<GuestQuestion & { detail: string }>(
+          '/api/answer-links',
+          { questionId, value, give: true },
+          held,
+        ),
+      upload: (headers: Record<string, string> = {}) =>
+        portal.anonymous.upload<Attachment & { detail: string }>(
+          '/api/answer-links/uploads',
+          {},
+          {},
+          { ...held, ...headers },
+        ),
+    }
+  }
+  /** A link to these questions, and whoever holds it. */
+  const invite = async (requestId: number, questionIds: number[], who: Caller = client) => {
+    const { body } = await make(requestId, questionIds, who)
+    return { link: body, token: tokenOf(body), tom: guest(tokenOf(body)) }
+  }
+  return { make, tokenOf, guest, invite }
+}

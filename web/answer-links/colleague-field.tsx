@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { PersonOptions } from '#web/companies/person-options.tsx'
+import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import type { AskedRequest } from './asked-request.ts'
+
+interface ColleagueFieldProps {
+  request: AskedRequest
+  chosen: number | undefined
+  error: string | undefined
+  onChange: (userId: number) => void
+}
+
+/** One of the others of the company who see a request and may answer it. */
+export function ColleagueField({ request, chosen, error, onChange }: ColleagueFieldProps) {
+  const name = useId()
+  const colleagues = useColleagues(request)
+  if (colleagues?.length === 0)
+    return (
+      <Alert title={t('No one else here can answer it')}>
+        {t('An owner of {company} can invite someone, or let someone answer.', {
+          company: request.company.name,
+        })}
+      </Alert>
+    )
+  return (
+    <Field as="group" label={t('Colleague')} required error={error}>
+      {colleagues ? (
+        <PersonOptions
+          type="radio"
+          name={name}
+          people={colleagues.map((each) => ({ person: each.person, hint: roleLabels[shownRole(each)] }))}
+          chosen={new Set(chosen === undefined ? [] : [chosen])}
+          onChange={onChange}
+        />
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+    </Field>
+  )
+}
+
+/** Undefined until they are known. */
+function useColleagues({ id, company }: AskedRequest) {
+  const me = useUser().id
+  const people = useQuery(peopleQuery(company.id)).data
+  const readers = useQuery(readersQuery('info_request', id)).data?.readers
+  if (!people || !readers) return undefined
+  const seeing = new Set(readers.map((person) => person.id))
+  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== me && seeing.has(userId))
+}

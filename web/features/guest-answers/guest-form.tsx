@@ -1,0 +1,129 @@
+import { CircleCheck } from 'lucide-react'
+import { rich, t } from '#shared/words.ts'
+import { AnswerContent } from '#web/questions/answer-content.tsx'
+import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
+import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
+import type { AnswerState } from '#web/questions/answer-store.ts'
+import { isBlank, isOpen } from '#web/questions/question.ts'
+import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { isTaken, type Held } from './held-link.ts'
+import { useGuestAnswers } from './use-guest-answers.ts'
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
+
+interface GuestFormProps {
+  token: string
+  /** What the link asked when it was opened. */
+  first: Held
+}
+
+/** The questions of a link, answered by who has no account. */
+export function GuestForm({ token, first }: GuestFormProps) {
+  const { held, isOver, store, answers } = useGuestAnswers(token, first)
+  const { agencyName, title, madeBy, name, expiresAt } = held
+  const takenIds = new Set(held.questions.filter(isTaken).map(({ id }) => id))
+  const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
+  const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
+  const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
+  return (
+    <SealedFiles>
+      <div className={withOneQuestion}>
+        <div className={besideOneQuestion('sr-only')}>
+          <PageHeader
+            title={title}
+            subtitle={
+              <span className="flex flex-col gap-1">
+                <span>
+                  {rich(
+                    'Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.',
+                    {
+                      name: <bdi>{name}</bdi>,
+                      maker: <bdi>{madeBy.fullName}</bdi>,
+                      agency: <bdi>{agencyName}</bdi>,
+                    },
+                  )}
+                </span>
+                {!isOver && (
+                  <span className="text-sm">
+                    {rich('What you type is saved. This link works until {date}.', {
+                      date: <DateText value={expiresAt} />,
+                    })}
+                  </span>
+                )}
+              </span>
+            }
+          />
+        </div>
+        <div className="flex flex-col gap-6">
+          {isOver && !isAnswered && (
+            <Alert tone="bad" title={t('This link no longer works')}>
+              {t(
+                'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
+                { maker: madeBy.fullName },
+              )}
+            </Alert>
+          )}
+          <Taken states={taken} />
+          {own.some(({ question }) => question.shown) ? (
+            <AnswerQuestions
+              store={store}
+              answers={{ ...answers, all: own }}
+              readOnly={isOver}
+              target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
+              done={<Thanks agencyName={agencyName} isOver={isOver} />}
+            />
+          ) : (
+            <Card>
+              <EmptyState bare icon={CircleCheck} title={t('Nothing to answer right now')}>
+                {t('Thank you. You can close this page.')}
+              </EmptyState>
+            </Card>
+          )}
+        </div>
+      </div>
+    </SealedFiles>
+  )
+}
+
+const isMissing = ({ question }: AnswerState) => question.shown && question.required && isOpen(question)
+
+const Thanks = ({ agencyName, isOver }: { agencyName: string; isOver: boolean }) => (
+  <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
+    {isOver ? t('You can close this page.') : t('You can close this page, or still change an answer.')}
+  </Alert>
+)
+
+/** Questions that somebody else answered, with what was typed here until then. */
+function Taken({ states }: { states: readonly AnswerState[] }) {
+  if (states.length === 0) return null
+  return (
+    <Alert
+      tone="info"
+      title={t(
+        '{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}',
+        {
+          n: states.length,
+        },
+      )}
+    >
+      <p>{t('You don’t need to answer it any more.')}</p>
+      <ul className="mt-2 flex flex-col gap-3">
+        {states.map(({ question, typed, isUnsaved }) => (
+          <li key={question.id}>
+            <bdi className="font-[560]">{question.label}</bdi>
+            {isUnsaved && !isBlank(typed) && (
+              <div className="mt-1 flex flex-col gap-1">
+                <p className="text-sm text-ink-3">{t('You wrote')}</p>
+                <AnswerContent kind={question.kind} answer={typed} label={question.label} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

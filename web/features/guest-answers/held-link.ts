@@ -1,0 +1,14 @@
+import { ApiError, call, type CallOutput } from '#web/api/call.ts'
+
+/** What a link asks, and what came by it. */
+export type Held = CallOutput<'GET /api/answer-links'>
+export type GuestQuestion = Held['questions'][number]
+
+export const readLink = (token: string): Promise<Held> =>
+  call('GET /api/answer-links', {}, { answerToken: token })
+
+/** Whether a link no longer works. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Whether somebody else gave the answer, so that nobody is asked here any more. */
+export const isTaken = ({ elsewhere }: GuestQuestion): boolean => elsewhere === 'given'

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import { ApiError, call, isChangedMeanwhile } from '#web/api/call.ts'
+import type { AnswerCalls } from '#web/questions/answer-store.ts'
+import { deviceAnswers } from '#web/questions/device-answers.ts'
+import { useAnswerStore } from '#web/questions/use-answers.ts'
+import { type GuestQuestion, type Held, isGone, isTaken, readLink } from './held-link.ts'
+
+/** So much of a token tells the drafts of two links apart, and opens neither. */
+const SCOPE_CHARACTERS = 6
+
+/** Keeps and saves what is typed by a link, and follows what it asks. */
+export function useGuestAnswers(token: string, first: Held) {
+  const [held, setHeld] = useState(first)
+  const [isOver, setIsOver] = useState(false)
+  const [calls] = useState(() => callsOf(token, first, { onRead: setHeld, onOver: () => setIsOver(true) }))
+  const [device] = useState(() => deviceAnswers(`answer-link:${token.slice(0, SCOPE_CHARACTERS)}`))
+  return { held, isOver, ...useAnswerStore(held.questions, calls, device) }
+}
+
+interface Outcomes {
+  onRead: (held: Held) => void
+  onOver: () => void
+}
+
+function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): AnswerCalls {
+  let questions = first.questions
+  const endsWith = (error: unknown): never => {
+    if (isGone(error)) onOver()
+    throw error
+  }
+  async function read(): Promise<GuestQuestion[]> {
+    const held = await readLink(token).catch(endsWith)
+    questions = held.questions
+    onRead(held)
+    return questions
+  }
+  const known = (id: number) => questions.find((question) => question.id === id)
+
+  return {
+    async save(id, body, version) {
+      const question = known(id)
+      if (question && isTaken(question)) throw taken()
+      try {
+        return await call(
+          'PATCH /api/answer-links',
+          { body: { questionId: id, ...body } },
+          { ifMatch: version, keepalive: true, answerToken: token },
+        )
+      } catch (error) {
+        if (isChangedMeanwhile(error) && (await read()).some((each) => each.id === id && isTaken(each)))
+          throw taken()
+        return endsWith(error)
+      }
+    },
+    /** What somebody else typed is not told, so what was here stays, to be saved over the newer version. */
+    async load(id) {
+      const { answer = null, draft = null } = known(id) ?? {}
+      const newest = (await read()).find((question) => question.id === id)
+      if (!newest) throw taken()
+      return newest.elsewhere === 'typed' ? { ...newest, answer, draft } : newest
+    },
+    onSaved(saved, given) {
+      questions = questions.map((each) =>
+        each.id === saved.id ? { ...each, ...saved, elsewhere: null } : each,
+      )
+      // What else is asked may depend on it.
+      if (given || saved.options !== null || saved.kind === 'yesno') read().catch(() => {})
+    },
+  }
+}
+
+const taken = () =>
+  new ApiError(403, {
+    title: t('Answered in the meantime'),
+    detail: t('Someone else has answered this in the meantime. Yours was not submitted.'),
+  })

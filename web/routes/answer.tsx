@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { t } from '#shared/words.ts'
+import { ensurePortal } from '#web/api/session.ts'
+import { useLinkToken } from '#web/features/auth/link-token.ts'
+import { GuestAnswers } from '#web/features/guest-answers/guest-answers.tsx'
+import { GuestPage } from '#web/features/guest-answers/guest-page.tsx'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+
+export const Route = createFileRoute('/answer')({
+  // Its address has a part that is never sent to a server.
+  ssr: false,
+  loader: () => ensurePortal(),
+  component: AnswerPage,
+})
+
+function AnswerPage() {
+  usePageTitle(t('Questions'))
+  const token = useLinkToken({ keeps: true })
+  return (
+    <GuestPage>
+      <GuestAnswers token={token} />
+    </GuestPage>
+  )
+}
