@@ -45,6 +45,16 @@ describe('an office from nine to five', () => {
     expect(berlin.nextWorkday('2026-03-05T23:30:00Z')).toBe('2026-03-09')
   })
 
+  test('counts working days from a day, past weekends and holidays', () => {
+    expect(berlin.workdayAfter('2026-12-23', 0)).toBe('2026-12-23')
+    expect(berlin.workdayAfter('2026-12-25', 0)).toBe('2026-12-28')
+    expect(berlin.workdayAfter('2026-12-23', 2)).toBe('2026-12-28')
+    expect(berlin.workdayAfter('2026-12-26', 1)).toBe('2026-12-29')
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-28')).toBe(2)
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-26')).toBe(2)
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-01')).toBe(0)
+  })
+
   test('knows when it opens or closes next', () => {
     expect(berlin.nextChange('2026-03-03T08:00:00Z')).toBe('2026-03-03T16:00:00.000Z')
     expect(berlin.nextChange('2026-03-03T16:00:00Z')).toBe('2026-03-04T08:00:00.000Z')

@@ -188,8 +188,8 @@ export interface ApiTokens {
 }
 
 export interface AppliedTemplates {
-  appliedAt: Generated<string>
   content: Json
+  createdAt: Generated<string>
   id: Generated<number>
   projectId: number
   templateId: number

@@ -1,5 +1,6 @@
-import type { BriefStory, BriefText } from './story.ts'
+import type { BeginStory, BriefStory, BriefText } from './story.ts'
 import { scheduleProject } from './replay-projects.ts'
+import { applyTemplate } from './replay-template.ts'
 import { type Place, scheduleRecords, scheduleTalk } from './replay-records.ts'
 import type { Row, World } from './world.ts'
 
@@ -26,7 +27,7 @@ export function scheduleBrief(world: World, story: BriefStory): void {
     websiteId: null,
   }))
   scheduleRecords(world, { brief, project }, story)
-  world.schedule(accepted, () => accept(world, { brief, project }))
+  world.schedule(accepted, () => accept(world, { brief, project }, story.begins))
   if (story.project) scheduleProject(world, { brief, project }, story.project)
 }
 
@@ -94,7 +95,7 @@ function takeOn(world: World, brief: Row<'briefs'>): void {
   world.happened('brief_assigned', brief, { assignee: fullName, assigneeId: id })
 }
 
-function accept(world: World, { brief, project }: Place): void {
+function accept(world: World, { brief, project }: Place, begins?: BeginStory): void {
   takeOn(world, brief)
   world.change(brief, { status: 'accepted' })
   world.change(project, {
@@ -105,10 +106,13 @@ function accept(world: World, { brief, project }: Place): void {
     description: brief.projectDescription,
     status: 'planning',
     responsibleId: brief.responsibleId ?? null,
+    ...(begins && { startDate: world.day(begins.start) }),
   })
   world.add('projects', project)
   const { tasks, infoRequests } = world.tables
   for (const row of [...tasks, ...infoRequests])
     if (row.briefId === brief.id) world.change(row, { projectId: project.id })
-  world.happened('project_created', project)
+  const applied = begins && applyTemplate(world, { brief, project }, begins)
+  world.happened('project_created', project, { ...(applied && { needs: applied.needs }) })
+  if (applied) world.happened('template_applied', project, { ...applied, silent: true })
 }

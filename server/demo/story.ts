@@ -6,6 +6,7 @@ import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { InfoRequestKind } from '#shared/info-requests/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'
+import type { ShippedTemplate } from '#shared/project-templates/values.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
@@ -65,10 +66,17 @@ export interface BriefStory extends BriefText {
   declined?: { by: By; feedback: string; before?: Partial<BriefText>; resubmitted?: By }
   rejected?: By
   accepted?: By
+  /** The project begins with a template. */
+  begins?: BeginStory
   project?: ProjectStory
   talk?: Talk
   requests?: RequestStory[]
   tasks?: TaskStory[]
+}
+
+export interface BeginStory {
+  template: ShippedTemplate
+  start: number
 }
 
 export interface ProjectStory {

@@ -35,6 +35,8 @@ const emptyTables = () => ({
   infoAnswers: [] as Row<'infoAnswers'>[],
   infoRequestReturns: [] as Insertable<DB['infoRequestReturns']>[],
   replyTemplates: [] as Row<'replyTemplates'>[],
+  projectTemplates: [] as Row<'projectTemplates'>[],
+  appliedTemplates: [] as Row<'appliedTemplates'>[],
   tasks: [] as Row<'tasks'>[],
   comments: [] as Row<'comments'>[],
   uploads: [] as Row<'uploads'>[],
@@ -128,6 +130,11 @@ export class World {
   day(workdays: number | null | undefined): string | null
   day(workdays: number | null | undefined): string | null {
     return workdays == null ? null : this.#clock.day(workdays)
+  }
+
+  /** The n-th workday of the agency after a day, both `YYYY-MM-DD`. */
+  workdayAfter(day: string, n: number): string {
+    return this.#office.workdayAfter(day, n)
   }
 
   person(username: string): Row<'users'> {

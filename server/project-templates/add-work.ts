@@ -31,5 +31,11 @@ export async function addWork(
     return
   }
   const milestone = kind === 'milestone'
-  await addTask(tx, actor, parents, { ...work, milestone, status: 'pending', assigned: person }, { tell: false })
+  await addTask(
+    tx,
+    actor,
+    parents,
+    { ...work, milestone, status: 'pending', assigned: person },
+    { tell: false },
+  )
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Needs } from '#shared/project-templates/events.ts'
 import type { TemplateApplied, TemplateContent } from '#shared/project-templates/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -78,7 +77,7 @@ async function keepWaiting(
   const kept = { content: JSON.stringify(content), waiting }
   const { numUpdatedRows } = await tx
     .updateTable('appliedTemplates')
-    .set({ ...kept, appliedAt: sql`now()` })
+    .set(kept)
     .where('projectId', '=', projectId)
     .where('templateId', '=', templateId)
     .executeTakeFirst()

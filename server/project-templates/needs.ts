@@ -9,4 +9,7 @@ export function needsOf(work: readonly Work[]): Needs {
 }
 
 /** The same as it is told: its day is said in the language of whoever reads. */
-export const toldNeeds = ({ count, day }: Needs): Needs => ({ count, day: day === null ? null : dayLater(day) })
+export const toldNeeds = ({ count, day }: Needs): Needs => ({
+  count,
+  day: day === null ? null : dayLater(day),
+})

@@ -61,6 +61,7 @@ export function accessRecords(portal: TestApp, owner: Person, staff: Person) {
         .returning('id')
         .executeTakeFirstOrThrow(),
     replyTemplate: () => portal.buildReplyTemplate(),
+    projectTemplate: () => portal.buildProjectTemplate(),
     person: () => portal.buildClient(),
     invited: () => portal.buildClient({ invitedAt: new Date().toISOString() }),
     session: () =>
@@ -102,17 +103,18 @@ export const MISSING: Name = { id: MISSING_ID }
 export async function callAbout(
   caller: Caller,
   route: string,
-  { body, file, endless }: Row,
+  { query, body, file, endless }: Row,
   record: Name,
   headers: Record<string, string> = {},
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
   const { userId = MISSING_ID, linkId = MISSING_ID } = 'id' in record ? record : {}
-  const path = pattern
+  const address = pattern
     .replace(/:id|:name/, name)
     .replace(':userId', String(userId))
     .replace(':linkId', String(linkId))
+  const path = query ? `${address}?${query}` : address
   if (file) return caller.upload(path)
   if (endless) return caller.begin(path)
   return caller.send(method as 'GET', path, body?.(Number(name)), headers)

@@ -14,6 +14,7 @@ export type RecordKind =
   | 'upload'
   | 'notification'
   | 'replyTemplate'
+  | 'projectTemplate'
   | 'mail'
   | 'person'
   | 'invited'
@@ -56,6 +57,8 @@ export interface Row extends Answers {
   roles?: Partial<Record<RoleName, number>>
   /** The owner's record that the call is about, or how to make it; its id replaces `:id` in the path. */
   on?: RecordKind | ((portal: TestApp, owner: { id: number }) => Promise<Name>)
+  /** What the address asks for. */
+  query?: string
   /** The body, given the record's id. */
   body?: (id: number) => unknown
   /** Sends a file instead. */

@@ -12,6 +12,8 @@ import type {
   InfoQuestions,
   InfoRequests,
   Projects,
+  Recurrences,
+  ProjectTemplates,
   ReplyTemplates,
   Tasks,
   Tickets,
@@ -63,7 +65,10 @@ export interface Builders {
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
   /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
+  /** Weekly from far away on, on a new project unless `projectId` or `websiteId` is given; no work is made of it yet. */
+  buildRecurrence: (given?: Given<Recurrences>) => Promise<Selectable<Recurrences>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
+  buildProjectTemplate: (given?: Given<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
   /** By default, a token of a new member of staff with all scopes. */
   buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
   /** By default, receives every event, at an address where nothing listens. */
@@ -74,6 +79,14 @@ export interface Builders {
 
 /** Due after every period that a list or a reminder looks at, whenever the tests run. */
 const FAR_AWAY = '2099-12-01'
+const TEMPLATE_ITEM = {
+  key: 'plan',
+  kind: 'task',
+  title: 'Plan the pages',
+  assignee: 'staff',
+  anchor: 'start',
+  days: 3,
+}
 const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
 /** Builders that fill in whatever a test does not specify. */
@@ -278,10 +291,38 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .executeTakeFirstOrThrow()
   }
 
+  const buildRecurrence: Builders['buildRecurrence'] = async (given) => {
+    const home = given?.projectId == null && given?.websiteId == null
+    return db
+      .insertInto('recurrences')
+      .values({
+        content: JSON.stringify({ kind: 'task', title: 'Check the backups', assignee: 'staff' }),
+        every: 1,
+        unit: 'week',
+        weekday: 2,
+        shift: 'next',
+        startsOn: FAR_AWAY,
+        settledUntil: '2099-11-30',
+        nextOn: FAR_AWAY,
+        ...(home && { projectId: (await buildProject()).id }),
+        ...given,
+        madeBy: await staffOr(given?.madeBy),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
   const buildReplyTemplate: Builders['buildReplyTemplate'] = async (given) =>
     db
       .insertInto('replyTemplates')
       .values({ name: `Template ${randomUUID()}`, content: 'Hello {client}', ...given })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  const buildProjectTemplate: Builders['buildProjectTemplate'] = async (given) =>
+    db
+      .insertInto('projectTemplates')
+      .values({ name: 'Small website', content: JSON.stringify({ items: [TEMPLATE_ITEM] }), ...given })
       .returningAll()
       .executeTakeFirstOrThrow()
 
@@ -333,7 +374,9 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildQuestion,
     buildTask,
     buildComment,
+    buildRecurrence,
     buildReplyTemplate,
+    buildProjectTemplate,
     buildApiToken,
     buildWebhook,
     buildUpload,

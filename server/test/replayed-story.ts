@@ -86,7 +86,6 @@ export const asked: RequestStory = {
       kind: 'choice',
       label: 'Its color',
       options: ['Warm', 'Cool'],
-      required: false,
       asksIf: { position: 2, value: true },
     },
   ],
@@ -179,4 +178,17 @@ export const refused: BriefStory = {
   rejected: 'tomas 10 09:00',
 }
 
-export const STORY: ClientStory = { client: 'katharina', briefs: [brief, refused] }
+export const begun: BriefStory = {
+  name: 'Page for the new bread',
+  type: 'landing',
+  description: 'One page for the bread of the year, until the harvest festival.',
+  style: 'modern',
+  content: 'no',
+  pages: '1-5',
+  requiredPages: ['home'],
+  submitted: 'katharina 8 09:00',
+  accepted: 'sarah 7 09:00',
+  begins: { template: 'landing', start: 2 },
+}
+
+export const STORY: ClientStory = { client: 'katharina', briefs: [brief, refused, begun] }

@@ -46,7 +46,8 @@ export const projectTemplates = {
   }),
   remove: endpoint('DELETE /api/project-templates/:id', {
     summary: 'Delete a template of a project',
-    description: 'Projects that began with it stay as they are. One that the portal brought along is offered again.',
+    description:
+      'Projects that began with it stay as they are. One that the portal brought along is offered again.',
     undoable: true,
   }),
   previewForProject: endpoint('GET /api/projects/:id/template-preview', {

@@ -78,7 +78,7 @@ export const ProjectTemplate = z
   .meta({ id: 'ProjectTemplate' })
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
-const wrongAssignee = () => t('Please choose staff, the client, or a person')
+const wrongAssignee = () => t('Please choose staff, the client or a person')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
@@ -87,9 +87,15 @@ export const workInput = {
   title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
   description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
   assignee: z
-    .union([z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)), Id.transform(String)], {
-      error: wrongAssignee,
-    })
+    .union(
+      [
+        z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)),
+        Id.transform(String),
+      ],
+      {
+        error: wrongAssignee,
+      },
+    )
     .default('staff')
     .describe(Assignee.description ?? ''),
   blocks: z.boolean().optional(),
@@ -127,7 +133,8 @@ export const TemplateItemInput = z
       .describe('Business days of the agency: 0 is the start, or the next workday'),
   })
   .superRefine((item, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
     if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
       refuse('stage', t('Only what begins with a stage has one'))
@@ -170,7 +177,9 @@ export const NewProjectTemplate = z
     content: TemplateContentInput,
     shipped: shipped
       .optional()
-      .describe('Which one of those that the portal brings along it is made of; that one is offered no longer'),
+      .describe(
+        'Which one of those that the portal brings along it is made of; that one is offered no longer',
+      ),
   })
   .meta({
     examples: [

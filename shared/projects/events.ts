@@ -59,7 +59,15 @@ function noticeTitle(
     : t('{record}: {progress}% done', { record, progress })
 }
 
-function createdTitle({ record, onBehalf, needs }: { record: string; onBehalf?: boolean; needs?: Needs }): string {
+function createdTitle({
+  record,
+  onBehalf,
+  needs,
+}: {
+  record: string
+  onBehalf?: boolean
+  needs?: Needs
+}): string {
   if (onBehalf) return t('We started a project for you: {record}', { record })
   if (needs?.day == null) return t('Your brief was accepted: {record}', { record })
   const { count, day } = needs

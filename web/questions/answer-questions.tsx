@@ -141,7 +141,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         <Progress {...counts} saving={answers.saving} className="min-w-48 flex-1" />
         {!readOnly && onAsk && asked.some(isLeft) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
-            {t('Ask a Colleague')}
+            {t('Ask Someone Else')}
           </Button>
         )}
         {!readOnly && ready.length > 0 && (
@@ -288,7 +288,7 @@ const Steps = ({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: 
         </Button>
         {onAsk && (
           <Button variant="ghost" icon={Forward} onClick={onAsk}>
-            {t('Ask a Colleague')}
+            {t('Ask Someone Else')}
           </Button>
         )}
       </div>

@@ -240,4 +240,21 @@ const exercises: BriefStory = {
   },
 }
 
-export const physiotherapist: ClientStory = { client: 'matteo', briefs: [practice, exercises] }
+const secondPractice: BriefStory = {
+  name: 'Opening of the practice in Modena',
+  type: 'landing',
+  description:
+    'In spring we open a second practice in Modena. One page should say where and when, show the rooms and let people book one of the first fifty appointments. I advertise it in the newspaper and on the radio.',
+  launch: 40,
+  domain: 'modena.fisioterapiarinaldi.example',
+  style: 'minimalist',
+  colours: ['#0f766e', '#f4a261'],
+  content: 'no',
+  pages: '1-5',
+  requiredPages: ['home'],
+  submitted: 'matteo 5 19:20',
+  accepted: 'sarah 3 09:15',
+  begins: { template: 'landing', start: 5 },
+}
+
+export const physiotherapist: ClientStory = { client: 'matteo', briefs: [practice, exercises, secondPractice] }

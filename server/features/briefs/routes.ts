@@ -73,7 +73,8 @@ export function briefRoutes(app: App): void {
     const brief = await lockableBrief(db, actor, 'brief.decide', params.id)
     ensureCurrent(request, brief)
     const { templateId, startDate = null, skip = [] } = body ?? {}
-    const application = templateId && (await applicationOf(db, actor, { templateId, startDate, skip }))
+    const application =
+      templateId === undefined ? undefined : await applicationOf(db, actor, { templateId, startDate, skip })
     await acceptBrief(db, actor, brief, { startDate, application })
     return readableBrief(db, actor, params.id)
   })

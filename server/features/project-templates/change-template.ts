@@ -21,7 +21,8 @@ export async function changeTemplate(
   const changes = {
     ...(name !== undefined && name !== template.name && { name }),
     ...(projectType !== undefined && projectType !== template.projectType && { projectType }),
-    ...(content && !isDeepStrictEqual(stored(content), template.content) && { content: JSON.stringify(content) }),
+    ...(content &&
+      !isDeepStrictEqual(stored(content), template.content) && { content: JSON.stringify(content) }),
     ...(archived !== undefined &&
       archived !== isArchived && { archivedAt: archived ? sql<string>`now()` : null }),
   }

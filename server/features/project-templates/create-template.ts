@@ -25,7 +25,9 @@ export async function createTemplate(
 
 /** @throws 400 for an item of somebody who was never here; who has left is said when the template is applied */
 export async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<void> {
-  const named = items.flatMap(({ assignee }, n) => (Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : []))
+  const named = items.flatMap(({ assignee }, n) =>
+    Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],
+  )
   if (named.length === 0) return
   const ids = named.map(({ id }) => id)
   const rows = await tx.selectFrom('users').select('id').where('id', 'in', ids).execute()
@@ -35,7 +37,7 @@ export async function ensurePeople(tx: Database, { items }: TemplateContent): Pr
   throw invalid(
     unknown.map(({ n }) => ({
       path: `content.items.${n}.assignee`,
-      message: t('Please choose staff, the client, or a person'),
+      message: t('Please choose staff, the client or a person'),
     })),
   )
 }

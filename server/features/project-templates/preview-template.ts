@@ -2,7 +2,12 @@ import type * as z from 'zod'
 import type { TemplatePreview, previewQuery } from '#shared/project-templates/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { shownTemplate } from '#server/project-templates/chosen-template.ts'
-import { type PlannedProject, planItems, previewOf, startOn } from '#server/project-templates/plan-template.ts'
+import {
+  type PlannedProject,
+  planItems,
+  previewOf,
+  startOn,
+} from '#server/project-templates/plan-template.ts'
 
 /**
  * What a template would make of a project, item by item.

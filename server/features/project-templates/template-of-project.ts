@@ -75,6 +75,10 @@ function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
 /** The type of website that its brief asked for. */
 const readType = async (db: Database, { briefId }: Project): Promise<Template['projectType']> => {
   if (briefId === null) return null
-  const brief = await db.selectFrom('briefs').select('projectType').where('id', '=', briefId).executeTakeFirst()
+  const brief = await db
+    .selectFrom('briefs')
+    .select('projectType')
+    .where('id', '=', briefId)
+    .executeTakeFirst()
   return brief?.projectType ?? null
 }

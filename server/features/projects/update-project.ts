@@ -60,7 +60,10 @@ export async function updateProject(
   const needs = status === before.status ? undefined : await enterStage(tx, actor, project, status)
   if (changesFacts) {
     const update = updateOf(before, { ...others, contactId })
-    await happened(tx, actor, 'project_updated', project, { ...update, ...(needs && { needs: toldNeeds(needs) }) })
+    await happened(tx, actor, 'project_updated', project, {
+      ...update,
+      ...(needs && { needs: toldNeeds(needs) }),
+    })
   }
   if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
   if (archives !== undefined)

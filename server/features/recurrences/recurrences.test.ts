@@ -4,6 +4,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Recurrence } from '#shared/recurrences/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { startHousekeeping } from '#server/queue/housekeeping.ts'
 import { recur } from './recur.ts'
 
 const portal = await testApp()
@@ -80,6 +81,24 @@ describe('what is due within two weeks', () => {
     await roundIn(1)
     expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
   })
+})
+
+test('it is made by itself, as often as is looked for it', async () => {
+  const recurrence = await create({ unit: 'week' })
+  await completeOpen(recurrence)
+  const failures: unknown[] = []
+  const config = { ...portal.config, housekeepingMs: 50 }
+  const stop = startHousekeeping(portal.db, portal.storage, config, (error) => failures.push(error))
+  await expect.poll(() => tasksOf(recurrence)).toHaveLength(2)
+  await stop()
+  expect(failures).toEqual([])
+})
+
+test('nothing recurs beyond the last year of the calendar', async () => {
+  const recurrence = await create({ startsOn: '9999-11-29', shift: 'next' })
+  expect(recurrence.nextOn).toBe('9999-11-29')
+  expect((await staff.get(`/api/recurrences/${recurrence.id}/next`)).body).toEqual(['9999-11-29', '9999-11-30'])
+  expect((await create({ startsOn: '9999-12-31' })).nextOn).toBeNull()
 })
 
 test('while the last one is open none is added, and it is due again', async () => {

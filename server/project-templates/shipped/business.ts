@@ -14,7 +14,7 @@ export const businessItems = (): TemplateItem[] => [
     questions: [
       ask('long', t('What do you offer?')),
       ask('long', t('Who are your customers, and what do they look for?')),
-      ask('long', t('Why do they choose you and nobody else?')),
+      ask('long', t('Why do they choose you rather than someone else?')),
       ask('choices', t('What should visitors do?'), {
         options: [
           t('Call us'),
@@ -32,15 +32,17 @@ export const businessItems = (): TemplateItem[] => [
   access(8),
   task('structure', 8, {
     title: t('Plan the pages'),
-    description: t('Which pages there are, what stands on each of them, and how visitors get around.'),
+    description: t('Which pages there are, what is on each of them and how visitors get around.'),
   }),
   request('texts', 12, {
     title: t('Texts of your pages'),
     description: t('As they are today, or as notes: we edit them with you.'),
     questions: [
       ask('yesno', t('Shall we write the texts for you?')),
-      ask('long', t('What should stand on the home page?'), { asksIf: { position: 1, value: false } }),
-      ask('long', t('What should stand about you and your team?'), { asksIf: { position: 1, value: false } }),
+      ask('long', t('What should the home page say?'), { asksIf: { position: 1, value: false } }),
+      ask('long', t('What should it say about you and your team?'), {
+        asksIf: { position: 1, value: false },
+      }),
       ask('long', t('How do you describe each of your services?'), { asksIf: { position: 1, value: false } }),
       askFor('files', t('Do you have documents that we can use?')),
       ask('long', t('What are your opening hours and contact details?')),
@@ -69,7 +71,7 @@ export const businessItems = (): TemplateItem[] => [
   }),
   task('found', ['development', 18], {
     title: t('Make sure that the website is found'),
-    description: t('Titles and descriptions of the pages, the company’s entry on maps, and the site map.'),
+    description: t('Titles and descriptions of the pages, the company’s entry on maps and the site map.'),
   }),
   testing(),
   approveLaunch(),

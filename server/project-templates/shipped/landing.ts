@@ -14,7 +14,13 @@ export const landingItems = (): TemplateItem[] => [
       ask('text', t('What do you offer, in one sentence?')),
       ask('long', t('Who is it for, and which problem does it solve?')),
       ask('choice', t('What should visitors do?'), {
-        options: [t('Sign up'), t('Buy'), t('Make an appointment'), t('Ask for an offer'), t('Download something')],
+        options: [
+          t('Sign up'),
+          t('Buy'),
+          t('Make an appointment'),
+          t('Ask for an offer'),
+          t('Download something'),
+        ],
       }),
       ask('long', t('What keeps people from doing it?')),
       askFor('date', t('By when does the offer end?')),
@@ -38,7 +44,13 @@ export const landingItems = (): TemplateItem[] => [
     description: t('So that the page continues what the ad began, and success can be measured.'),
     questions: [
       ask('choices', t('How will people find the page?'), {
-        options: [t('Search ads'), t('Social media'), t('Newsletter'), t('Printed matter'), t('Your website')],
+        options: [
+          t('Search ads'),
+          t('Social media'),
+          t('Newsletter'),
+          t('Printed matter'),
+          t('Your website'),
+        ],
       }),
       askFor('files', t('Please upload the ads, if there are any')),
       ask('text', t('Where should what people send go?'), {
@@ -58,7 +70,7 @@ export const landingItems = (): TemplateItem[] => [
   }),
   task('build', ['development', 5], {
     title: t('Build the page'),
-    description: t('With its form, the page that thanks for it, and the email that confirms it.'),
+    description: t('With its form, the thank-you page and the email that confirms it.'),
   }),
   task('measure', ['development', 6], {
     title: t('Set up what is measured'),
@@ -68,7 +80,7 @@ export const landingItems = (): TemplateItem[] => [
   goLive(),
   task('results', ['launched', 20], {
     title: t('Look at the results together'),
-    description: t('What the page achieved in its first month, and the one thing to try next.'),
+    description: t('What the page achieved in its first month and the one thing to try next.'),
   }),
   ...milestones(10, 18, 22),
 ]

@@ -46,7 +46,7 @@ export const portfolioItems = (): TemplateItem[] => [
   legal(15),
   task('order', ['design', 4], {
     title: t('Find the order of the works'),
-    description: t('Which come first, how visitors move from one to the next, and how they are filtered.'),
+    description: t('Which come first, how visitors move from one to the next and how they are filtered.'),
   }),
   task('design', ['design', 9], {
     title: t('Design the overview and one work'),
@@ -55,7 +55,9 @@ export const portfolioItems = (): TemplateItem[] => [
   approveDesign(),
   task('build', ['development', 12], {
     title: t('Build the pages'),
-    description: t('Pictures in sizes for every screen, quick to load, with descriptions for those who can’t see them.'),
+    description: t(
+      'Pictures in sizes for every screen, quick to load, with descriptions for those who can’t see them.',
+    ),
   }),
   testing(),
   approveLaunch(),

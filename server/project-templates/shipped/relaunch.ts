@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/project-templates/schemas.ts'
-import { ask, askFor, clientTask, request, task } from './item.ts'
+import { ask, askFor, request, task } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/words.ts'
@@ -9,7 +9,7 @@ export const relaunchItems = (): TemplateItem[] => [
   kickoff(),
   request('today', 4, {
     title: t('Your website today'),
-    description: t('What has to stay, what has to go, and what it never could do.'),
+    description: t('What has to stay, what has to go and what it could never do.'),
     blocks: true,
     questions: [
       ask('link', t('What is its address?')),
@@ -18,7 +18,14 @@ export const relaunchItems = (): TemplateItem[] => [
       ask('long', t('What do visitors or colleagues complain about?')),
       askFor('text', t('Which system is it made with, and who built it?')),
       askFor('choices', t('What is connected to it?'), {
-        options: [t('Newsletter'), t('Online booking'), t('Shop'), t('Customer accounts'), t('Job offers'), t('Statistics')],
+        options: [
+          t('Newsletter'),
+          t('Online booking'),
+          t('Shop'),
+          t('Customer accounts'),
+          t('Job offers'),
+          t('Statistics'),
+        ],
       }),
     ],
   }),
@@ -38,10 +45,6 @@ export const relaunchItems = (): TemplateItem[] => [
     title: t('List all pages and what happens to each'),
     description: t('Keep, rewrite, merge or drop, with visits and links from elsewhere beside each.'),
   }),
-  clientTask('decide', 13, {
-    title: t('Go through the list of pages'),
-    description: t('Say of each page who will update it, or that it can go.'),
-  }),
   request('texts', 18, {
     title: t('New and changed texts'),
     description: t('For the pages that are new, or that we agreed to rewrite.'),
@@ -54,7 +57,7 @@ export const relaunchItems = (): TemplateItem[] => [
   legal(20),
   task('design', ['design', 8], {
     title: t('Design the home page and the most visited page'),
-    description: t('Beside the old ones, so that everybody sees what gets better.'),
+    description: t('Beside the old ones, so that everyone sees what gets better.'),
   }),
   approveDesign(),
   task('build', ['development', 15], {
@@ -67,7 +70,7 @@ export const relaunchItems = (): TemplateItem[] => [
   }),
   task('backup', ['review', 2], {
     title: t('Back up the old website'),
-    description: t('Its files and its database, kept for a year, and restored once to see that it works.'),
+    description: t('Its files and its database, kept for a year and restored once to see that it works.'),
   }),
   testing(),
   approveLaunch(),

@@ -73,12 +73,14 @@ export const legal = (days: number): TemplateItem =>
 export const approveDesign = (): TemplateItem =>
   request('approve-design', ['design', 12], {
     title: t('Your approval of the design'),
-    description: t('Please look at the drafts on a computer and on a phone. We begin to build once you approve.'),
+    description: t(
+      'Please look at the drafts on a computer and on a phone. We begin to build once you approve.',
+    ),
     blocks: true,
     questions: [
       ask('yesno', t('Shall we build it like this?')),
       ask('long', t('What should we change?'), {
-        help: t('As precisely as you can: which page, which part, and what is wrong with it.'),
+        help: t('As precisely as you can: which page, which part and what is wrong with it.'),
         asksIf: { position: 1, value: false },
       }),
     ],
@@ -87,7 +89,7 @@ export const approveDesign = (): TemplateItem =>
 export const approveLaunch = (): TemplateItem =>
   request('approve-launch', ['review', 5], {
     title: t('Your approval of the website'),
-    description: t('Please go through all pages, try every form, and read the texts once more.'),
+    description: t('Please go through all pages, try every form and read the texts once more.'),
     blocks: true,
     questions: [
       ask('yesno', t('May the website go live as it is?')),

@@ -18,7 +18,13 @@ export const shopItems = (): TemplateItem[] => [
       ask('long', t('Which categories do you have in mind?')),
       ask('yesno', t('Do products come in variants, such as sizes or colors?')),
       ask('choices', t('What do you sell?'), {
-        options: [t('Goods that are sent'), t('Downloads'), t('Vouchers'), t('Subscriptions'), t('Food and drink')],
+        options: [
+          t('Goods that are sent'),
+          t('Downloads'),
+          t('Vouchers'),
+          t('Subscriptions'),
+          t('Food and drink'),
+        ],
       }),
       askFor('text', t('Which program do you keep your stock in?')),
     ],
@@ -78,11 +84,11 @@ export const shopItems = (): TemplateItem[] => [
   approveDesign(),
   task('set-up', ['development', 8], {
     title: t('Set up the shop'),
-    description: t('Categories, taxes, payment, shipping, and the emails that customers get.'),
+    description: t('Categories, taxes, payment, shipping and the emails that customers get.'),
   }),
   task('fill', ['development', 15], {
     title: t('Fill the shop with products'),
-    description: t('Import the list, assign the photos, and check ten products by hand.'),
+    description: t('Import the list, assign the photos and check ten products by hand.'),
   }),
   task('orders', ['review', 3], {
     title: t('Place test orders'),

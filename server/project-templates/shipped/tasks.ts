@@ -7,14 +7,14 @@ import { t } from '#shared/words.ts'
 export const kickoff = (): TemplateItem =>
   task('kickoff', 2, {
     title: t('Hold the kickoff meeting'),
-    description: t('Go through the brief together: goals, people, dates, and who decides what.'),
+    description: t('Go through the brief together: goals, people, dates and who decides what.'),
   })
 
 export const testing = (): TemplateItem =>
   task('test', ['review', 3], {
     title: t('Test the website'),
     description: t(
-      'On phones and computers, in several browsers, by keyboard, and with a slow connection. Send every form once.',
+      'On phones and computers, in several browsers, by keyboard and with a slow connection. Send every form once.',
     ),
   })
 
@@ -22,7 +22,7 @@ export const goLive = (): TemplateItem =>
   task('go-live', ['review', 8], {
     title: t('Go live'),
     description: t(
-      'Point the domain to the new server, check certificates and email, and watch the website for an hour.',
+      'Point the domain to the new server, check certificates and email and watch the website for an hour.',
     ),
   })
 

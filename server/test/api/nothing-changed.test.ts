@@ -13,6 +13,7 @@ const website = await portal.buildWebsite({ userId: anna.id })
 const request = await portal.buildInfoRequest({ clientId: anna.id })
 const ticket = await portal.buildTicket({ userId: anna.id })
 const task = await portal.buildTask({ projectId: project.id })
+const template = await portal.buildProjectTemplate()
 
 describe('a change of nothing keeps the version, and nobody hears of it', () => {
   test.each([
@@ -39,6 +40,10 @@ describe('a change of nothing keeps the version, and nobody hears of it', () => 
     [
       'a task that is pending already',
       () => staff.patch(`/api/tasks/${task.id}/status`, { status: 'pending' }),
+    ],
+    [
+      'a template of a project',
+      () => staff.patch(`/api/project-templates/${template.id}`, { name: template.name, archived: false }),
     ],
     ['a person', () => staff.patch(`/api/users/${anna.id}`, {})],
     ['oneself', () => client.patch('/api/user', {})],

@@ -10,7 +10,11 @@ export function useAccept({ id, version }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
     send: (_input, idempotencyKey, undo) =>
-      call('POST /api/briefs/:id/accept', { params: { id }, body: {} }, { idempotencyKey, ifMatch: version, undo }),
+      call(
+        'POST /api/briefs/:id/accept',
+        { params: { id }, body: {} },
+        { idempotencyKey, ifMatch: version, undo },
+      ),
     done: {
       title: t('Brief accepted'),
       description: t('The brief has been accepted and a new project has been created.'),

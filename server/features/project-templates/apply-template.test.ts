@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import type { ProjectTemplate, TemplateApplied, TemplatePreview } from '#shared/project-templates/schemas.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
+const amina = await portal.buildStaff({ fullName: 'Amina Yusuf' })
+const staff = portal.as(sarah)
+
+// A Thursday; Friday is a holiday.
+const START = '2035-03-01'
+const HOLIDAY = '2035-03-02'
+
+beforeAll(async () => {
+  const { status } = await staff.patch('/api/agency/settings', {
+    timeZone: 'Europe/Berlin',
+    holidays: [{ date: HOLIDAY, name: 'Founders’ Day' }],
+  })
+  expect(status).toBe(200)
+})
+
+const QUESTIONS = [
+  { kind: 'yesno', label: 'Do you have a logo?' },
+  { kind: 'files', label: 'Please upload it', asksIf: { position: 1, value: true } },
+]
+const ITEMS = [
+  { key: 'kickoff', kind: 'task', title: 'Kickoff meeting', days: 0 },
+  { key: 'structure', kind: 'task', title: 'Plan the pages', days: 1, assignee: String(amina.id) },
+  { key: 'read', kind: 'task', title: 'Read the contract', days: 2, assignee: 'client' },
+  { key: 'logo', kind: 'request', title: 'Your logo', days: 3, blocks: true, questions: QUESTIONS },
+  { key: 'launch', kind: 'milestone', title: 'Launch', days: 10 },
+  { key: 'draft', kind: 'task', title: 'First draft', days: 2, anchor: 'stage', stage: 'design' },
+  { key: 'approval', kind: 'request', title: 'Your approval', days: 4, anchor: 'stage', stage: 'design' },
+]
+
+const template = async (items: object[] = ITEMS): Promise<number> => {
+  const { body } = await staff.post<ProjectTemplate>('/api/project-templates', {
+    name: 'Small website',
+    content: { items },
+  })
+  return body.id ?? 0
+}
+const apply = (projectId: number, body: object) =>
+  staff.post<TemplateApplied & { errors: { path: string }[] }>(`/api/projects/${projectId}/template`, body)
+const preview = (of: 'projects' | 'briefs', id: number, query: string) =>
+  staff.get<TemplatePreview & { errors: { path: string }[] }>(`/api/${of}/${id}/template-preview?${query}`)
+
+const tasksOf = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/tasks`)).body
+const requestsOf = async (id: number) =>
+  (await staff.get<InfoRequest[]>(`/api/projects/${id}/info-requests`)).body.toReversed()
+const milestonesOf = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/milestones`)).body
+const newsOf = async (person: { id: number }) =>
+  (await portal.as(person).get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
+const mailsTo = (userId: number) =>
+  portal.db.selectFrom('mails').selectAll().where('userId', '=', userId).execute()
+const begun = async () => {
+  const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+  return { client, project: await portal.buildProject({ userId: client.id, name: 'Bakery' }) }
+}
+
+describe('a template that is applied to a project', () => {
+  test('makes its items, dated in business days, for whom they are', async () => {
+    const { client, project } = await begun()
+    const templateId = await template()
+    const { status, body } = await apply(project.id, { templateId, startDate: START })
+    expect([status, body]).toEqual([
+      200,
+      { created: { tasks: 3, requests: 1, milestones: 1 }, already: 0, waiting: 2 },
+    ])
+    expect((await tasksOf(project.id)).map((task) => [task.title, task.dueDate, task.assignedTo])).toEqual([
+      ['Kickoff meeting', '2035-03-01', 'staff'],
+      ['Plan the pages', '2035-03-05', String(amina.id)],
+      ['Read the contract', '2035-03-06', String(client.id)],
+    ])
+    const [request] = await requestsOf(project.id)
+    expect(request).toMatchObject({
+      title: 'Your logo',
+      dueDate: '2035-03-07',
+      blocks: true,
+      questionCount: 2,
+      fromItem: `${templateId}·logo`,
+      client: { id: client.id },
+    })
+    const asked = await portal.as(client).get<InfoQuestion[]>(`/api/info-requests/${request?.id}/questions`)
+    expect(asked.body.map(({ label, asksIf }) => [label, asksIf])).toEqual([
+      ['Do you have a logo?', null],
+      ['Please upload it', { position: 1, value: true }],
+    ])
+    expect((await milestonesOf(project.id)).map((day) => [day.title, day.dueDate, day.milestone])).toEqual([
+      ['Launch', '2035-03-16', true],
+    ])
+  })
+
+  test('adds nothing when it is applied again, and then only what is new', async () => {
+    const { project } = await begun()
+    const templateId = await template()
+    await apply(project.id, { templateId, startDate: START, skip: ['read'] })
+    expect((await tasksOf(project.id)).map(({ title }) => title)).not.toContain('Read the contract')
+    const again = await apply(project.id, { templateId, startDate: START, skip: ['read'] })
+    expect(again.body).toEqual({ created: { tasks: 0, requests: 0, milestones: 0 }, already: 4, waiting: 2 })
+    const all = await apply(project.id, { templateId, startDate: START })
+    expect(all.body).toMatchObject({ created: { tasks: 1, requests: 0, milestones: 0 }, already: 4 })
+    expect(await tasksOf(project.id)).toHaveLength(3)
+  })
+
+  test('is applied once by two at the same moment', async () => {
+    const { project } = await begun()
+    const templateId = await template()
+    const both = await Promise.all([1, 2].map(() => apply(project.id, { templateId, startDate: START })))
+    expect(both.map(({ body }) => body.created.tasks).toSorted()).toEqual([0, 3])
+    expect(await tasksOf(project.id)).toHaveLength(3)
+  })
+
+  test('tells the client once, however much it makes, and staff once of what is theirs', async () => {
+    const { client, project } = await begun()
+    const many = Array.from({ length: 30 }, (_, i) => ({
+      key: `i${i}`,
+      kind: 'request',
+      title: `Question ${i}`,
+      days: i,
+    }))
+    const ours = ['one', 'two'].map((key) => ({
+      key,
+      kind: 'task',
+      title: `Task ${key}`,
+      days: 1,
+      assignee: String(amina.id),
+    }))
+    const before = (await newsOf(amina)).length
+    await apply(project.id, { templateId: await template([...many, ...ours]), startDate: START })
+    expect(await newsOf(client)).toEqual([
+      'Your project begins: Bakery. We need 30 things from you, the first by Mar 1, 2035',
+    ])
+    const mails = await mailsTo(client.id)
+    expect(mails.map(({ parts }) => (parts as unknown[]).length)).toEqual([1])
+    expect((await newsOf(amina)).slice(0, -before || undefined)).toEqual(['2 new tasks for you in Bakery'])
+  })
+
+  test('makes what belongs to a stage once the project enters it, once', async () => {
+    const { client, project } = await begun()
+    const templateId = await template()
+    await apply(project.id, { templateId, startDate: START })
+    await staff.delete(`/api/project-templates/${templateId}`)
+    const move = (status: string) => staff.patch<Project>(`/api/projects/${project.id}`, { status })
+    await move('design')
+    expect((await tasksOf(project.id)).map(({ title }) => title)).toContain('First draft')
+    expect((await requestsOf(project.id)).map(({ title }) => title)).toEqual(['Your logo', 'Your approval'])
+    const [approval] = (await requestsOf(project.id)).slice(-1)
+    expect((await newsOf(client))[0]).toMatch(
+      /^Bakery: now in design\. We need 1 thing from you, the first by \w+ \d+, \d{4}$/,
+    )
+    expect(approval?.dueDate).not.toBe(null)
+    await staff.patch(`/api/info-requests/${approval?.id}`, { title: 'Your approval, please' })
+    await move('planning')
+    await move('design')
+    expect(await tasksOf(project.id)).toHaveLength(4)
+    expect(await requestsOf(project.id)).toHaveLength(2)
+  })
+
+  test('is copied once if the portal brought it along, and offered again when that is deleted', async () => {
+    const [first, second] = [await begun(), await begun()]
+    for (const { project } of [first, second])
+      expect((await apply(project.id, { templateId: 'landing', startDate: START })).status).toBe(200)
+    const kept = async () =>
+      (await staff.get<ProjectTemplate[]>('/api/project-templates')).body.filter(
+        ({ shipped }) => shipped === 'landing',
+      )
+    const [copy, ...more] = await kept()
+    expect([copy?.name, more]).toEqual(['Landing page', []])
+    expect(copy?.id).toEqual(expect.any(Number))
+    await staff.delete(`/api/project-templates/${copy?.id}`)
+    expect((await kept()).map(({ id }) => id)).toEqual([null])
+  })
+
+  test('is refused in the past, when it is archived, and when it is missing', async () => {
+    const { project } = await begun()
+    const templateId = await template()
+    const past = await apply(project.id, { templateId, startDate: '2020-01-01' })
+    expect([past.status, past.body.errors.map(({ path }) => path)]).toEqual([400, ['startDate']])
+    const never = await apply(project.id, { templateId, startDate: '9999-12-31' })
+    expect([never.status, never.body.errors.map(({ path }) => path)]).toEqual([400, ['startDate']])
+    await staff.patch(`/api/project-templates/${templateId}`, { archived: true })
+    expect((await apply(project.id, { templateId })).status).toBe(409)
+    expect((await apply(project.id, { templateId: 2_147_483_647 })).status).toBe(404)
+    await staff.patch(`/api/projects/${project.id}`, { archived: true })
+    expect((await apply(project.id, { templateId: await template() })).status).toBe(409)
+  })
+
+  test('is taken back with all that it made', async () => {
+    const { client, project } = await begun()
+    const { headers } = await staff.post(
+      `/api/projects/${project.id}/template`,
+      { templateId: await template(), startDate: START },
+      { undoable: '15' },
+    )
+    expect(await tasksOf(project.id)).toHaveLength(3)
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    const left = [await tasksOf(project.id), await requestsOf(project.id), await milestonesOf(project.id)]
+    expect(left).toEqual([[], [], []])
+    expect(await newsOf(client)).toEqual([])
+  })
+})
+
+describe('a preview', () => {
+  test('of a project says each item’s day, whether it exists, and what differs', async () => {
+    const { client, project } = await begun()
+    const gone = await portal.buildStaff({ fullName: 'Tomas Novak' })
+    const templateId = await template([
+      ...ITEMS,
+      { key: 'photos', kind: 'task', title: 'Take photos', days: 1, assignee: String(gone.id) },
+    ])
+    await portal.db
+      .updateTable('users')
+      .set({ deactivatedAt: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
+    await apply(project.id, { templateId, startDate: START, skip: ['launch', 'draft', 'photos'] })
+    const { status, body } = await preview(
+      'projects',
+      project.id,
+      `templateId=${templateId}&startDate=${START}`,
+    )
+    expect([status, body.startDate]).toEqual([200, START])
+    const rows = Object.fromEntries(body.items.map(({ key, ...row }) => [key, row]))
+    expect(rows).toMatchObject({
+      kickoff: { when: 'now', dueDate: '2035-03-01', assignee: 'staff', exists: true, problem: null },
+      read: { assignee: 'client', person: { id: client.id }, exists: true },
+      structure: { assignee: String(amina.id), person: { fullName: 'Amina Yusuf' } },
+      logo: { kind: 'request', assignee: 'client', exists: true },
+      launch: { kind: 'milestone', dueDate: '2035-03-16', exists: false },
+      draft: { when: 'stage', stage: 'design', dueDate: null, exists: false, problem: null },
+      photos: { assignee: 'staff', person: null, problem: expect.stringContaining('Tomas Novak') },
+    })
+    await apply(project.id, { templateId, startDate: START })
+    const photos = (await tasksOf(project.id)).find(({ title }) => title === 'Take photos')
+    expect(photos?.assignedTo).toBe('staff')
+  })
+
+  test('says that a stage is over', async () => {
+    const { project } = await begun()
+    await staff.patch(`/api/projects/${project.id}`, { status: 'review' })
+    const { body } = await preview('projects', project.id, `templateId=${await template()}`)
+    const draft = body.items.find(({ key }) => key === 'draft')
+    expect(draft).toMatchObject({ when: 'stage', problem: expect.stringContaining('past this stage') })
+  })
+
+  test('of a brief says what accepting it would make, and copies nothing', async () => {
+    const brief = await portal.buildBrief()
+    const { status, body } = await preview('briefs', brief.id, 'templateId=portfolio')
+    expect([status, body.items.every(({ exists }) => !exists)]).toEqual([200, true])
+    const { body: templates } = await staff.get<ProjectTemplate[]>('/api/project-templates')
+    expect(templates.find(({ shipped }) => shipped === 'portfolio')?.id).toBeNull()
+    const past = await preview('briefs', brief.id, 'templateId=portfolio&startDate=2020-01-01')
+    expect(past.status).toBe(400)
+    await staff.post(`/api/briefs/${brief.id}/accept`)
+    expect((await preview('briefs', brief.id, 'templateId=portfolio')).status).toBe(409)
+  })
+})
+
+describe('a brief', () => {
+  const accepted = async (body?: object, headers?: Record<string, string>) => {
+    const client = await portal.buildClient()
+    const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bakery' })
+    const answer = await staff.post<Brief>(`/api/briefs/${brief.id}/accept`, body, headers)
+    return { client, answer, projectId: answer.body.projectId ?? 0 }
+  }
+
+  test('is accepted with a template, of which the client hears in one notification', async () => {
+    const templateId = await template()
+    const { client, answer, projectId } = await accepted({ templateId, startDate: START, skip: ['kickoff'] })
+    expect(answer.status).toBe(200)
+    expect((await tasksOf(projectId)).map(({ title }) => title)).toEqual([
+      'Plan the pages',
+      'Read the contract',
+    ])
+    expect((await staff.get<Project>(`/api/projects/${projectId}`)).body.startDate).toBe(START)
+    expect(await newsOf(client)).toEqual([
+      'Your brief was accepted: Bakery. We need 2 things from you, the first by Mar 6, 2035',
+    ])
+    expect(await mailsTo(client.id)).toHaveLength(1)
+  })
+
+  test('is accepted without one as before', async () => {
+    const { client, answer, projectId } = await accepted()
+    expect([answer.status, await tasksOf(projectId)]).toEqual([200, []])
+    expect(await newsOf(client)).toEqual(['Your brief was accepted: Bakery'])
+  })
+
+  test('that was accepted with a template is open again when that is taken back', async () => {
+    const { client, answer, projectId } = await accepted(
+      { templateId: 'business', startDate: START },
+      { undoable: '15' },
+    )
+    expect((await staff.post(`/api/undo/${answer.headers['undo-id']}`)).status).toBe(204)
+    expect((await staff.get<Brief>(`/api/briefs/${answer.body.id}`)).body.status).toBe('pending')
+    expect((await staff.get(`/api/projects/${projectId}`)).status).toBe(404)
+    expect(await newsOf(client)).toEqual([])
+    const { body } = await staff.get<ProjectTemplate[]>('/api/project-templates')
+    expect(body.find(({ shipped }) => shipped === 'business')?.id).toBeNull()
+  })
+
+  test('is accepted with a template by a program only if it may write to projects', async () => {
+    const { token } = await portal.buildApiToken({ scopes: ['briefs:read', 'briefs:write'] })
+    const brief = await portal.buildBrief()
+    const accept = (body?: object) => portal.asProgram(token).post(`/api/briefs/${brief.id}/accept`, body)
+    expect((await accept({ templateId: await template() })).status).toBe(403)
+    expect((await accept()).status).toBe(200)
+  })
+})
+
+describe('a template of a project', () => {
+  const templateOf = (id: number) =>
+    staff.post<ProjectTemplate>(`/api/projects/${id}/as-template`, { name: 'Like the bakery’s' })
+
+  test('holds what the project has, by business days from its start', async () => {
+    const { client, project } = await begun()
+    await staff.patch(`/api/projects/${project.id}`, { startDate: START })
+    const task = { description: 'As we agreed on the phone.', projectId: project.id }
+    await staff.post('/api/tasks', { ...task, title: 'Plan', dueDate: '2035-03-05', assignedTo: 'staff' })
+    await staff.post('/api/tasks', { ...task, title: 'Plan', dueDate: '2035-03-06', assignedTo: client.id })
+    const request = { ...task, title: 'Photos', dueDate: '2035-03-08', questions: QUESTIONS }
+    await staff.post('/api/info-requests', request)
+    await staff.post('/api/info-requests', { ...request, title: 'Salaries', private: true })
+    const { body: withdrawn } = await staff.post<InfoRequest>('/api/info-requests', request)
+    await staff.delete(`/api/info-requests/${withdrawn.id}`)
+    const { status, body } = await templateOf(project.id)
+    expect([status, body.name]).toEqual([201, 'Like the bakery’s'])
+    const { description } = task
+    expect(body.content.items).toMatchObject([
+      { key: 'plan', kind: 'task', days: 1, assignee: 'staff', description },
+      { key: 'plan-2', kind: 'task', days: 2, assignee: 'client' },
+      {
+        key: 'photos',
+        kind: 'request',
+        days: 4,
+        questions: [{ kind: 'yesno' }, { asksIf: { position: 1 } }],
+      },
+    ])
+    expect(body.content.items).toHaveLength(3)
+  })
+
+  test('keeps what belongs to stages, made or not', async () => {
+    const { project } = await begun()
+    await apply(project.id, { templateId: await template(), startDate: START })
+    await staff.patch(`/api/projects/${project.id}`, { status: 'design' })
+    const later = { key: 'test', kind: 'task', title: 'Test it', days: 1, anchor: 'stage', stage: 'review' }
+    await apply(project.id, { templateId: await template([later]), startDate: START })
+    const { items } = (await templateOf(project.id)).body.content
+    const timing = Object.fromEntries(items.map(({ title, stage, days }) => [title, [stage, days]]))
+    expect(timing).toMatchObject({
+      'First draft': ['design', 2],
+      'Your approval': ['design', 4],
+      'Test it': ['review', 1],
+      Launch: [undefined, 10],
+    })
+  })
+})

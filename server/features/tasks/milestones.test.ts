@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Task } from '#shared/tasks/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+const owner = await portal.buildClient()
+const client = portal.as(owner)
+
+const today = new Date().toISOString().slice(0, 10)
+const launch = {
+  title: 'Launch',
+  description: 'The new website goes live.',
+  dueDate: today,
+  assignedTo: 'staff',
+}
+const add = (more: object) =>
+  staff.post<Task & { errors: { path: string }[] }>('/api/tasks', { ...launch, milestone: true, ...more })
+
+test('a milestone stands in its project’s line of days, for both roles, and in nothing of tasks', async () => {
+  const { id: projectId } = await portal.buildProject({ userId: owner.id })
+  const first = await add({ projectId, title: 'Launch', dueDate: '2031-05-02' })
+  const second = await add({ projectId, title: 'First draft', dueDate: today })
+  expect([first.status, first.body.milestone, second.status]).toEqual([201, true, 201])
+  for (const reader of [staff, client]) {
+    const { body, headers } = await reader.get<Task[]>(`/api/projects/${projectId}/milestones`)
+    expect(body.map(({ title }) => title)).toEqual(['First draft', 'Launch'])
+    expect(headers['x-total-count']).toBe('2')
+    expect((await reader.get<Task[]>(`/api/projects/${projectId}/tasks`)).body).toEqual([])
+  }
+  const { body: dashboard } = await staff.get('/api/stats/morning')
+  expect(JSON.stringify(dashboard)).not.toContain('First draft')
+  const { body: calendar } = await staff.post<{ address: string }>('/api/user/calendar')
+  const ics = await portal.anonymous.get<string>(new URL(calendar.address).pathname)
+  expect([ics.status, ics.body.includes('First draft')]).toEqual([200, false])
+})
+
+test('a milestone is nobody’s, and of a project', async () => {
+  const { id: projectId } = await portal.buildProject({ userId: owner.id })
+  const brief = await portal.buildBrief({ userId: owner.id })
+  expect((await add({ projectId, assignedTo: owner.id })).body.errors[0]?.path).toBe('assignedTo')
+  expect((await add({ briefId: brief.id })).body.errors[0]?.path).toBe('projectId')
+  const { body } = await add({ projectId })
+  expect((await staff.patch(`/api/tasks/${body.id}`, { assignedTo: owner.id })).status).toBe(400)
+  expect((await client.patch(`/api/tasks/${body.id}/status`, { status: 'in_progress' })).status).toBe(403)
+  const reached = await staff.patch<Task>(`/api/tasks/${body.id}/status`, { status: 'completed' })
+  expect(reached.body.status).toBe('completed')
+})
