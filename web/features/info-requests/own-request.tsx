@@ -60,7 +60,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
                 (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
               )}
               <BlocksBadge request={request} />
-            <PrivateBadge of={request} />
+              <PrivateBadge of={request} />
               <CompanyChip company={request.company} />
             </>
           }

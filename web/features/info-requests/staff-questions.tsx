@@ -48,14 +48,14 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
           !isClosed(request) &&
           query.data && (
             <>
-            {!awaitsReview && query.data.some(isToReview) && <AcceptAllButton request={request} />}
-            <Button
-              icon={ListChecks}
-              onPointerEnter={() => loadAhead(loaders.edit)}
-              onClick={() => setEditing(true)}
-            >
-              {t('Edit Questions')}
-            </Button>
+              {!awaitsReview && query.data.some(isToReview) && <AcceptAllButton request={request} />}
+              <Button
+                icon={ListChecks}
+                onPointerEnter={() => loadAhead(loaders.edit)}
+                onClick={() => setEditing(true)}
+              >
+                {t('Edit Questions')}
+              </Button>
             </>
           )
         }
@@ -107,7 +107,9 @@ function Beside({ request: { id, responseData, answerParts }, questions }: Besid
       {parts.length > 0 && <AddedParts parts={parts} />}
       {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
       <details>
-        <summary className="cursor-pointer text-sm font-[560] text-ink-2">{t('All answers as one text')}</summary>
+        <summary className="cursor-pointer text-sm font-[560] text-ink-2">
+          {t('All answers as one text')}
+        </summary>
         <div className="mt-2">
           <LongText className="text-ink">{answerWords(message)}</LongText>
         </div>
