@@ -228,6 +228,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/api-tokens', [{}]],
   ['/api/webhooks/1/deliveries', [{}]],
   ...['users/48', 'info-requests/48', 'info-requests/48/returns', 'websites/48/assets'].map(plain),
+  ...['info-requests/48/questions', 'info-questions/201'].map(plain),
   ...[
     'tickets/48',
     'comments/ticket/48',

@@ -18,13 +18,16 @@ export function askQuestions(world: World, request: Request, stories: readonly Q
     const { kind, label, help, section, required, options, filesMax, asksIf } = NewQuestion.parse(story)
     const asked = { kind, label, help, section, required, options, filesMax }
     const id = infoQuestions.push({
-      ...{ id: before + i + 1, infoRequestId: request.id, position: i + 1, ...asked },
+      id: before + i + 1,
+      infoRequestId: request.id,
+      position: i + 1,
+      ...asked,
       asksIfQuestion: asksIf && before + asksIf.position,
       asksIfValue: asksIf && JSON.stringify(asksIf.value),
     })
     infoAnswers.push({ id, questionId: id, state: 'draft' })
   }
-  if (stories.length > 0) request.questionCount = stories.length
+  Object.assign(request, { questionCount: stories.length, answeredCount: 0 })
 }
 
 /** Schedules what happens with the answers, as long as something is missing still. */
@@ -117,15 +120,20 @@ function answersOf({ tables }: World, request: Request): Answered[] {
       const answer = tables.infoAnswers.find(({ questionId }) => questionId === id)
       return answer
         ? {
-            ...{ id, label, asksIfQuestion, asksIfValue: parsed<string | boolean | null>(asksIfValue) },
-            ...{ answerId: answer.id, state: answer.state ?? 'draft' },
-            ...{ value: parsed<AnswerValue>(answer.value), words: null },
+            id,
+            label,
+            asksIfQuestion,
+            asksIfValue: parsed(asksIfValue) as string | boolean | null,
+            answerId: answer.id,
+            state: answer.state ?? 'draft',
+            value: parsed(answer.value) as AnswerValue,
+            words: null,
           }
         : []
     })
 }
 
-const parsed = <T>(stored: unknown): T => (typeof stored === 'string' ? JSON.parse(stored) : null) as T
+const parsed = (stored: unknown) => (typeof stored === 'string' ? (JSON.parse(stored) as unknown) : null)
 
 const filesOf = (world: World, answers: readonly Answered[]) =>
   answers.flatMap(({ answerId }) =>
