@@ -257,7 +257,4 @@ const secondPractice: BriefStory = {
   begins: { template: 'landing', start: 5 },
 }
 
-export const physiotherapist: ClientStory = {
-  client: 'matteo',
-  briefs: [practice, exercises, secondPractice],
-}
+export const physiotherapist: ClientStory = { client: 'matteo', briefs: [practice, exercises, secondPractice] }
