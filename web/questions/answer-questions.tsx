@@ -65,7 +65,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (!state.question.required && !isToGive(state)) return goOn()
     if (give(state)) goOn()
   }
-  const isAllDone = !asked.some(isLeft)
+  const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
   const counts = { done: asked.filter(isDone).length, total: asked.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
