@@ -44,7 +44,9 @@ test('a link reaches an address that nobody has, says who asks and why, and is i
   expect(words).toContain('Hello Tom Weber,')
   expect(words).toMatch(/asks you to answer 2 questions from .+\. You don’t need an account\./s)
   expect(words).toMatch(/https:\/\/portal\.example\/answer#[\w-]{43}\n/)
-  expect(words).toContain('sent you this email because someone asked this address for information in its portal.')
+  expect(words).toContain(
+    'sent you this email because someone asked this address for information in its portal.',
+  )
   expect(headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   const kept = (await asking.staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
   expect(kept).toMatchObject({ to: email, recipient: null, status: 'sent' })
