@@ -117,7 +117,12 @@ test('a client asks somebody by a link, sees that, and revokes it', async () => 
   await button(page, 'Send Link').click()
   await dialog.getByText('Tom Weber is asked').waitFor()
   expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
+  // No mail goes out here, so none is promised.
+  await dialog.getByText('Copy the link and send it yourself.').waitFor()
   await expectNoAxeViolations(page)
+  // The browser refuses the clipboard: the link is selected instead.
+  await button(page, 'Copy Link').click()
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
   await button(page, 'Done').click()
   await shown(page, 'Waiting for Tom Weber')
   await button(page, 'All Questions').click()
