@@ -4,7 +4,7 @@ import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import type { AnswerState } from '#web/questions/answer-store.ts'
-import { isBlank, isOpen } from '#web/questions/question.ts'
+import { isBlank, isOpen, isToGive } from '#web/questions/question.ts'
 import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -89,7 +89,8 @@ export function GuestForm({ token, first }: GuestFormProps) {
   )
 }
 
-const isMissing = ({ question }: AnswerState) => question.shown && question.required && isOpen(question)
+const isMissing = (state: AnswerState) =>
+  state.question.shown && ((state.question.required && isOpen(state.question)) || isToGive(state))
 
 const Thanks = ({ agencyName, isOver }: { agencyName: string; isOver: boolean }) => (
   <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
