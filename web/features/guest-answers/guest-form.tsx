@@ -71,7 +71,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
           {own.some(({ question }) => question.shown) ? (
             <AnswerQuestions
               store={store}
-              answers={{ ...answers, all: own }}
+              answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
               done={<Thanks agencyName={agencyName} isOver={isOver} />}
@@ -88,6 +88,15 @@ export function GuestForm({ token, first }: GuestFormProps) {
     </SealedFiles>
   )
 }
+
+/** With what was typed and could not be saved any more, to be read. */
+const asTyped = (state: AnswerState): AnswerState =>
+  state.isUnsaved
+    ? {
+        ...state,
+        question: { ...state.question, draft: { ...state.typed, files: [...state.typed.files] } },
+      }
+    : state
 
 const isMissing = (state: AnswerState) =>
   state.question.shown && ((state.question.required && isOpen(state.question)) || isToGive(state))
