@@ -65,7 +65,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (!state.question.required && !isToGive(state)) return goOn()
     if (give(state)) goOn()
   }
-  const isAllDone = !asked.some(isLeft)
+  const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
   const counts = { done: asked.filter(isDone).length, total: asked.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
@@ -141,7 +141,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         <Progress {...counts} saving={answers.saving} className="min-w-48 flex-1" />
         {!readOnly && onAsk && asked.some(isLeft) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
-            {t('Ask a Colleague')}
+            {t('Ask Someone Else')}
           </Button>
         )}
         {!readOnly && ready.length > 0 && (
@@ -288,7 +288,7 @@ const Steps = ({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: 
         </Button>
         {onAsk && (
           <Button variant="ghost" icon={Forward} onClick={onAsk}>
-            {t('Ask a Colleague')}
+            {t('Ask Someone Else')}
           </Button>
         )}
       </div>

@@ -49,7 +49,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
                 </span>
                 {!isOver && (
                   <span className="text-sm">
-                    {rich('What you type is saved. This link works until {date}.', {
+                    {rich('This link works until {date}.', {
                       date: <DateText value={expiresAt} />,
                     })}
                   </span>
