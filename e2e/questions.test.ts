@@ -13,6 +13,7 @@ const VIEWS = [
 ] as const
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const field = (page: Page, question: string) => page.getByRole('textbox', { name: question })
 const shown = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
@@ -69,18 +70,18 @@ test('on a phone, one question after another is answered, also while the connect
   await button(page, 'Start').click()
 
   await shown(page, 'Question 1 of 4')
-  expect(await page.getByLabel('What do you do?').isVisible()).toBe(false)
+  expect(await field(page, 'What do you do?').isVisible()).toBe(false)
   await expectNoAxeViolations(page)
   await expectNoSideways(page)
   await button(page, 'Next').click()
   await shown(page, 'Please answer this, or skip it for now')
-  await page.getByLabel('What is your company called?').fill('Brot & Salz')
+  await field(page, 'What is your company called?').fill('Brot & Salz')
   await button(page, 'Next').click()
   await shown(page, 'Question 2 of 4')
   await expect.poll(answers).toEqual([['given', 'Brot & Salz'], null, null, null, null])
 
   await page.context().setOffline(true)
-  await page.getByLabel('What do you do?').fill('We bake bread with salt.')
+  await field(page, 'What do you do?').fill('We bake bread with salt.')
   await button(page, 'Next').click()
   await shown(page, 'Question 3 of 4')
   await shown(page, 'No connection. Kept on this device until it’s back.')
@@ -120,10 +121,10 @@ test.each(VIEWS)('what is typed and left is there again, at %i pixels', async (w
   const { client, id, answers } = await asked()
   const page = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
   if (width === 375) await button(page, 'Start').click()
-  await page.getByLabel('What is your company called?').fill('Brot')
+  await field(page, 'What is your company called?').fill('Brot')
   await page.reload()
   if (width === 375) await button(page, 'Continue').click()
-  await expect.poll(() => page.getByLabel('What is your company called?').inputValue()).toBe('Brot')
+  await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot')
   await shown(page, 'Not submitted')
   await expectNoAxeViolations(page)
   await expectNoSideways(page)
@@ -134,14 +135,14 @@ test('at a desk, all answers that are typed are submitted together, but for one 
   const { client, id, answers } = await asked()
   const page = await browser.open(client, `/info-requests/${id}`)
   await page.getByRole('heading', { name: 'About you' }).waitFor()
-  await page.getByLabel('What is your company called?').fill('Brot & Salz')
-  await page.getByLabel('What do you do?').fill('We bake.')
-  await page.getByLabel('Which site do you like?').fill('a bakery')
+  await field(page, 'What is your company called?').fill('Brot & Salz')
+  await field(page, 'What do you do?').fill('We bake.')
+  await field(page, 'Which site do you like?').fill('a bakery')
   await button(page, 'Submit 3 Answers').click()
   await shown(page, 'Please enter a valid URL')
   await expect.poll(answers).toEqual([['given', 'Brot & Salz'], ['given', 'We bake.'], null, null, null])
   await expectNoAxeViolations(page)
-  await page.getByLabel('Which site do you like?').fill('www.bakery.example')
+  await field(page, 'Which site do you like?').fill('www.bakery.example')
   await button(page, 'Submit answer: Which site do you like?').click()
   await expect
     .poll(answers)
@@ -157,8 +158,8 @@ test('at a desk, all answers that are typed are submitted together, but for one 
 test('staff accept and return answers with keys, and the client answers the one again', async () => {
   const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
   const theirs = await browser.open(client, `/info-requests/${id}`)
-  await theirs.getByLabel('What is your company called?').fill('Brot & Salz')
-  await theirs.getByLabel('What do you do?').fill('We bake.')
+  await field(theirs, 'What is your company called?').fill('Brot & Salz')
+  await field(theirs, 'What do you do?').fill('We bake.')
   await button(theirs, 'Submit 2 Answers').click()
   await shown(theirs, 'Everything is answered')
 
@@ -184,8 +185,8 @@ test('staff accept and return answers with keys, and the client answers the one 
 
   await shown(theirs, 'A sentence more, please: what is special about it?')
   await expectNoAxeViolations(theirs)
-  expect(await theirs.getByLabel('What is your company called?').count()).toBe(0)
-  await theirs.getByLabel('What do you do?').fill('We bake, with salt from the sea.')
+  expect(await field(theirs, 'What is your company called?').count()).toBe(0)
+  await field(theirs, 'What do you do?').fill('We bake, with salt from the sea.')
   await button(theirs, 'Submit answer: What do you do?').click()
   await expect.poll(answers).toEqual([
     ['accepted', 'Brot & Salz'],
@@ -203,12 +204,12 @@ test('two people of a company who answer at once see both answers and keep one',
   const { client, id, answers } = await asked()
   const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
   const page = await browser.open(client, `/info-requests/${id}`)
-  await page.getByLabel('What is your company called?').waitFor()
+  await field(page, 'What is your company called?').waitFor()
   const hers = await browser.open(eva, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })
   await button(hers, 'Start').click()
   await page.context().setOffline(true)
-  await page.getByLabel('What is your company called?').fill('Brot und Salz')
-  await hers.getByLabel('What is your company called?').fill('Brot & Salz GmbH')
+  await field(page, 'What is your company called?').fill('Brot und Salz')
+  await field(hers, 'What is your company called?').fill('Brot & Salz GmbH')
   await button(hers, 'Next').click()
   await expect.poll(async () => (await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
   await page.context().setOffline(false)
@@ -219,7 +220,7 @@ test('two people of a company who answer at once see both answers and keep one',
   expect((await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
   await button(page, 'Keep Theirs').click()
   await expect
-    .poll(() => page.getByLabel('What is your company called?').inputValue())
+    .poll(() => field(page, 'What is your company called?').inputValue())
     .toBe('Brot & Salz GmbH')
 })
 
@@ -261,7 +262,7 @@ test.each(VIEWS)(
     await toast(page, 'Information request created').waitFor()
     await shown(page, '0 of 2 answered')
 
-    await page.getByRole('link', { name: 'Your brand' }).click()
+    await page.getByRole('link', { name: 'Your brand', exact: true }).click()
     await button(page, 'Edit Questions').click()
     const edit = page.getByRole('dialog', { name: 'Edit Questions' })
     await edit.getByRole('button', { name: 'Remove question: Which colors?' }).click()

@@ -241,7 +241,7 @@ function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
   return (
     <Card className="flex flex-col gap-4 sm:hidden">
       {first && !readOnly && (
-        <Button variant="primary" className="h-12 w-full" onClick={() => onOpen(first.question.id)}>
+        <Button variant="primary" className="min-h-12 w-full" onClick={() => onOpen(first.question.id)}>
           {isBegun ? t('Continue') : t('Start')}
         </Button>
       )}
@@ -293,17 +293,17 @@ function Steps({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: 
         'sticky mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
       )}
     >
-      <Button variant="primary" className="h-12 w-full" disabled={disabled} onClick={onNext}>
+      <Button variant="primary" className="min-h-12 w-full" disabled={disabled} onClick={onNext}>
         {isLast ? t('Finish') : t('Next')}
         {!isLast && <ArrowRight size={18} strokeWidth={2} />}
       </Button>
       {!isAnswered && (
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button variant="ghost" onClick={onSkip}>
+          <Button variant="ghost" size="sm" onClick={onSkip}>
             {t('Skip for Now')}
           </Button>
           {onAsk && (
-            <Button variant="ghost" icon={Forward} onClick={onAsk}>
+            <Button variant="ghost" size="sm" icon={Forward} onClick={onAsk}>
               {t('Ask a Colleague')}
             </Button>
           )}

@@ -53,7 +53,11 @@ function Answering({ request, questions }: AnsweringProps) {
     <>
       {clientView && <ClientOnlyNote />}
       {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
-      {status !== 'completed' && !isClosed(request) && <AnswerDeadline request={request} />}
+      {status !== 'completed' && !isClosed(request) && (
+        <div className={besideOneQuestion('hidden')}>
+          <AnswerDeadline request={request} />
+        </div>
+      )}
       <AnswerQuestions
         store={store}
         answers={answers}
