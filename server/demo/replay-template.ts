@@ -25,7 +25,9 @@ export function applyTemplate(world: World, place: Place, { template, start }: B
     if (item.kind === 'request' || item.assignee === 'client') days.push(dueDate)
   }
   world.add('appliedTemplates', {
-    ...{ projectId: place.project.id, templateId, content: kept.content },
+    projectId: place.project.id,
+    templateId,
+    content: kept.content,
     waiting: content.items.filter((item) => !isDue(item)).map(({ key }) => key),
   })
   const [first] = days.toSorted()
@@ -50,7 +52,12 @@ function make(world: World, { brief, project }: Place, { item, dueDate, fromItem
   }
   const { userId: clientId, companyId } = project
   const request: Row<'infoRequests'> = {
-    ...{ id: 0, ...work, userId: world.actor.id, clientId, companyId, blocks: item.blocks ?? false },
+    ...work,
+    id: 0,
+    userId: world.actor.id,
+    clientId,
+    companyId,
+    blocks: item.blocks ?? false,
     updatedAt: world.at,
   }
   world.add('infoRequests', request)

@@ -202,7 +202,12 @@ function rowsFor(tickets: number): string[] {
       `i, 8 + (i - 1) / 50 * 10, 1 + (i - 1) % 50, (case when i % 7 = 0 then 'files' else 'text' end)::question_kind,
        case when i % 7 = 0 then 10 end, 'Question ' || i`,
     ),
-    insert('info_answers', 'question_id, state, value, given_at', some * 5, `i, 'given', '"Here it is"', now()`),
+    insert(
+      'info_answers',
+      'question_id, state, value, given_at',
+      some * 5,
+      `i, 'given', '"Here it is"', now()`,
+    ),
     insert(
       'tasks',
       'project_id, title, description, due_date, milestone, from_item',
