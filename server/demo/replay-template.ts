@@ -44,7 +44,8 @@ interface Made {
 
 function make(world: World, { brief, project }: Place, { item, dueDate, fromItem }: Made): void {
   const { kind, title, description = '', assignee } = item
-  const work = { briefId: brief.id, projectId: project.id, title, description, dueDate, fromItem }
+  const status = 'pending' as const
+  const work = { status, briefId: brief.id, projectId: project.id, title, description, dueDate, fromItem }
   if (kind !== 'request') {
     const assigneeId = assignee === 'client' ? project.userId : null
     world.add('tasks', { ...work, milestone: kind === 'milestone', assigneeId, updatedAt: world.at })
@@ -58,6 +59,8 @@ function make(world: World, { brief, project }: Place, { item, dueDate, fromItem
     clientId,
     companyId,
     blocks: item.blocks ?? false,
+    kind: 'other',
+    awaitsReview: false,
     updatedAt: world.at,
   }
   world.add('infoRequests', request)
