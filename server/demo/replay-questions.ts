@@ -1,10 +1,12 @@
+import { ANSWER_LINK_DAYS } from '#shared/answer-links/values.ts'
 import { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Answered } from '#server/features/info-requests/questions/question-view.ts'
 import { isGiven } from '#server/features/info-requests/questions/question-view.ts'
 import { readable, readableSum } from '#server/features/info-requests/questions/readable-sum.ts'
-import type { QuestionStory } from './story.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import type { QuestionStory, RequestStory } from './story.ts'
 import type { Row, World } from './world.ts'
 
 type Request = Row<'infoRequests'>
@@ -47,6 +49,28 @@ export function scheduleAnswers(
     if (returned)
       world.schedule(returned.by, () => giveBack(world, request, answerTo(), { ...returned, label }))
   }
+}
+
+/** Sends a link that nobody knows to somebody without an account. */
+export function sendLink(
+  { tables, actor, at }: World,
+  request: Request,
+  { name, email, positions }: NonNullable<RequestStory['guest']>,
+): void {
+  const asked = tables.infoQuestions.filter(
+    (each) => each.infoRequestId === request.id && positions.includes(each.position),
+  )
+  tables.answerLinks.push({
+    id: tables.answerLinks.length + 1,
+    infoRequestId: request.id,
+    questionIds: asked.map(({ id }) => id),
+    name,
+    email,
+    madeBy: actor.id,
+    tokenHash: hashToken(newToken()),
+    createdAt: at,
+    expiresAt: new Date(Date.parse(at) + ANSWER_LINK_DAYS * 86_400_000).toISOString(),
+  })
 }
 
 function answerAt({ tables }: World, request: Request, position: number): Answer {

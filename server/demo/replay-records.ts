@@ -1,6 +1,6 @@
 import type { RecordOf } from '#shared/events/catalogue.ts'
 import { type RequestStory, type Talk, type TaskStory, contentOf, isAsking } from './story.ts'
-import { askQuestions, scheduleAnswers } from './replay-questions.ts'
+import { askQuestions, scheduleAnswers, sendLink } from './replay-questions.ts'
 import type { Row, World } from './world.ts'
 
 type Subject = RecordOf<'comment_added'>
@@ -75,6 +75,8 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
     askQuestions(world, request, story.questions)
   })
   scheduleAnswers(world, request, story.questions)
+  const { guest } = story
+  if (guest) world.schedule(guest.by, () => sendLink(world, request, guest))
   if (answered) world.schedule(answered.by, () => answer(world, request, answered))
   world.schedule(answered?.accepted, () => {
     world.change(request, { awaitsReview: false })
