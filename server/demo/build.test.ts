@@ -14,7 +14,9 @@ const MOMENTS = [
 
 test.each(MOMENTS)('filled at %s, nothing lies in the future but what is due', async (moment) => {
   const { tables } = await buildWorld(new Date(moment))
-  const times = Object.values(tables)
+  // A link ends in the future.
+  const { answerLinks: _links, ...others } = tables
+  const times = Object.values(others)
     .flat()
     .flatMap((row) => Object.entries(row))
     .filter(([column]) => (column.endsWith('At') && column !== 'answerDueAt') || column === 'completedDate')
