@@ -245,11 +245,11 @@ test.each(VIEWS)(
     await add.click()
     await dialog.getByLabel(/^Question\b/).fill('Which colors?')
     await dialog.getByLabel('Kind of Answer').selectOption({ label: 'One of several options' })
-    await dialog.getByLabel('Option 1').fill('Ours')
+    await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Ours')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Send Request' }).click()
     await dialog.getByText('An option needs a text').waitFor()
-    await dialog.getByLabel('Option 2').fill('New ones')
+    await dialog.getByRole('textbox', { name: 'Option 2' }).fill('New ones')
     await dialog
       .getByLabel('Asked', { exact: true })
       .selectOption({ label: 'only after question 1: Do you have a logo?' })

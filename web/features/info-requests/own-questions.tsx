@@ -45,7 +45,7 @@ function Answering({ request, questions }: AnsweringProps) {
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
   const { store, answers } = useOwnAnswers(id, questions)
-  const readOnly = isClosed(request) || !mayWrite || clientView !== null
+  const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
   const askedOther = useAskedOthers(id, company, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && status !== 'completed'
