@@ -120,7 +120,11 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
         },
       )}
     >
-      <p>{t('You don’t need to answer it any more.')}</p>
+      <p>
+        {t('{n, plural, one {You no longer need to answer it.} other {You no longer need to answer them.}}', {
+          n: states.length,
+        })}
+      </p>
       <ul className="mt-2 flex flex-col gap-3">
         {states.map(({ question, typed, isUnsaved }) => (
           <li key={question.id}>
