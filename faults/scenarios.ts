@@ -1,5 +1,6 @@
 import { NO_STANDBY } from './replicated-database.ts'
 import type { Scenario } from './scenario.ts'
+import { ANSWERS } from './scenarios/answers.ts'
 import { CLOCKS, NO_JUMPS } from './scenarios/clocks.ts'
 import { CRASHES } from './scenarios/crashes.ts'
 import { DATABASE } from './scenarios/database.ts'
@@ -16,6 +17,7 @@ import { UPGRADE } from './scenarios/upgrade.ts'
 /** Everything that can go wrong, by name. Each runs the real program. */
 export const SCENARIOS: Record<string, Scenario> = {
   ...CRASHES,
+  ...ANSWERS,
   ...DATABASE,
   ...STANDBY,
   ...DISK,

@@ -19,7 +19,7 @@ const NEVER = [
 ]
 
 /** Values of the API and words of programs, which keep their names. */
-const NAMES = /^(?:[A-Z]+ \/api\/.*|Waits On|Handled By|Cancelled|mails)$/
+const NAMES = /^(?:[A-Z]+ \/api\/.*|Waits On|Handled By|Cancelled|colour|mails)$/
 
 const flaw = (text: string): string | undefined =>
   NAMES.test(text) ? undefined : NEVER.map((word) => word.exec(text)?.[0]).find(Boolean)

@@ -37,6 +37,7 @@ test('without settings the portal serves this machine, with demo data and open r
     callsPerMinute: 0,
     drainMs: 0,
     slowClientMs: 60_000,
+    housekeepingMs: 60_000,
     processes: 1,
     maxProjectFileBytes: 100 * 1024 * 1024,
     clientBytesPerDay: 1024 * 1024 * 1024,

@@ -218,6 +218,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/tickets/counts', combinations({ assignee: ['me', 'none'] })],
   ['/api/websites/all', [{}]],
   ['/api/stats/morning', [{}]],
+  ['/api/recurrences', [{}, { projectId: '48' }, { websiteId: '48' }]],
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],
   ['/api/users', [{ status: 'deleted' }]],
@@ -227,6 +228,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/api-tokens', [{}]],
   ['/api/webhooks/1/deliveries', [{}]],
   ...['users/48', 'info-requests/48', 'info-requests/48/returns', 'websites/48/assets'].map(plain),
+  ...['info-requests/48/questions', 'info-questions/201'].map(plain),
   ...[
     'tickets/48',
     'comments/ticket/48',
@@ -277,6 +279,7 @@ const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
     '/api/tickets/counts',
     '/api/websites/all',
     '/api/stats/morning',
+    '/api/recurrences',
     '/api/info-requests',
   ].includes(path),
 )

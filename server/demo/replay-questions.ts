@@ -1,10 +1,12 @@
+import { ANSWER_LINK_DAYS } from '#shared/answer-links/values.ts'
 import { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Answered } from '#server/features/info-requests/questions/question-view.ts'
 import { isGiven } from '#server/features/info-requests/questions/question-view.ts'
 import { readable, readableSum } from '#server/features/info-requests/questions/readable-sum.ts'
-import type { QuestionStory } from './story.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import type { QuestionStory, RequestStory } from './story.ts'
 import type { Row, World } from './world.ts'
 
 type Request = Row<'infoRequests'>
@@ -18,13 +20,16 @@ export function askQuestions(world: World, request: Request, stories: readonly Q
     const { kind, label, help, section, required, options, filesMax, asksIf } = NewQuestion.parse(story)
     const asked = { kind, label, help, section, required, options, filesMax }
     const id = infoQuestions.push({
-      ...{ id: before + i + 1, infoRequestId: request.id, position: i + 1, ...asked },
+      id: before + i + 1,
+      infoRequestId: request.id,
+      position: i + 1,
+      ...asked,
       asksIfQuestion: asksIf && before + asksIf.position,
       asksIfValue: asksIf && JSON.stringify(asksIf.value),
     })
     infoAnswers.push({ id, questionId: id, state: 'draft' })
   }
-  if (stories.length > 0) request.questionCount = stories.length
+  Object.assign(request, { questionCount: stories.length, answeredCount: 0 })
 }
 
 /** Schedules what happens with the answers, as long as something is missing still. */
@@ -44,6 +49,28 @@ export function scheduleAnswers(
     if (returned)
       world.schedule(returned.by, () => giveBack(world, request, answerTo(), { ...returned, label }))
   }
+}
+
+/** Sends a link that nobody knows to somebody without an account. */
+export function sendLink(
+  { tables, actor, at }: World,
+  request: Request,
+  { name, email, positions }: NonNullable<RequestStory['guest']>,
+): void {
+  const asked = tables.infoQuestions.filter(
+    (each) => each.infoRequestId === request.id && positions.includes(each.position),
+  )
+  tables.answerLinks.push({
+    id: tables.answerLinks.length + 1,
+    infoRequestId: request.id,
+    questionIds: asked.map(({ id }) => id),
+    name,
+    email,
+    madeBy: actor.id,
+    tokenHash: hashToken(newToken()),
+    createdAt: at,
+    expiresAt: new Date(Date.parse(at) + ANSWER_LINK_DAYS * 86_400_000).toISOString(),
+  })
 }
 
 function answerAt({ tables }: World, request: Request, position: number): Answer {
@@ -117,15 +144,20 @@ function answersOf({ tables }: World, request: Request): Answered[] {
       const answer = tables.infoAnswers.find(({ questionId }) => questionId === id)
       return answer
         ? {
-            ...{ id, label, asksIfQuestion, asksIfValue: parsed<string | boolean | null>(asksIfValue) },
-            ...{ answerId: answer.id, state: answer.state ?? 'draft' },
-            ...{ value: parsed<AnswerValue>(answer.value), words: null },
+            id,
+            label,
+            asksIfQuestion,
+            asksIfValue: parsed(asksIfValue) as string | boolean | null,
+            answerId: answer.id,
+            state: answer.state ?? 'draft',
+            value: parsed(answer.value) as AnswerValue,
+            words: null,
           }
         : []
     })
 }
 
-const parsed = <T>(stored: unknown): T => (typeof stored === 'string' ? JSON.parse(stored) : null) as T
+const parsed = (stored: unknown) => (typeof stored === 'string' ? (JSON.parse(stored) as unknown) : null)
 
 const filesOf = (world: World, answers: readonly Answered[]) =>
   answers.flatMap(({ answerId }) =>

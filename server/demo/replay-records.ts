@@ -1,6 +1,6 @@
 import type { RecordOf } from '#shared/events/catalogue.ts'
 import { type RequestStory, type Talk, type TaskStory, contentOf, isAsking } from './story.ts'
-import { askQuestions, scheduleAnswers } from './replay-questions.ts'
+import { askQuestions, scheduleAnswers, sendLink } from './replay-questions.ts'
 import type { Row, World } from './world.ts'
 
 type Subject = RecordOf<'comment_added'>
@@ -67,6 +67,7 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
     companyId: 0,
     ...asked,
     status: 'pending',
+    blocks: false,
     awaitsReview: false,
   }
   world.schedule(story.by, () => {
@@ -74,6 +75,8 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
     askQuestions(world, request, story.questions)
   })
   scheduleAnswers(world, request, story.questions)
+  const { guest } = story
+  if (guest) world.schedule(guest.by, () => sendLink(world, request, guest))
   if (answered) world.schedule(answered.by, () => answer(world, request, answered))
   world.schedule(answered?.accepted, () => {
     world.change(request, { awaitsReview: false })
@@ -149,7 +152,8 @@ function keepAnswer(world: World, request: Request, reason: string | undefined):
 
 function scheduleTask(world: World, place: Place, story: TaskStory): void {
   const { title, description, due } = story
-  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), status: 'pending' }
+  const fresh = { status: 'pending', milestone: false } as const
+  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), ...fresh }
   const facts = () => {
     const { id, briefId = null, projectId = null } = task
     const { userId: clientId, companyId } = place.brief

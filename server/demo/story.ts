@@ -133,6 +133,8 @@ export interface RequestStory {
   reminded?: By
   /** Instead of one answer. */
   questions?: QuestionStory[]
+  /** Somebody without an account who was sent a link to the questions at these positions. */
+  guest?: { by: By; name: string; email: string; positions: number[] }
 }
 
 export interface QuestionStory extends z.input<typeof NewQuestion> {

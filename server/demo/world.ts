@@ -33,6 +33,7 @@ const emptyTables = () => ({
   infoRequests: [] as Row<'infoRequests'>[],
   infoQuestions: [] as Row<'infoQuestions'>[],
   infoAnswers: [] as Row<'infoAnswers'>[],
+  answerLinks: [] as Row<'answerLinks'>[],
   infoRequestReturns: [] as Insertable<DB['infoRequestReturns']>[],
   replyTemplates: [] as Row<'replyTemplates'>[],
   projectTemplates: [] as Row<'projectTemplates'>[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Place, placeIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 
-/** The kinds of records that companies own, and comments, which stand where their record does. */
+/** The kinds of records that companies own, and comments and questions, which stand where their record does. */
 export const PLACED_KINDS = [
   'company',
   'brief',
@@ -11,6 +11,7 @@ export const PLACED_KINDS = [
   'task',
   'ticket',
   'info_request',
+  'info_question',
   'comment',
 ] as const
 export type PlacedKind = (typeof PLACED_KINDS)[number]
@@ -54,6 +55,12 @@ const ROWS: Record<PlacedKind, { company: string; project: string; own?: string;
     project: 'record.project_id',
     own: `record.client_id as person, record.private, ${readersOf('info_request_id', 'record.id')} as people`,
     from: 'info_requests as record',
+  },
+  info_question: {
+    company: 'request.company_id',
+    project: 'request.project_id',
+    own: `request.client_id as person, request.private, ${readersOf('info_request_id', 'request.id')} as people`,
+    from: 'info_questions as record join info_requests as request on request.id = record.info_request_id',
   },
   comment: {
     company: 'coalesce(brief.company_id, project.company_id, ticket.company_id)',

@@ -13,6 +13,7 @@ const KINDS: Record<string, PlacedKind> = {
   tasks: 'task',
   tickets: 'ticket',
   'info-requests': 'info_request',
+  'info-questions': 'info_question',
   comments: 'comment',
 }
 

@@ -12,6 +12,7 @@ import type {
   InfoQuestions,
   InfoRequests,
   Projects,
+  Recurrences,
   ProjectTemplates,
   ReplyTemplates,
   Tasks,
@@ -64,6 +65,8 @@ export interface Builders {
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
   /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
+  /** Weekly from far away on, on a new project unless `projectId` or `websiteId` is given; no work is made of it yet. */
+  buildRecurrence: (given?: Given<Recurrences>) => Promise<Selectable<Recurrences>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
   buildProjectTemplate: (given?: Given<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
   /** By default, a token of a new member of staff with all scopes. */
@@ -288,6 +291,27 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .executeTakeFirstOrThrow()
   }
 
+  const buildRecurrence: Builders['buildRecurrence'] = async (given) => {
+    const home = given?.projectId == null && given?.websiteId == null
+    return db
+      .insertInto('recurrences')
+      .values({
+        content: JSON.stringify({ kind: 'task', title: 'Check the backups', assignee: 'staff' }),
+        every: 1,
+        unit: 'week',
+        weekday: 2,
+        shift: 'next',
+        startsOn: FAR_AWAY,
+        settledUntil: '2099-11-30',
+        nextOn: FAR_AWAY,
+        ...(home && { projectId: (await buildProject()).id }),
+        ...given,
+        madeBy: await staffOr(given?.madeBy),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
   const buildReplyTemplate: Builders['buildReplyTemplate'] = async (given) =>
     db
       .insertInto('replyTemplates')
@@ -350,6 +374,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildQuestion,
     buildTask,
     buildComment,
+    buildRecurrence,
     buildReplyTemplate,
     buildProjectTemplate,
     buildApiToken,

@@ -14,6 +14,7 @@ interface Portal extends Pick<
   | 'buildInfoRequest'
   | 'buildTask'
   | 'buildComment'
+  | 'buildRecurrence'
   | 'buildReplyTemplate'
   | 'buildApiToken'
   | 'buildWebhook'
@@ -53,6 +54,8 @@ export async function buildOfEachKind(portal: Portal, people: People, count: num
     }),
   )
   await times(async (n) => portal.buildTask({ projectId: project.id, title: `Choose photo ${n}` }))
+  for (const home of [{ projectId: project.id }, { websiteId: website.id }])
+    await times(async () => portal.buildRecurrence({ ...home, madeBy: staff.id }))
   for (const record of [{ briefId: brief.id }, { projectId: project.id }, { ticketId: ticket.id }])
     await times(async (n) => portal.buildComment({ ...record, userId: n % 2 ? staff.id : userId }))
   await times(async (n) => portal.buildReplyTemplate({ name: `Template ${n} of ${staff.username}` }))

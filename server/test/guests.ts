@@ -8,6 +8,8 @@ let count = 0
 /** An address that nobody has. */
 export const guestEmail = () => `tom-${++count}@photos.example`
 
+const tokenOf = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
+
 /** What a client does to have somebody without an account answer, and what that somebody does by the link. */
 export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<typeof askingPortal>>) {
   const make = (requestId: number, questionIds: number[], who: Caller = client, fields: object = {}) =>
@@ -15,8 +17,6 @@ export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<ty
       `/api/info-requests/${requestId}/links`,
       { name: 'Tom Weber', email: guestEmail(), questionIds, ...fields },
     )
-  const tokenOf = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
-
   /** Whoever holds this token. */
   const guest = (token: string) => {
     const held = { 'answer-token': token }
@@ -50,5 +50,5 @@ export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<ty
     const { body } = await make(requestId, questionIds, who)
     return { link: body, token: tokenOf(body), tom: guest(tokenOf(body)) }
   }
-  return { make, tokenOf, guest, invite }
+  return { make, guest, invite }
 }

@@ -3,6 +3,9 @@ import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Caller } from './caller.ts'
 import type { TestApp } from './test-app.ts'
 
+const ifMatch = (version?: number): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` }
+
 /** A client and a member of staff with a project between them, and what they do with the questions of a request. */
 export async function askingPortal(portal: TestApp) {
   const anna = await portal.buildClient()
@@ -23,17 +26,15 @@ export async function askingPortal(portal: TestApp) {
     const { body } = await post({ ...form, questions })
     return { id: body.id, questions: await questionsOf(body.id) }
   }
-  const headers = (version?: number): Record<string, string> =>
-    version === undefined ? {} : { 'if-match': `"${version}"` }
   const write = (id: number, body: object, version?: number, who: Caller = client) =>
-    who.patch<InfoQuestion & { detail: string }>(`/api/info-questions/${id}/answer`, body, headers(version))
+    who.patch<InfoQuestion & { detail: string }>(`/api/info-questions/${id}/answer`, body, ifMatch(version))
   const give = (id: number, value: unknown, who: Caller = client) =>
     write(id, { value, give: true }, undefined, who)
   const review = (id: number, body: object, version?: number) =>
     staff.post<InfoQuestion & { detail: string }>(
       `/api/info-questions/${id}/answer/review`,
       body,
-      headers(version),
+      ifMatch(version),
     )
   const accept = (id: number, version?: number) => review(id, { accept: true }, version)
   const giveBack = (id: number, reason = 'This is too short for the page.', version?: number) =>
@@ -46,7 +47,21 @@ export async function askingPortal(portal: TestApp) {
     who.patch<InfoRequest & { detail: string; errors: { path: string }[] }>(`/api/info-requests/${id}`, body)
 
   return {
-    ...{ anna, client, staff, project, form, post, ask, questionsOf, write, give, review, accept, giveBack },
-    ...{ read, request, change },
+    anna,
+    client,
+    staff,
+    project,
+    form,
+    post,
+    ask,
+    questionsOf,
+    write,
+    give,
+    review,
+    accept,
+    giveBack,
+    read,
+    request,
+    change,
   }
 }

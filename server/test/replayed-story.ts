@@ -86,7 +86,6 @@ export const asked: RequestStory = {
       kind: 'choice',
       label: 'Its color',
       options: ['Warm', 'Cool'],
-      required: false,
       asksIf: { position: 2, value: true },
     },
   ],

@@ -188,12 +188,25 @@ function rowsFor(tickets: number): string[] {
     insert(
       'info_requests',
       `brief_id, project_id, user_id, client_id, company_id, title, description, status, due_date, completed_at,
-       response_message, created_at`,
+       response_message, created_at, question_count, answered_count`,
       some,
       `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${words(6)},
        (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
        (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
-       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}`,
+       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}, ${ASKED}, ${ASKED}`,
+    ),
+    insert(
+      'info_questions',
+      'id, info_request_id, position, kind, files_max, label',
+      some * 5,
+      `i, 8 + (i - 1) / 50 * 10, 1 + (i - 1) % 50, (case when i % 7 = 0 then 'files' else 'text' end)::question_kind,
+       case when i % 7 = 0 then 10 end, 'Question ' || i`,
+    ),
+    insert(
+      'info_answers',
+      'question_id, state, value, given_at',
+      some * 5,
+      `i, 'given', '"Here it is"', now()`,
     ),
     insert(
       'tasks',
@@ -201,6 +214,13 @@ function rowsFor(tickets: number): string[] {
       some,
       `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date, i % 5 = 0,
        case when i % 2 = 0 then '1·task' end`,
+    ),
+    insert(
+      'recurrences',
+      'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
+      some,
+      `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
+       (${created(some)})::date, (${created(some)})::date, 1`,
     ),
     insert(
       'activities',
@@ -230,11 +250,14 @@ function rowsFor(tickets: number): string[] {
       tickets / 5,
       `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${created(tickets / 5)}`,
     ),
-    ...['users', 'companies', 'briefs', 'projects', 'websites', 'tickets'].map(
+    ...['users', 'companies', 'info_questions', 'briefs', 'projects', 'websites', 'tickets'].map(
       (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     ),
   ]
 }
+
+/** The number of a request's questions: few have any, and those many. */
+const ASKED = `case when i % 10 = 8 then 50 else 0 end`
 
 // Open work is a small part of what accumulates over the years.
 const TICKET_STATUS = `(case when i % 33 = 1 then 'open' when i % 50 = 2 then 'in_progress'

@@ -10,3 +10,9 @@ export function setUndo(tx: Database, undoId: number | undefined): void {
   if (undoId === undefined) undos.delete(tx)
   else undos.set(tx, undoId)
 }
+
+/** Says which record the change is to, where the path of its call names a part of that. */
+export async function undoIsAbout(tx: Database, entityId: number): Promise<void> {
+  const undoId = undoOf(tx)
+  if (undoId !== undefined) await tx.updateTable('undos').set({ entityId }).where('id', '=', undoId).execute()
+}

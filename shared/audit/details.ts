@@ -169,6 +169,7 @@ const FIELDS: Record<string, () => string> = {
   project_file: () => said('field', 'Project file'),
   asset: () => said('field', 'Website file'),
   reply_template: () => said('field', 'Reply template'),
+  recurrence: () => said('field', 'Recurring work'),
   api_token: () => said('field', 'API token'),
 }
 

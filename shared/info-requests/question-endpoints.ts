@@ -5,8 +5,7 @@ import { AnswerInput, AnswerReview, InfoQuestion, QuestionsChange } from './ques
 export const infoQuestions = {
   ofRequest: endpoint('GET /api/info-requests/:id/questions', {
     summary: 'The questions of a request with their answers, by position',
-    description:
-      'None of a request without questions. Of an answer that was typed and not given, only who may write it is told.',
+    description: 'None of a request without questions. A draft is for who may write it alone.',
     response: z.array(InfoQuestion),
   }),
   replace: endpoint('PUT /api/info-requests/:id/questions', {
@@ -22,9 +21,9 @@ export const infoQuestions = {
     response: InfoQuestion,
   }),
   answer: endpoint('PATCH /api/info-questions/:id/answer', {
-    summary: 'Save or give an answer (the client)',
+    summary: 'Type or give an answer (the client)',
     description:
-      'A draft is saved as it is typed and tells nobody. With `give`, staff read it. Over a given answer a draft is kept beside it until it is given anew. 409 for one that was accepted, and for a question that is not shown.',
+      'Without `give`, it is a draft that only the client’s writers read, and nothing follows from it. With `give`, staff read it. A draft over a given answer stands beside it until it is given anew. 409 for one that was accepted, and for a question that is not shown.',
     body: AnswerInput,
     response: InfoQuestion,
   }),

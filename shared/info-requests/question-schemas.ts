@@ -109,7 +109,7 @@ function canHold({ kind, options }: NewQuestion, expected: string | boolean): bo
 
 function checkTogether(questions: NewQuestion[], context: z.RefinementCtx): void {
   const refuse = (path: (string | number)[], message: string) =>
-    void context.addIssue({ code: 'custom', path, message })
+    context.addIssue({ code: 'custom', path, message })
   const sections = new Set(questions.flatMap(({ section }) => section ?? []))
   if (sections.size > SECTIONS_MAX) refuse([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
   for (const [i, { asksIf }] of questions.entries()) {

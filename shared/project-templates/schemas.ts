@@ -112,7 +112,7 @@ interface Work {
 export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
   if (kind === 'request') return
   const refuse = (path: string, message: string) =>
-    void context.addIssue({ code: 'custom', path: [path], message })
+    context.addIssue({ code: 'custom', path: [path], message })
   if (blocks) refuse('blocks', t('Only requests hold a project up'))
   if (questions?.length) refuse('questions', t('Only requests have questions'))
 }

@@ -83,7 +83,7 @@ function checkPattern(
   context: z.RefinementCtx,
 ) {
   const refuse = (path: string, message: string) =>
-    void context.addIssue({ code: 'custom', path: [path], message })
+    context.addIssue({ code: 'custom', path: [path], message })
   if (weekday != null && unit !== undefined && unit !== 'week')
     refuse('weekday', t('Only what recurs by weeks has a weekday'))
   if (day != null && unit !== undefined && unit !== 'month')

@@ -1,4 +1,5 @@
 import { CircleCheck, CloudOff, Hourglass, Loader, PenLine, Send, Undo2 } from 'lucide-react'
+import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/words.ts'
 import type { AnswerState, Saving } from './answer-store.ts'
 import { isBlank, isOpen, isToGive, type Question } from './question.ts'
@@ -18,11 +19,11 @@ const LOOKS = {
   given: { label: said('answer', 'Submitted'), icon: Send, tone: 'info' },
   giving: { label: said('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
   returned: { label: said('answer', 'Returned'), icon: Undo2, tone: 'warn' },
-  draft: { label: said('answer', 'Saved, not submitted'), icon: PenLine, tone: 'neutral' },
+  draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
 } as const satisfies Record<string, Look>
 
 /** How far an answer is, as whoever writes it sees it; undefined while there is none. */
-export function lookOf(state: Pick<AnswerState, 'question' | 'typed' | 'isGiving'>): Look | undefined {
+export function lookOf(state: AnswerState): Look | undefined {
   const { question, typed, isGiving } = state
   if (isGiving) return LOOKS.giving
   if (isToGive(state)) return LOOKS.draft
@@ -62,6 +63,8 @@ const SAVING: Record<Saving, { label: string; icon: IconType }> = {
   waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
 }
 
+const KEPT_HERE = t('No connection. Kept while this page stays open.')
+
 /** Whether what was typed has arrived. */
 export function SavingNote({ saving, className }: { saving: Saving; className?: string }) {
   const { label, icon: Icon } = SAVING[saving]
@@ -74,7 +77,7 @@ export function SavingNote({ saving, className }: { saving: Saving; className?: 
       )}
     >
       <Icon size={14} strokeWidth={2} className="flex-none" />
-      <span>{label}</span>
+      <span>{saving === 'waiting' && !areDraftsOnDevice() ? KEPT_HERE : label}</span>
     </output>
   )
 }

@@ -212,8 +212,10 @@ export class AnswerStore {
     }
   }
 
+  /** The last answer that is required completes a request, and ends a link, so those that may be left out go first. */
   #next(): Entry | undefined {
-    return [...this.#entries.values()].find(({ isDue, sent, theirs }) => isDue && !sent && !theirs)
+    const due = [...this.#entries.values()].filter(({ isDue, sent, theirs }) => isDue && !sent && !theirs)
+    return due.find(({ question }) => !question.required && question.asksIf === null) ?? due[0]
   }
 
   /** False if there is no connection. */

@@ -53,10 +53,12 @@ export const isOpen = ({ answer }: Pick<Question, 'answer'>): boolean =>
 
 /** Whether what is typed is more than what was given. */
 export function isToGive({ question, typed }: TypedQuestion): boolean {
-  const { answer, draft } = question
-  if (isBlank(typed) || answer?.state === 'accepted') return false
-  if (answer === null || answer.state === 'draft' || draft !== null) return true
-  return !isSameTyped(typed, typedOf(question))
+  const { answer, draft, required } = question
+  if (answer?.state === 'accepted') return false
+  const isGiven = answer !== null && answer.state !== 'draft'
+  // What may be left out can be emptied again.
+  if (isBlank(typed)) return isGiven && !required && !isBlank(typedOf({ ...question, draft: null }))
+  return !isGiven || draft !== null || !isSameTyped(typed, typedOf(question))
 }
 
 /**

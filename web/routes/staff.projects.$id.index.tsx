@@ -11,6 +11,7 @@ import { leaveUnread } from '#web/search/entry/unread.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
+import { recurrencesQuery } from '#web/features/recurrences/queries.ts'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { milestonesQuery } from '#web/features/milestones/queries.ts'
 import { StaffMilestones } from '#web/features/milestones/staff-milestones.tsx'
@@ -48,6 +49,7 @@ export const Route = createFileRoute('/staff/projects/$id/')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(projectQuery(id))
     void queryClient.prefetchQuery(milestonesQuery(id))
+    void queryClient.prefetchInfiniteQuery(recurrencesQuery({ projectId: id }))
   },
   component: ProjectPage,
   notFoundComponent: () => <RecordProblem of="project" back={back} />,

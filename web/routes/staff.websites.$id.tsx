@@ -7,6 +7,7 @@ import { t } from '#shared/words.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { recurrencesQuery } from '#web/features/recurrences/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
@@ -48,6 +49,7 @@ export const Route = createFileRoute('/staff/websites/$id')({
     void context.queryClient.prefetchQuery(websiteQuery(id))
     void context.queryClient.prefetchQuery(websiteTicketsQuery(id))
     void context.queryClient.prefetchInfiniteQuery(websiteActivitiesQuery(id))
+    void context.queryClient.prefetchInfiniteQuery(recurrencesQuery({ websiteId: id }))
   },
   component: StaffWebsitePage,
   notFoundComponent: () => <RecordProblem of="website" back={back} />,

@@ -15,6 +15,8 @@ import { isOfLink, writtenByLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
 import { t } from '#shared/words.ts'
 
+const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
+
 /**
  * Saves or gives what was typed into a question of a held link. What is left out stays as this link told it.
  * @throws 404 for a question that is not in the link, 412 for one that was answered meanwhile, and as `giveAnswer`
@@ -28,7 +30,6 @@ export async function answerByLink(
   const asked = ensureHolder(await lockInfoRequest(tx, link.requestId))
   const questions = await lockQuestions(tx, link.requestId)
   const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
-  const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
   ensureCurrent(request, question, answered)
   // Nobody replaces an answer that they may not read.
   if (question.state === 'given' && question.givenLinkId !== link.id) throw answered()

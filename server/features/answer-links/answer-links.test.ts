@@ -154,9 +154,9 @@ describe('a link that was revoked', () => {
   })
 })
 
-describe('a link has no more right than its maker:', () => {
-  const dead = async (token: string) => (await guest(token).read()).status
+const dead = async (token: string) => (await guest(token).read()).status
 
+describe('a link has no more right than its maker:', () => {
   test('it ends when they leave, and does not come back with them', async () => {
     const { requestId, ids } = await two()
     const mila = await portal.buildMember(anna.companyId)

@@ -261,14 +261,14 @@ describe('files of a link', () => {
   })
 })
 
+const handOver = (requestId: number, body: object) =>
+  client.post<{ clientId: number; errors: { path: string }[] }>(
+    `/api/info-requests/${requestId}/hand-over`,
+    body,
+  )
+
 describe('questions handed to a colleague', async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
-  const handOver = (requestId: number, body: object) =>
-    client.post<{ clientId: number; errors: { path: string }[] }>(
-      `/api/info-requests/${requestId}/hand-over`,
-      body,
-    )
-
   test('are asked of them, who is notified, while the request stays', async () => {
     const { ids, requestId } = await asked()
     const { status, body } = await handOver(requestId, {

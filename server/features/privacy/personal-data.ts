@@ -184,6 +184,7 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'tasks', rows: by('assigneeId', 'doneBy'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'recurrences', rows: by('madeBy'), withheld: ['settled_until'], erased: 'kept', key: 'id' },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,

@@ -30,7 +30,8 @@ type PlainDate = Temporal.PlainDate
 
 /** An agency that is closed for longer than this moves nothing. */
 const SHIFT_MAX_DAYS = 31
-const END = Temporal.PlainDate.from('9999-12-31')
+/** Nothing recurs after it, so that no shift leads past the last year that a day can be in. */
+const END = Temporal.PlainDate.from('9999-11-30')
 
 /** What occurs after a day, without end where the pattern has none. Weeks and months count from those of its start. */
 export function* occurrencesAfter(pattern: Pattern, after: string, office: Office): Generator<Occurrence> {

@@ -92,9 +92,11 @@ async function addWork(
 const CLIENT = { kind: 'task', assignee: 'client' } as const
 
 async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promise<void> {
-  for (const [table, isOpen] of [
-    ['tasks', isOpenTask],
-    ['infoRequests', isOpenRequest],
-  ] as const)
-    await tx.updateTable(table).set({ dueAgainOn }).where('recurrenceId', '=', id).where(isOpen).execute()
+  await tx.updateTable('tasks').set({ dueAgainOn }).where('recurrenceId', '=', id).where(isOpenTask).execute()
+  await tx
+    .updateTable('infoRequests')
+    .set({ dueAgainOn })
+    .where('recurrenceId', '=', id)
+    .where(isOpenRequest)
+    .execute()
 }

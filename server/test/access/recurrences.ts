@@ -7,11 +7,8 @@ const recurrence = {
   startsOn: '2099-01-01',
 }
 
-async function build(portal: TestApp, { id: userId }: { id: number }) {
-  const { id: projectId } = await portal.buildProject({ userId })
-  const staff = portal.as(await portal.buildStaff())
-  return (await staff.post<{ id: number }>('/api/recurrences', { ...recurrence, projectId })).body
-}
+const build = async (portal: TestApp, { id: userId }: { id: number }) =>
+  portal.buildRecurrence({ projectId: (await portal.buildProject({ userId })).id })
 
 export const rows: Record<string, Row> = {
   'GET /api/recurrences': staffOnly(200),

@@ -47,6 +47,7 @@ await times(async (i) => {
   const due = sameTime(i).slice(0, 10)
   await portal.buildTask({ assigneeId: i % 2 ? userId : null, projectId: project.id, dueDate: due })
   await portal.buildTask({ ...onBrief, dueDate: due })
+  await portal.buildRecurrence(i % 2 ? { projectId: project.id } : { websiteId: website.id })
   await portal.buildTask({ milestone: true, projectId: project.id, dueDate: due })
 })
 await times(() => staff.upload(`/api/projects/${project.id}/files`))
@@ -88,6 +89,8 @@ const LISTS: [string, Caller][] = [
   [`/api/projects/${project.id}/info-requests`, staff],
   [`/api/projects/${project.id}/websites`, client],
   [`/api/briefs/${brief.id}/tasks`, staff],
+  ['/api/recurrences', staff],
+  [`/api/recurrences?projectId=${project.id}`, staff],
   [`/api/briefs/${brief.id}/info-requests`, client],
   [`/api/briefs/${brief.id}/revisions`, client],
   [`/api/info-requests/${request.id}/returns`, staff],

@@ -24,6 +24,7 @@ const project = await portal.buildProject({ userId: asker.id, briefId: brief.id 
 const website = await portal.buildWebsite({ userId: asker.id, projectId: project.id })
 const ticket = await portal.buildTicket({ userId: asker.id, websiteId: website.id })
 const request = await portal.buildInfoRequest({ clientId: asker.id, projectId: project.id })
+const question = await portal.buildQuestion({ infoRequestId: request.id })
 const file = await portal.buildUpload(asker, { fileName: `${MARK}.png` })
 
 const elsewhere = await portal.buildStaff({ staffRole: 'freelancer' })
@@ -53,7 +54,8 @@ const OUTSIDERS: Record<string, Caller> = {
 /** Every address that answers GET, with the numbers of all records: of those, too, that are not there yet. */
 async function addresses(): Promise<string[]> {
   const now = [brief, project, website, ticket, request, owner, { id: companyId }]
-  const ids = new Set([...now, { id: ticket.id + 1 }, { id: request.id + 1 }].map(({ id }) => String(id)))
+  const next = [ticket, request, question].map(({ id }) => ({ id: id + 1 }))
+  const ids = new Set([...now, question, ...next].map(({ id }) => String(id)))
   const routes = await registeredRoutes(portal.app)
   return routes
     .filter((route) => route.startsWith('GET /api/') && !NEVER_THE_SAME.has(route))
@@ -88,7 +90,7 @@ async function walk(who: Caller, paths: readonly string[]) {
 
 /** Connections, sessions and the agency's own hours are seen to once in a while, whoever asks. */
 const isAboutRecords = ([statement]: unknown[]) =>
-  /\b(?:tickets|info_requests|comments|activities|attachments|record_readers|tallies)\b/.test(
+  /\b(?:tickets|info_requests|info_questions|info_answers|comments|activities|attachments|record_readers|tallies)\b/.test(
     JSON.stringify(statement),
   )
 
@@ -115,9 +117,13 @@ async function happenInPrivate(): Promise<void> {
     description: text,
     dueDate: '2099-12-01',
     projectId: project.id,
+    questions: [{ kind: 'text', label: `${MARK} wants what?` }],
     ...people,
   })
   expect([sent.status, sent.body.id]).toEqual([201, request.id + 1])
+  const typed = { value: text }
+  const { status } = await portal.as(asker).patch(`/api/info-questions/${question.id + 1}/answer`, typed)
+  expect(status).toBe(200)
   const answer = { responseData: { message: text }, status: 'completed' }
   expect((await portal.as(asker).patch(`/api/info-requests/${sent.body.id}`, answer)).status).toBe(200)
 }
@@ -156,6 +162,7 @@ describe('of a private ticket, a private request, comments and files', () => {
     const { body } = await who.get<{ private: boolean }>(`/api/tickets/${ticket.id + 1}`)
     expect(body.private).toBe(true)
     expect((await who.get(`/api/info-requests/${request.id + 1}`)).status).toBe(200)
+    expect((await who.get(`/api/info-questions/${question.id + 1}`)).status).toBe(200)
     expect((await who.get(`/api/uploads/${file.name}`)).status).toBe(200)
     const { headers } = await who.get('/api/tickets')
     expect(headers['x-total-count']).toBe('2')

@@ -47,6 +47,19 @@ test('what was made private since is not told again', async () => {
   expect((await add()).status).toBe(404)
 })
 
+test('an answer is not told again to a freelancer of the staff who no longer sees its company', async () => {
+  const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+  await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
+  const { id } = await portal.buildQuestion({ clientId: owner.id })
+  await portal.as(owner).patch(`/api/info-questions/${id}/answer`, { value: 'Bakery Ltd.', give: true })
+  const headers = withKey()
+  const path = `/api/info-questions/${id}/answer/review`
+  const review = () => portal.as(freelancer).send('POST', path, { accept: true }, headers)
+  expect([(await review()).status, (await review()).status]).toEqual([200, 200])
+  await portal.db.deleteFrom('staffCompanies').where('userId', '=', freelancer.id).execute()
+  expect((await review()).status).toBe(404)
+})
+
 test('who has become a viewer is told so by a repetition', async () => {
   const person = await buildMember()
   const ticket = {

@@ -10,36 +10,44 @@ import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { isGone, readLink, type Held } from './held-link.ts'
 
-interface Opened {
-  held?: Held
-  failure?: unknown
+interface GuestAnswersProps {
+  /** Empty if there is none. */
+  token: string
 }
 
-/** What a link asks somebody without an account; `token` is empty if there is none. */
-export function GuestAnswers({ token }: { token: string }) {
-  const [{ held, failure }, setOpened] = useState<Opened>({})
+/** What a link asks somebody without an account. */
+export function GuestAnswers({ token }: GuestAnswersProps) {
   const [round, setRound] = useState(0)
+  return <Opened key={round} token={token} onRetry={() => setRound(round + 1)} />
+}
+
+function Opened({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
+  const { held, failure } = useHeldLink(token)
+  if (token === '' || isGone(failure)) return <DeadLink />
+  if (held) return <GuestForm token={token} first={held} />
+  if (failure === undefined) return <DetailSkeleton />
+  return (
+    <ErrorState title={t('The questions could not be loaded')} onRetry={onRetry}>
+      {messageOf(failure)}
+    </ErrorState>
+  )
+}
+
+/** What a link asks, or why that is unknown; neither while it is asked, or without a token. */
+function useHeldLink(token: string) {
+  const [opened, setOpened] = useState<{ held?: Held; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
-    const open = (opened: Opened) => isCurrent && setOpened(opened)
     if (token)
       readLink(token).then(
-        (found) => open({ held: found }),
-        (problem: unknown) => open({ failure: problem }),
+        (held) => isCurrent && setOpened({ held }),
+        (failure: unknown) => isCurrent && setOpened({ failure }),
       )
     return () => {
       isCurrent = false
     }
-  }, [token, round])
-  if (token === '' || isGone(failure)) return <DeadLink />
-  if (held) return <GuestForm token={token} first={held} />
-  if (failure !== undefined)
-    return (
-      <ErrorState title={t('The questions could not be loaded')} onRetry={() => setRound(round + 1)}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  return <DetailSkeleton />
+  }, [token])
+  return opened
 }
 
 const DeadLink = () => (
@@ -48,7 +56,7 @@ const DeadLink = () => (
     <Card>
       <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
         {t(
-          'Everything may have been answered, or the link was revoked, expired or not copied in full. Ask whoever sent it to you for a new one.',
+          'Everything may have been answered, or the link was revoked, has expired or was not copied in full. Ask for a new one.',
         )}
       </EmptyState>
     </Card>

@@ -5,6 +5,7 @@ import { useAskedOthers } from '#web/answer-links/asked-others.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/client-only.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
+import { AllAnswered } from './all-answered.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import type { RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
@@ -13,7 +14,6 @@ import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import { askedNow, isOpen, type Question } from '#web/questions/question.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
 import { useOwnAnswers } from '#web/questions/use-answers.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -41,11 +41,11 @@ interface AnsweringProps {
 }
 
 function Answering({ request, questions }: AnsweringProps) {
-  const { id, company, status, awaitsReview } = request
+  const { id, company, status } = request
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
   const { store, answers } = useOwnAnswers(id, questions)
-  const readOnly = isClosed(request) || !mayWrite || clientView !== null
+  const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
   const askedOther = useAskedOthers(id, company, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && status !== 'completed'
@@ -53,7 +53,11 @@ function Answering({ request, questions }: AnsweringProps) {
     <>
       {clientView && <ClientOnlyNote />}
       {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
-      {status !== 'completed' && !isClosed(request) && <AnswerDeadline request={request} />}
+      {status !== 'completed' && !isClosed(request) && (
+        <div className={besideOneQuestion('hidden')}>
+          <AnswerDeadline request={request} />
+        </div>
+      )}
       <AnswerQuestions
         store={store}
         answers={answers}
@@ -61,11 +65,11 @@ function Answering({ request, questions }: AnsweringProps) {
         waitingFor={askedOther}
         onAsk={canAsk ? setAsking : undefined}
         done={
-          <Alert tone="good" title={t('Everything is answered')}>
-            {status === 'completed' && !awaitsReview
-              ? t('We have all we need. Thank you.')
-              : t('Thanks, we’ve been notified. You can change an answer until we accept it.')}
-          </Alert>
+          <AllAnswered
+            request={request}
+            isOptional={!questions.some(({ shown, required }) => shown && required)}
+            readOnly={readOnly}
+          />
         }
       />
       <div className={besideOneQuestion('hidden')}>

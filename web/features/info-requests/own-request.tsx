@@ -13,6 +13,7 @@ import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { isClosed, ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
+import { BlocksBadge } from './blocks-badge.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { WithdrawnBadge } from './withdrawn-badge.tsx'
 import { useUser } from '#web/api/session.ts'
@@ -33,7 +34,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
-const AnswerParts = lazyDialog(() => import('./answer-parts.tsx'))
+const AddedParts = lazyDialog(() => import('./added-parts.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
 
 /** A request as its client reads and answers it. */
@@ -43,6 +44,8 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   const closed = isClosed(request)
   const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
+  // While it is open, what came back stands where it is answered again.
+  const earlier = closed || completed ? returns : hasQuestions ? [] : returns.slice(0, -1)
   return (
     <div className={withOneQuestion}>
       <div className={besideOneQuestion('sr-only')}>
@@ -56,6 +59,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
               ) : (
                 (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
               )}
+              <BlocksBadge request={request} />
               <PrivateBadge of={request} />
               <CompanyChip company={request.company} />
             </>
@@ -74,7 +78,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
           {hasQuestions && completed && <Additions request={request} />}
           {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
           <div className={besideOneQuestion('hidden')}>
-            <ReturnedAnswers returns={closed || completed || hasQuestions ? returns : returns.slice(0, -1)} />
+            <ReturnedAnswers returns={earlier} />
           </div>
         </div>
         <div className={besideOneQuestion('hidden')}>
@@ -146,7 +150,7 @@ function Additions({ request }: { request: RequestItem }) {
   return (
     <Card className={besideOneQuestion('hidden')}>
       <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
-      {parts.length > 0 && <AnswerParts parts={parts} />}
+      {parts.length > 0 && <AddedParts parts={parts} />}
       {canAdd && <AddToAnswer id={request.id} />}
     </Card>
   )

@@ -47,7 +47,7 @@ export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
       />
       <Checkbox
         label={t('The project waits for this')}
-        hint={t('The client is told that work can’t go on without it.')}
+        hint={t('The client sees that work can’t go on without it.')}
         {...form.register('blocks')}
       />
     </>

@@ -1,4 +1,4 @@
-import { useController, useFormContext, type FieldError } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { QuestionsEditor } from '#web/questions/editor/questions-editor.tsx'
 import type { EditedQuestion } from '#web/questions/editor/edited-questions.ts'
 
@@ -17,7 +17,7 @@ export function RequestQuestions({ isLocked }: RequestQuestionsProps) {
   const errorOf = (path: string) => {
     const name = path === '' ? 'questions' : `questions.${path}`
     const { error } = getFieldState(name as 'questions', formState)
-    return error?.message ?? (error as { root?: FieldError } | undefined)?.root?.message
+    return path === '' ? (error?.message ?? error?.root?.message) : messageIn(error)
   }
   return (
     <QuestionsEditor
@@ -27,4 +27,13 @@ export function RequestQuestions({ isLocked }: RequestQuestionsProps) {
       {...(isLocked && { isLocked })}
     />
   )
+}
+
+/** The first message about a field or a part of it, such as one of its options. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error)
+    .map(messageIn)
+    .find((message) => message !== undefined)
 }

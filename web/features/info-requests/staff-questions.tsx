@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
+import { CheckCheck, CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -7,6 +7,11 @@ import { useChange } from '#web/changes.ts'
 import { answeredWords } from './answered-count.tsx'
 import type { RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
+import { useAcceptAnswer } from './use-request-changes.ts'
+import AddedParts from './added-parts.tsx'
+import { answerWords } from '#shared/portal-words.ts'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { GivenBy, WaitingFor } from '#web/questions/answer-state.tsx'
 import { questionsQuery } from '#web/questions/queries.ts'
@@ -30,7 +35,7 @@ const ReturnQuestionDialog = lazyDialog(loaders.return)
 
 /** The answers to a request's questions, for staff: each accepted or returned by itself. */
 export default function StaffQuestions({ request }: { request: RequestItem }) {
-  const { id, questionCount } = request
+  const { id, questionCount, awaitsReview } = request
   const query = useQuery(questionsQuery(id))
   const [isEditing, setEditing] = useState(false)
   return (
@@ -42,13 +47,16 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
         action={
           !isClosed(request) &&
           query.data && (
-            <Button
-              icon={ListChecks}
-              onPointerEnter={() => loadAhead(loaders.edit)}
-              onClick={() => setEditing(true)}
-            >
-              {t('Edit Questions')}
-            </Button>
+            <>
+              {!awaitsReview && query.data.some(isToReview) && <AcceptAllButton request={request} />}
+              <Button
+                icon={ListChecks}
+                onPointerEnter={() => loadAhead(loaders.edit)}
+                onClick={() => setEditing(true)}
+              >
+                {t('Edit Questions')}
+              </Button>
+            </>
           )
         }
       />
@@ -57,12 +65,57 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
         failure={t('Could not load the questions')}
         loading={<ListSkeleton rows={Math.min(questionCount, 6)} />}
       >
-        {(questions) => <AnswerRows questions={questions} readOnly={isClosed(request)} />}
+        {(questions) => (
+          <>
+            <AnswerRows questions={questions} readOnly={isClosed(request)} />
+            <Beside request={request} questions={questions} />
+          </>
+        )}
       </QueryView>
       {isEditing && query.data && (
         <EditQuestionsDialog request={request} questions={query.data} onClose={() => setEditing(false)} />
       )}
     </Card>
+  )
+}
+
+/** Accepts what was given so far, while other questions are open. */
+function AcceptAllButton({ request }: { request: RequestItem }) {
+  const accept = useAcceptAnswer(request)
+  return (
+    <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
+      {t('Accept All')}
+    </Button>
+  )
+}
+
+interface BesideProps {
+  request: RequestItem
+  questions: readonly Question[]
+}
+
+/** What came with the answers but is none of them, all of it as one text, and all files at once. */
+function Beside({ request: { id, responseData, answerParts }, questions }: BesideProps) {
+  if (!responseData) return null
+  const { message, attachments } = responseData
+  const parts = answerParts.slice(1)
+  const answered = new Set(questions.flatMap(({ answer }) => answer?.files.map(({ name }) => name) ?? []))
+  const added = new Set(parts.flatMap((part) => part.attachments.map(({ name }) => name)))
+  const others = attachments.filter(({ name }) => !answered.has(name) && !added.has(name))
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      {parts.length > 0 && <AddedParts parts={parts} />}
+      {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
+      <details>
+        <summary className="cursor-pointer text-sm font-[560] text-ink-2">
+          {t('All answers as one text')}
+        </summary>
+        <div className="mt-2">
+          <LongText className="text-ink">{answerWords(message)}</LongText>
+        </div>
+      </details>
+      <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={attachments.length} />
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { RequestDescription } from './request-description.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
+import { BlocksBadge } from './blocks-badge.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -50,7 +51,12 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
         title={title}
         subtitle={subtitle}
         back={<BackToPlace request={request} />}
-        badges={<StaffRequestBadges request={request} />}
+        badges={
+          <>
+            <StaffRequestBadges request={request} />
+            <BlocksBadge request={request} />
+          </>
+        }
         actions={!isClosed(request) && <Actions request={request} />}
       />
       {request.withdrawnAt && <WithdrawnNotice request={request} />}

@@ -7,7 +7,9 @@ import { staffQuery } from '#web/api/queries/staff.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
 import type { MonthDay, RecurrenceValues } from './recurrence-form.ts'
 import { NextDays } from './next-days.tsx'
+import { RecurringQuestions } from './recurring-questions.tsx'
 import { recordIcons } from '#web/records.ts'
+import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -52,6 +54,15 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
         <Textarea rows={3} />
       </FormField>
       <Assignee companyId={companyId} ofRequest={kind === 'request'} />
+      {kind === 'request' && (
+        <Field
+          as="group"
+          label={t('Questions')}
+          hint={t('Optional. Each request that is created asks them anew.')}
+        >
+          <RecurringQuestions />
+        </Field>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="every" label={t('Every')} required>
           <Input type="number" min={1} max={99} inputMode="numeric" />
@@ -105,13 +116,14 @@ function MonthDayField({ monthDay }: { monthDay: MonthDay }) {
   )
 }
 
+const named = (id: number, fullName: string): SelectOption => ({ value: String(id), label: fullName })
+
 /** Staff and the client do tasks, and the client answers requests. */
 function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
   const form = useFormContext<RecurrenceValues>()
   const staff = useQuery(staffQuery).data ?? []
   const people = useQuery(peopleQuery(companyId)).data ?? []
   const chosen = useWatch<RecurrenceValues, 'content.assignee'>({ name: 'content.assignee' })
-  const named = (id: number, fullName: string): SelectOption => ({ value: String(id), label: fullName })
   const options = [
     ...(ofRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
     { value: 'client', label: t('The project’s contact') },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NewRecurrence, RecurrenceChange } from '#shared/recurrences/schemas.ts'
 import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/recurrences/values.ts'
+import { type EditedQuestion, editedOf } from '#web/questions/editor/edited-questions.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
 
@@ -8,7 +9,14 @@ export type MonthDay = 'day' | 'last' | 'workday'
 
 /** What is typed; numbers as text. */
 export interface RecurrenceValues {
-  content: { kind: 'task' | 'request'; title: string; description: string; assignee: string }
+  content: {
+    kind: 'task' | 'request'
+    title: string
+    description: string
+    assignee: string
+    /** Of a request. */
+    questions: EditedQuestion[]
+  }
   every: string
   unit: RecurrenceUnit
   weekday: string
@@ -23,7 +31,7 @@ export interface RecurrenceValues {
 export const emptyRecurrence = (): RecurrenceValues => {
   const startsOn = dayFromToday(0)
   return {
-    content: { kind: 'task', title: '', description: '', assignee: 'staff' },
+    content: { kind: 'task', title: '', description: '', assignee: 'staff', questions: [] },
     every: '1',
     unit: 'month',
     ...daysOf(startsOn),
@@ -43,10 +51,10 @@ const daysOf = (day: string) => {
 
 export function valuesOf(recurrence: RecurrenceItem): RecurrenceValues {
   const { content, every, unit, weekday, onDay, nthWorkday, shift, startsOn, endsOn } = recurrence
-  const { kind, title, description = '', assignee } = content
+  const { kind, title, description = '', assignee, questions = [] } = content
   const start = daysOf(startsOn)
   return {
-    content: { kind, title, description, assignee },
+    content: { kind, title, description, assignee, questions: editedOf(questions) },
     every: String(every),
     unit,
     weekday: weekday === null ? start.weekday : String(weekday),
@@ -78,18 +86,18 @@ function monthDayOf({ monthDay, onDay, nthWorkday }: RecurrenceValues) {
   return { onDay: monthDay === 'last' ? LAST_DAY : Number(onDay) }
 }
 
-type Kept = Pick<RecurrenceItem['content'], 'blocks' | 'questions'>
-
-/** The whole, as the API takes it. What the form does not show stays, as long as it is a request. */
-function bodyOf(values: RecurrenceValues, kept: Kept = {}) {
-  const { description, ...content } = values.content
+/** The whole, as the API takes it. `blocks`, which the form does not show, stays, as long as it is a request. */
+function bodyOf(values: RecurrenceValues, blocks?: boolean) {
+  const { description, questions, ...content } = values.content
+  const isRequest = content.kind === 'request'
   return {
     ...patternOf(values),
     endsOn: values.endsOn || null,
     content: {
-      ...(content.kind === 'request' && kept),
       ...content,
       ...(description.trim() && { description }),
+      ...(isRequest && { questions }),
+      ...(isRequest && blocks !== undefined && { blocks }),
     },
   }
 }
@@ -101,10 +109,5 @@ export const newRecurrenceForm = (home: RecurrenceHome) =>
     .transform((values): z.input<typeof NewRecurrence> => ({ ...home, ...bodyOf(values) }))
     .pipe(NewRecurrence)
 
-export const recurrenceChangeForm = (content: RecurrenceItem['content']) => {
-  const { blocks, questions } = content
-  const kept: Kept = { ...(blocks !== undefined && { blocks }), ...(questions && { questions }) }
-  return typed
-    .transform((values): z.input<typeof RecurrenceChange> => bodyOf(values, kept))
-    .pipe(RecurrenceChange)
-}
+export const recurrenceChangeForm = ({ blocks }: RecurrenceItem['content']) =>
+  typed.transform((values): z.input<typeof RecurrenceChange> => bodyOf(values, blocks)).pipe(RecurrenceChange)

@@ -70,7 +70,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
     row?.querySelector<HTMLElement>('[data-handle]')?.focus()
     moved.current = undefined
   })
-  useEffect(() => focusMoved(), [items])
+  useEffect(() => focusMoved())
 
   const indexOf = (key: unknown) => items.findIndex((item) => keyOf(item) === key)
   const onDragEnd = ({ active, over }: DragEndEvent) => over && move(indexOf(active.id), indexOf(over.id))

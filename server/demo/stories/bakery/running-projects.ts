@@ -148,6 +148,12 @@ export const bakingSchool: BriefStory = {
             required: false,
           },
         ],
+        guest: {
+          by: 'katharina 3 18:40',
+          name: 'Jule Krämer',
+          email: 'jule@kraemer-fotografie.example',
+          positions: [7],
+        },
       },
       {
         by: 'amina 3 08:30',

@@ -30,6 +30,16 @@ describe('what is typed', () => {
     expect((await read(id, viewer)).answer).toBeNull()
   })
 
+  test('is not read by staff who view the portal as the client either', async () => {
+    const { id } = await one({ kind: 'files', label: 'Photos' })
+    const file = await portal.buildUpload(anna)
+    await write(id, { value: [file.name] })
+    const viewing = portal.as(await portal.buildStaff())
+    await viewing.post('/api/client-view', { clientId: anna.id })
+    expect((await read(id, viewing)).answer).toBeNull()
+    expect((await viewing.get(`/api/uploads/${file.name}`)).status).toBe(404)
+  })
+
   test('is no activity, no change of the request and no version that staff are told', async () => {
     const { id, requestId } = await one()
     const before = {
@@ -134,13 +144,20 @@ describe('what is given', () => {
     const [first, second, third] = questions
     await give(first!.id, '1')
     expect(await request(id)).toMatchObject({
-      ...{ status: 'in_progress', answeredCount: 1, awaitsReview: false, waitingOn: 'client' },
+      status: 'in_progress',
+      answeredCount: 1,
+      awaitsReview: false,
+      waitingOn: 'client',
       responseData: { message: 'One\n1' },
     })
     await give(second!.id, '2')
     expect(await request(id)).toMatchObject({
-      ...{ status: 'completed', answeredCount: 2, awaitsReview: true, completedAt: expect.any(String) },
-      ...{ answeredBy: { id: anna.id }, waitingOn: null, responseData: { message: 'One\n1\n\nTwo\n2' } },
+      status: 'completed',
+      answeredCount: 2,
+      awaitsReview: true,
+      answeredBy: { id: anna.id },
+      waitingOn: null,
+      responseData: { message: 'One\n1\n\nTwo\n2' },
     })
     expect((await staff.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
       { title: 'Answered: Texts and photos', href: `/staff/info-requests/${id}` },
@@ -212,14 +229,14 @@ describe('what is given', () => {
   })
 })
 
-describe('a question that depends on another', () => {
-  const asked = () =>
-    ask(
-      { kind: 'yesno', label: 'A shop?' },
-      text('Since?', { asksIf: { position: 1, value: true } }),
-      text('Until?', { asksIf: { position: 2, value: 'Always' } }),
-    )
+const asked = () =>
+  ask(
+    { kind: 'yesno', label: 'A shop?' },
+    text('Since?', { asksIf: { position: 1, value: true } }),
+    text('Until?', { asksIf: { position: 2, value: 'Always' } }),
+  )
 
+describe('a question that depends on another', () => {
   test('is asked as soon as that is typed, and of staff’s once it is given', async () => {
     const { id, questions } = await asked()
     const [shop, since] = questions
@@ -267,12 +284,13 @@ describe('a question that depends on another', () => {
   })
 })
 
+const statusFor = async (name: string) =>
+  Promise.all(
+    [client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status),
+  )
+
 describe('the files of an answer', () => {
   const photos = { kind: 'files', label: 'Photos', filesMax: 2 }
-  const statusFor = async (name: string) =>
-    Promise.all(
-      [client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status),
-    )
 
   test('are read by who may write it, and by everyone once they are given', async () => {
     const { id, requestId } = await one(photos)

@@ -69,14 +69,22 @@ function merged(question: Question, typed: Typed): Written {
   return { value, words: typed.words === undefined ? before.words : typed.words }
 }
 
-/** Saves what was typed into an answer that is locked: no more than that follows from it. */
-export async function saveDraft(tx: Database, giver: Giver, question: Question, typed: Typed): Promise<void> {
+/**
+ * Saves what was typed into an answer that is locked, and returns the question as its writers read it then: no more than that
+ * follows from typing.
+ */
+export async function saveDraft(
+  tx: Database,
+  giver: Giver,
+  question: Question,
+  typed: Typed,
+): Promise<Question> {
   const draft = merged(question, typed)
   const isTheirs = question.draftedAt === null || question.draftLinkId === giver.linkId
-  if (isTheirs && isSame(draft, writtenIn(question))) return
+  if (isTheirs && isSame(draft, writtenIn(question))) return question
   if (question.kind === 'files')
     await nameDraftFiles(tx, giver.uploader, question, Array.isArray(draft.value) ? draft.value : [])
-  await tx
+  const saved = await tx
     .updateTable('infoAnswers')
     .set({
       draftValue: json(draft.value),
@@ -86,7 +94,15 @@ export async function saveDraft(tx: Database, giver: Giver, question: Question, 
       draftedAt: sql`now()`,
     })
     .where('id', '=', question.answerId)
-    .execute()
+    .returning(['draftedAt', 'version'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...question,
+    ...saved,
+    draftValue: draft.value,
+    draftWords: draft.words,
+    draftLinkId: giver.linkId,
+  }
 }
 
 /** What is given of an answer, or why it can't be. */

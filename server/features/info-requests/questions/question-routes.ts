@@ -14,6 +14,7 @@ import {
   readableRequestOf,
   typeableRequestOf,
 } from '../queries.ts'
+import { undoIsAbout } from '#server/undo/undo-of.ts'
 import { ensureAsked } from '../withdraw-info-request.ts'
 import { ensureOpen, giveAnswer, giverOf, saveDraft } from './give-answer.ts'
 import { viewQuestions } from './question-view.ts'
@@ -28,9 +29,12 @@ import { replaceQuestions } from './replace-questions.ts'
 import { reviewAnswer } from './review-answers.ts'
 import { settleGiven } from './settle-request.ts'
 
-/** The questions of a request that `actor` may read. */
-async function questionsFor(db: Database, actor: Actor, { id, place }: { id: number; place: Place }) {
-  const questions = await readQuestions(db, id)
+/** A request's questions as `actor` reads them. */
+async function viewFor(
+  db: Database,
+  actor: Actor,
+  { place, questions }: { place: Place; questions: readonly Question[] },
+): Promise<InfoQuestion[]> {
   const files = await readAnswerFiles(db, questions)
   return viewQuestions(questions, { files, writes: isWriter(actor, place) })
 }
@@ -38,14 +42,15 @@ async function questionsFor(db: Database, actor: Actor, { id, place }: { id: num
 /** The questions of a request as `actor` reads them. @throws 404 */
 async function readableQuestions(db: Database, actor: Actor, requestId: number): Promise<InfoQuestion[]> {
   const request = await readableInfoRequest(db, actor, requestId)
-  return questionsFor(db, actor, { id: requestId, place: placeOfRequest(request) })
+  const questions = await readQuestions(db, requestId)
+  return viewFor(db, actor, { place: placeOfRequest(request), questions })
 }
 
 /** One question as `actor` reads it. @throws 404 */
 async function readableQuestion(db: Database, actor: Actor, questionId: number): Promise<InfoQuestion> {
   const request = await readableRequestOf(db, actor, questionId)
-  const questions = await questionsFor(db, actor, { id: request.id, place: placeOfRequest(request) })
-  return among(questions, questionId)
+  const questions = await readQuestions(db, request.id)
+  return among(await viewFor(db, actor, { place: placeOfRequest(request), questions }), questionId)
 }
 
 /** One of a request's questions. @throws 404 if it was removed meanwhile */
@@ -61,24 +66,28 @@ interface Answering {
   ensureIsCurrent: (question: Question) => void
 }
 
+/** Saves a draft, with as few statements as that takes: it comes every second while somebody types. */
 async function type(
   tx: Database,
   actor: Actor,
   { questionId: id, input, ensureIsCurrent }: Answering,
-): Promise<void> {
+): Promise<InfoQuestion> {
   const request = await typeableRequestOf(tx, actor, id)
   ensureAsked(actor, request)
   const question = found(await lockQuestion(tx, { id, infoRequestId: request.id }), 'Information request')
   ensureIsCurrent(question)
-  ensureOpen(await readQuestions(tx, request.id), question)
-  await saveDraft(tx, giverOf(actor), question, input)
+  const questions = await readQuestions(tx, request.id)
+  ensureOpen(questions, question)
+  const saved = await saveDraft(tx, giverOf(actor), question, input)
+  const now = questions.map((each) => (each.id === id ? saved : each))
+  return among(await viewFor(tx, actor, { place: placeOfRequest(request), questions: now }), id)
 }
 
 async function give(
   tx: Database,
   actor: Actor,
   { questionId: id, input, ensureIsCurrent }: Answering,
-): Promise<void> {
+): Promise<InfoQuestion> {
   const request = await lockableRequestOf(tx, actor, 'infoRequest.answer', id)
   ensureAsked(actor, request)
   const questions = await lockQuestions(tx, request.id)
@@ -86,9 +95,11 @@ async function give(
   ensureIsCurrent(question)
   ensureOpen(questions, question)
   const given = await giveAnswer(tx, giverOf(actor), question, input)
-  if (given === question) return
-  const now = questions.map((each) => (each === question ? given : each))
-  await settleGiven(tx, giverOf(actor), request, now)
+  if (given !== question) {
+    const now = questions.map((each) => (each === question ? given : each))
+    await settleGiven(tx, giverOf(actor), request, now)
+  }
+  return readableQuestion(tx, actor, id)
 }
 
 /** Questions of a request, and their answers one by one. */
@@ -109,16 +120,13 @@ export function questionRoutes(app: App): void {
   })
 
   route(app, infoQuestions.answer, 'infoRequest.answer', async ({ db, actor, params, body, request }) => {
-    await (body.give ? give : type)(db, actor, {
-      questionId: params.id,
-      input: body,
-      ensureIsCurrent: (question) => ensureCurrent(request, question),
-    })
-    return readableQuestion(db, actor, params.id)
+    const ensureIsCurrent = (question: Question) => ensureCurrent(request, question)
+    return (body.give ? give : type)(db, actor, { questionId: params.id, input: body, ensureIsCurrent })
   })
 
   route(app, infoQuestions.review, 'infoRequest.review', async ({ db, actor, params, body, request }) => {
     const locked = await lockableRequestOf(db, actor, 'infoRequest.review', params.id)
+    await undoIsAbout(db, locked.id)
     ensureAsked(actor, locked)
     const questions = await lockQuestions(db, locked.id)
     const question = among(questions, params.id)

@@ -62,10 +62,10 @@ function keptOf(before: readonly Question[], all: readonly Wanted[], wanted: Wan
       `questions.${wanted.position - 1}.id`,
       t('This question is no longer part of the request'),
     )
-  return { before: question, wanted, isChanged: isChanged(question, all, wanted) }
+  return { before: question, wanted, isChanged: differs(question, all, wanted) }
 }
 
-function isChanged(question: Question, all: readonly Wanted[], wanted: Wanted): boolean {
+function differs(question: Question, all: readonly Wanted[], wanted: Wanted): boolean {
   const { asksIf } = wanted
   const on = asksIf ? (all[asksIf.position - 1]?.id ?? 'new') : null
   return (

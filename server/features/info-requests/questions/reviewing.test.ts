@@ -30,8 +30,13 @@ describe('an answer that is returned', () => {
     expect([status, body.answer]).toMatchObject([200, { value: 'First', state: 'returned', reason: REASON }])
     expect(await states(one, two)).toEqual(['returned', 'given'])
     expect(await request(id)).toMatchObject({
-      ...{ status: 'pending', answeredCount: 1, awaitsReview: false, waitingOn: 'client' },
-      ...{ completedAt: null, answeredBy: null, responseData: { message: 'Two\nSecond' } },
+      status: 'pending',
+      answeredCount: 1,
+      awaitsReview: false,
+      waitingOn: 'client',
+      completedAt: null,
+      answeredBy: null,
+      responseData: { message: 'Two\nSecond' },
     })
     expect((await client.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
       { type: 'info_returned', title: 'We need a little more: Texts and photos' },
@@ -125,9 +130,10 @@ describe('an answer that is accepted', () => {
   })
 })
 
+const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
+
 describe('a review that is undone', () => {
   const undoable = { undoable: '15' }
-  const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
   const reviewUndoably = (id: number, body: object) =>
     staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
 
@@ -144,6 +150,18 @@ describe('a review that is undone', () => {
     const { version: _was, updatedAt: _at, ...same } = before
     expect(await request(id)).toMatchObject(same)
     expect(await returnsOf(id)).toEqual([])
+  })
+
+  test('is undone by nobody who no longer sees the request', async () => {
+    const { one } = await answered()
+    const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+    const { companyId } = anna
+    await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
+    const path = `/api/info-questions/${one}/answer/review`
+    const { headers } = await portal.as(freelancer).post(path, { accept: true }, undoable)
+    await portal.db.deleteFrom('staffCompanies').where('userId', '=', freelancer.id).execute()
+    expect((await portal.as(freelancer).post(`/api/undo/${headers['undo-id']}`)).status).toBe(404)
+    expect(await states(one)).toEqual(['accepted'])
   })
 
   test('gives staff a version that no earlier answer had', async () => {

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { PNG } from '#server/test/caller.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+
+/* Questions of a request that somebody without an account answers by a link, and who asks them. */
+
+const { portal, browser } = await openPortal()
+const asking = await askingPortal(portal)
+const { anna, client, staff, ask } = asking
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const shown = (page: Page, words: string | RegExp) =>
+  page.getByText(words).filter({ visible: true }).first().waitFor()
+
+const QUESTIONS = [
+  { kind: 'text', label: 'Who took the photos?', help: 'The name as it should stand below them.' },
+  { kind: 'files', label: 'Your best photos', filesMax: 3 },
+  { kind: 'long', label: 'What should we know about them?', required: false },
+  { kind: 'text', label: 'Something for Anna alone' },
+]
+
+/** A request, and the page of a link to its questions at these places. */
+async function invited(places = [0, 1, 2], questions: object[] = QUESTIONS) {
+  const { id, questions: made } = await ask(...questions)
+  const ids = made.map((question) => question.id)
+  const { body } = await client.post<AnswerLink>(`/api/info-requests/${id}/links`, {
+    name: 'Tom Weber',
+    email: 'tom@photos.example',
+    questionIds: places.map((place) => ids[place]),
+  })
+  const answers = async () =>
+    (await asking.questionsOf(id, staff)).map(({ answer }) => answer && [answer.givenName, answer.value])
+  const drafts = async () => (await asking.questionsOf(id)).map(({ answer }) => answer?.value ?? null)
+  return { id, ids, link: body, address: `/answer${new URL(body.link ?? '').hash}`, answers, drafts }
+}
+
+test('on a phone, a guest answers, also while the connection is lost', async () => {
+  const { address, answers, drafts } = await invited()
+  const page = await browser.newPage({ width: 375, colorScheme: 'dark' })
+  await page.goto(address)
+  await shown(page, 'Hello Tom Weber, Anna Bauer asks you to answer this for Project Portal.')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  // Nobody reads the token there, and it is still there after a reload.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await button(page, 'Start').click()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom W')
+  await expect.poll(drafts).toEqual(['Tom W', null, null, null])
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+  await button(page, 'Next').click()
+  await shown(page, 'No connection. Kept on this device until it’s back.')
+  await page.context().setOffline(false)
+  await expect.poll(answers).toEqual([['Tom Weber', 'Tom Weber'], null, null, null])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bread.png', mimeType: 'image/png', buffer: PNG })
+  await page.getByText('bread.png').waitFor()
+  await expectNoAxeViolations(page)
+  await button(page, 'Next').click()
+  await expect.poll(async () => (await answers())[1]?.[0]).toBe('Tom Weber')
+  await button(page, 'Skip for Now').click()
+  await shown(page, 'Thank you. Project Portal has your answers.')
+  await expectNoAxeViolations(page)
+  expect(await page.getByText('Something for Anna alone').count()).toBe(0)
+})
+
+test('what a guest typed is there again, and is not lost when the link ends', async () => {
+  const { id, link, address, drafts } = await invited()
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and')
+  await expect.poll(async () => (await drafts())[0]).toBe('Tom and')
+  await page.reload()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Who took the photos?' }).inputValue())
+    .toBe('Tom and')
+  await client.delete(`/api/info-requests/${id}/links/${link.id}`)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and Eva')
+  await shown(page, 'This link no longer works')
+  await shown(page, 'Tom and Eva')
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+  await expectNoAxeViolations(page)
+})
+
+test('a guest whose question somebody else answers meanwhile keeps the own text and overwrites nothing', async () => {
+  const { ids, address, answers } = await invited([0, 1])
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(address)
+  await button(page, 'Start').click()
+  await asking.give(ids[0]!, 'Secret of the bakery')
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
+  await shown(page, 'Someone else answered 1 question')
+  await shown(page, 'Tom')
+  expect(await page.getByText('Secret of the bakery').count()).toBe(0)
+  expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
+  await expectNoAxeViolations(page)
+})
+
+test('a client asks somebody by a link, sees that, and revokes it', async () => {
+  const { id } = await ask(...QUESTIONS)
+  const page = await browser.open(anna, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })
+  await button(page, 'Start').click()
+  await button(page, 'Ask a Colleague').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Someone Without an Account').click()
+  await button(page, 'Send Link').click()
+  await dialog.getByText('Please enter a name').waitFor()
+  await dialog.getByLabel('Name').fill('Tom Weber')
+  await dialog.getByLabel('Email').fill('tom@photos.example')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await button(page, 'Send Link').click()
+  await dialog.getByText('Tom Weber is asked').waitFor()
+  expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
+  // No mail goes out here, so none is promised.
+  await dialog.getByText('Copy the link and send it yourself.').waitFor()
+  await expectNoAxeViolations(page)
+  // The browser refuses the clipboard: the link is selected instead.
+  await button(page, 'Copy Link').click()
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
+  await button(page, 'Done').click()
+  await shown(page, 'Waiting for Tom Weber')
+  await button(page, 'All Questions').click()
+  const list = page.getByRole('list', { name: 'Asked by link' })
+  await list.getByText('tom@photos.example').waitFor()
+  await expectNoAxeViolations(page)
+  await list.getByRole('button', { name: 'Revoke the link of Tom Weber' }).click()
+  await button(page, 'Revoke Link').click()
+  await list.getByText('Ended').waitFor()
+  expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
+})
+
+test('a client hands questions to a colleague', async () => {
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const { id } = await ask(...QUESTIONS)
+  const page = await browser.open(anna, `/info-requests/${id}`)
+  await button(page, 'Ask a Colleague').click()
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Hand Over').click()
+  await dialog.getByText('Choose at least one question').waitFor()
+  await dialog.getByLabel('Your best photos').check()
+  await dialog.getByText('Jonas Bauer').click()
+  await expectNoAxeViolations(page)
+  await button(page, 'Hand Over').click()
+  await page.getByText('Question handed over', { exact: true }).waitFor()
+  await shown(page, 'Waiting for Jonas Bauer')
+  const asked = await asking.questionsOf(id)
+  expect(asked.map(({ askedOf }) => askedOf?.id ?? null)).toEqual([null, jonas.id, null, null])
+})

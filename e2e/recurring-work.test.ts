@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { button, row, shown } from './project-page.ts'
+
+const { portal, browser } = await openPortal()
+
+const list = (page: Page) => page.getByRole('list', { name: 'Recurring Work' })
+const today = () => new Date().toISOString().slice(0, 10)
+
+async function setUp() {
+  const client = await portal.buildClient({ fullName: 'Greta Lund' })
+  const staff = await portal.buildStaff()
+  const project = await portal.buildProject({ userId: client.id })
+  const website = await portal.buildWebsite({ userId: client.id, projectId: project.id, name: 'Lund' })
+  return { client, staff, project, website }
+}
+
+test('staff have a request recur on a website, whose client finds it on the project, on a phone', async () => {
+  const { client, staff, project, website } = await setUp()
+  const page = await browser.open(staff, `/staff/websites/${website.id}`, { width: 375 })
+  await shown(page, 'Nothing recurs yet')
+  await button(page, 'Add').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Recurring Work' })
+  await dialog.getByText('Request', { exact: true }).click()
+  await expect.poll(() => dialog.getByLabel('Asked Of').inputValue()).toBe('client')
+  await dialog.getByRole('button', { name: 'Add Recurring Work' }).click()
+  await shown(page, 'Title must be at least 3 characters')
+  await dialog.getByLabel('Title').fill('News for your website')
+  await dialog.getByRole('button', { name: 'Add Question' }).click()
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('What is new?')
+  await dialog.getByLabel('Days, Weeks or Months').selectOption('week')
+  await dialog.getByLabel('Weekday').selectOption('Wednesday')
+  const days = dialog.getByRole('list', { name: 'Next Due Dates' }).getByRole('listitem')
+  await expect.poll(() => days.count()).toBe(12)
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await page.reload()
+  await button(page, 'Add').click()
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('News for your website')
+  await dialog.getByRole('button', { name: 'Add Recurring Work' }).click()
+  await shown(page, 'Recurring work added')
+  await list(page).getByText('Every week on Wednesday').waitFor()
+  await expectNoAxeViolations(page)
+
+  const own = await browser.open(client, `/projects/${project.id}?tab=requests`)
+  await own.getByRole('link', { name: 'News for your website' }).click()
+  await shown(own, 'What is new?')
+  const onProject = await browser.open(staff, `/staff/projects/${project.id}`)
+  await list(onProject).getByText('Lund', { exact: true }).waitFor()
+})
+
+test('recurring work is paused, resumed, changed and deleted, which Undo brings back', async () => {
+  const { staff, project } = await setUp()
+  await portal.as(staff).post('/api/recurrences', {
+    projectId: project.id,
+    content: { kind: 'task', title: 'Check the backups' },
+    unit: 'day',
+    startsOn: today(),
+  })
+  const page = await browser.open(staff, `/staff/projects/${project.id}`)
+  await list(page).getByText('Every day').waitFor()
+  await button(page, 'Pause Check the backups').click()
+  await shown(page, 'Recurring work paused')
+  await list(page).getByText('Paused', { exact: true }).waitFor()
+  await button(page, 'Resume Check the backups').click()
+  await shown(page, 'Recurring work resumed')
+
+  await button(page, 'Edit Check the backups').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Recurring Work' })
+  await dialog.getByLabel('Every').fill('0')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await shown(page, 'Please enter a whole number from 1 to 99')
+  await dialog.getByLabel('Every').fill('2')
+  await dialog.getByLabel('Days, Weeks or Months').selectOption('month')
+  await dialog.getByLabel(/^On\*?$/).selectOption('workday')
+  await dialog.getByLabel('Workday').fill('3')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await shown(page, 'Recurring work updated')
+  await list(page).getByText('Every 2 months on workday 3').waitFor()
+
+  await button(page, 'Delete Check the backups').click()
+  await shown(page, 'Recurring work deleted')
+  await shown(page, 'Nothing recurs yet')
+  await button(page, 'Undo').click()
+  await shown(page, 'Recurring work restored')
+  await expect.poll(() => list(page).getByText('Every 2 months on workday 3').count()).toBe(1)
+})
+
+test('a change that somebody else made meanwhile is shown before it is replaced', async () => {
+  const [{ project, staff }, other] = [await setUp(), await portal.buildStaff()]
+  const { id } = await portal.buildRecurrence({ projectId: project.id })
+  const page = await browser.open(staff, `/staff/projects/${project.id}`)
+  await button(page, 'Edit Check the backups').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Recurring Work' })
+  await portal.as(other).patch(`/api/recurrences/${id}`, { unit: 'month', onDay: -1 })
+  await dialog.getByLabel('Title').fill('Check backups and logs')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByText('Every month on the last day').waitFor()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => list(page).getByText('Check backups and logs').count()).toBe(1)
+})
+
+test('work that came round again says so, to its client, too', async () => {
+  const { client, staff, project } = await setUp()
+  const { id: recurrenceId } = await portal.buildRecurrence({ projectId: project.id })
+  const recurring = { projectId: project.id, recurrenceId, occursOn: '2099-01-05', dueAgainOn: '2099-01-12' }
+  await portal.buildTask({ ...recurring, assigneeId: client.id, title: 'Send the menu' })
+  for (const [who, path] of [
+    [staff, `/staff/projects/${project.id}?tab=tasks`],
+    [client, `/projects/${project.id}?tab=tasks`],
+  ] as const) {
+    const page = await browser.open(who, path)
+    await expect.poll(() => row(page, 'Send the menu').getByText('Due again Jan 12, 2099').count()).toBe(1)
+  }
+})
+
+test('a freelancer of the staff sees what recurs, and sets up none', async () => {
+  const { client, project } = await setUp()
+  await portal.buildRecurrence({ projectId: project.id })
+  const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+  const { companyId } = client
+  await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
+  const page = await browser.open(freelancer, `/staff/projects/${project.id}`)
+  await list(page).getByText('Check the backups').waitFor()
+  expect(await page.getByRole('button', { name: 'Pause Check the backups' }).count()).toBe(0)
+  expect(await button(page, 'Add').count()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { forgetGuests, linksTo, readGuest } from '#server/features/privacy/forget-guests.ts'
+import { linkingPortal } from '#server/test/guests.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const asking = await askingPortal(portal)
+const { anna, staff, ask } = asking
+const { make, guest } = linkingPortal(portal, asking)
+
+let count = 0
+/** An answer that somebody with a name of their own gave by the link of a member of the company. */
+async function answered() {
+  const name = `Thomasina Quixley ${++count}`
+  const email = `quixley-${count}@photos.example`
+  const mila = await portal.buildMember(anna.companyId)
+  const { id, questions } = await ask({ kind: 'text', label: 'Slogan' })
+  const { body } = await make(id, [questions[0]!.id], portal.as(mila), { name, email })
+  await guest(body.link?.split('#')[1] ?? '').give(questions[0]!.id, 'Fresh every day')
+  return { name, email, mila, questionId: questions[0]!.id }
+}
+
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(portal.db)
+  const dumps = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: all } = await sql<{ row: string }>`
+        select to_jsonb(t)::text as row from ${sql.raw(name)} t`.execute(portal.db)
+      return all.map(({ row }) => row).join('\n')
+    }),
+  )
+  return dumps.join('\n')
+}
+
+const expectForgotten = async (name: string, email: string, questionId: number) => {
+  const all = await wholeDatabase()
+  expect([all.includes(name), all.includes(email)]).toEqual([false, false])
+  const { answer } = await asking.read(questionId, staff)
+  expect(answer).toMatchObject({ value: 'Fresh every day', givenName: '–' })
+}
+
+test('a guest’s name and address are in the data of who asked them', async () => {
+  const { name, email, mila } = await answered()
+  const { bytes } = await portal.as(mila).get('/api/user/export')
+  const exported = bytes.toString('latin1')
+  expect([exported.includes('data/answer_links.json'), exported.includes(email)]).toEqual([true, true])
+  expect([exported.includes(name), exported.includes('token_hash')]).toEqual([true, false])
+})
+
+test('a guest is forgotten with who asked them, and the answer stays', async () => {
+  const { name, email, mila, questionId } = await answered()
+  expect((await wholeDatabase()).includes(name)).toBe(true)
+  expect((await staff.post(`/api/users/${mila.id}/erase`)).status).toBe(204)
+  await expectForgotten(name, email, questionId)
+})
+
+test('a guest who has no account is shown and forgotten by their address', async () => {
+  const { name, email, questionId } = await answered()
+  expect(await readGuest(portal.db, email.toUpperCase())).toMatchObject({
+    links: [{ name, email }],
+    answers: [{ question: 'Slogan', value: 'Fresh every day', givenName: name }],
+  })
+  expect(await portal.db.transaction().execute((tx) => forgetGuests(tx, linksTo(email)))).toBe(1)
+  await expectForgotten(name, email, questionId)
+  expect(await readGuest(portal.db, email)).toEqual({ links: [], answers: [] })
+})
