@@ -18,11 +18,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
   const choice = useTemplateChoice({ of: 'project', id, projectType }, startDate)
   const apply = useChange('project', {
     send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
-      call(
-        'POST /api/projects/:id/template',
-        { params: { id }, body },
-        { idempotencyKey, undo },
-      ),
+      call('POST /api/projects/:id/template', { params: { id }, body }, { idempotencyKey, undo }),
     done: (applied) => ({ title: t('Template applied'), description: resultWords(applied) }),
     failed: t('Could not apply the template'),
     onDone: onClose,
@@ -35,11 +31,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
       description={t('What the project has already stays as it is. {fullName} is notified once.', {
         fullName: client.fullName,
       })}
-      submitLabel={
-        isReady && count > 0
-          ? t('{n, plural, one {Add # Item} other {Add # Items}}', { n: count })
-          : t('Apply Template')
-      }
+      submitLabel={t('Apply Template')}
       pendingLabel={t('Applying...')}
       disabled={!isReady || count === 0}
       onClose={onClose}

@@ -85,7 +85,7 @@ export function ItemRow({ item, line, ...actions }: ItemRowProps) {
 }
 
 function ItemText({ item, children }: { item: TemplateItem; children: ReactNode }) {
-  const { icon: Icon, label } = itemKinds[item.kind]
+  const { icon: Icon, short } = itemKinds[item.kind]
   const assigneeWords = useAssigneeWords()
   return (
     <>
@@ -93,7 +93,16 @@ function ItemText({ item, children }: { item: TemplateItem; children: ReactNode 
       <div className="min-w-0 flex-1">
         {children}
         <p className="text-sm text-ink-3">
-          <Dotted texts={[label, questionCount(item), assigneeWords(item), daysWords(item.days)]} />
+          <Dotted
+            texts={[
+              short,
+              questionCount(item),
+              assigneeWords(item),
+              <span key="days" className="whitespace-nowrap">
+                {daysWords(item.days)}
+              </span>,
+            ]}
+          />
         </p>
       </div>
     </>

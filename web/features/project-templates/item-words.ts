@@ -9,6 +9,8 @@ import type { TemplateItem } from './queries.ts'
 
 interface KindLook {
   label: string
+  /** Where the icon stands beside it, and room is short. */
+  short: string
   icon: IconType
   /** The titles of its dialog. */
   create: string
@@ -17,14 +19,27 @@ interface KindLook {
 
 /** How each kind of item looks. */
 export const itemKinds: Record<ItemKind, KindLook> = {
-  task: { label: t('Task'), icon: recordIcons.task, create: t('New Task'), edit: t('Edit Task') },
+  task: {
+    label: t('Task'),
+    short: t('Task'),
+    icon: recordIcons.task,
+    create: t('New Task'),
+    edit: t('Edit Task'),
+  },
   request: {
     label: t('Information Request'),
+    short: t('Request'),
     icon: recordIcons.info_request,
     create: t('New Information Request'),
     edit: t('Edit Information Request'),
   },
-  milestone: { label: t('Milestone'), icon: Flag, create: t('New Milestone'), edit: t('Edit Milestone') },
+  milestone: {
+    label: t('Milestone'),
+    short: t('Milestone'),
+    icon: Flag,
+    create: t('New Milestone'),
+    edit: t('Edit Milestone'),
+  },
 }
 
 /** The heading above what counts from there. */

@@ -27,7 +27,7 @@ export const TemplateOutline = ({ items }: { items: readonly TemplateItem[] }) =
 
 function Row({ item }: { item: TemplateItem }) {
   const { kind, title, description, days, questions = [] } = item
-  const { icon: Icon, label } = itemKinds[kind]
+  const { icon: Icon, short } = itemKinds[kind]
   const assigneeWords = useAssigneeWords()
   return (
     <li className="border-line px-cell-x py-cell-y not-first:border-t sm:px-5">
@@ -36,7 +36,7 @@ function Row({ item }: { item: TemplateItem }) {
         <bdi>{title}</bdi>
       </p>
       <div className="ps-[26px] text-sm text-ink-3">
-        <Dotted texts={[label, assigneeWords(item), daysWords(days)]} />
+        <Dotted texts={[short, assigneeWords(item), daysWords(days)]} />
         {description && <LongText className="mt-1 text-ink-2">{description}</LongText>}
         {questions.length > 0 && (
           <details className="group mt-1">

@@ -80,7 +80,8 @@ interface RowProps {
 
 function Row({ row, chosen, onToggle }: RowProps) {
   const { kind, title, exists, problem } = row
-  const { icon: Icon } = itemKinds[kind]
+  const { icon: Icon, short } = itemKinds[kind]
+  const due = dueOf(row)
   return (
     <li className="flex items-start gap-3 border-line px-3 not-first:border-t">
       <Checkbox
@@ -96,7 +97,9 @@ function Row({ row, chosen, onToggle }: RowProps) {
         }
         hint={
           <>
-            <Dotted texts={[itemKinds[kind].label, assigneeOf(row), dueOf(row)]} />
+            <Dotted
+              texts={[short, assigneeOf(row), due && <span className="whitespace-nowrap">{due}</span>]}
+            />
             {problem && (
               <span className="mt-0.5 flex items-start gap-1.5 text-warn">
                 <CircleAlert size={14} strokeWidth={2} aria-hidden="true" className="mt-[0.15lh] flex-none" />

@@ -30,8 +30,7 @@ export function useItemActions(template: KeptTemplate) {
   }
   return {
     announced,
-    move: (key: string, update: Update) =>
-      setAnnounced(positionWords(change(update), key)),
+    move: (key: string, update: Update) => setAnnounced(positionWords(change(update), key)),
     step: ({ key }: TemplateItem, by: -1 | 1) => {
       moved.current = key
       setAnnounced(
