@@ -59,7 +59,7 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'bread.png', mimeType: 'image/png', buffer: PNG })
-  await page.getByText('bread.png').waitFor()
+  await page.getByText('bread.png', { exact: true }).waitFor()
   await expectNoAxeViolations(page)
   await button(page, 'Next').click()
   await expect.poll(async () => (await answers())[1]?.[0]).toBe('Tom Weber')
