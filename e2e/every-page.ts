@@ -13,6 +13,10 @@ export async function buildWorld(portal: TestPortal) {
     1,
   )
   await portal.buildBrief({ userId: client.id, status: 'accepted' })
+  const template = await portal.as(staff).post('/api/project-templates', {
+    name: 'Small website',
+    content: { items: [{ key: 'logo', kind: 'request', title: 'Your logo', days: 3 }] },
+  })
   const task = await portal.buildTask({ projectId: project.id, assigneeId: client.id })
   const ids: Record<string, number> = {
     briefs: brief.id,
@@ -24,6 +28,7 @@ export async function buildWorld(portal: TestPortal) {
     companies: client.companyId,
     users: client.id,
     webhooks: webhook.id,
+    templates: (template.body as { id: number }).id,
     comments: ticket.id,
     activities: project.id,
   }
