@@ -3,7 +3,7 @@ import { Navigate, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { templateQuery, templatesQuery } from '#web/features/project-templates/queries.ts'
 import { TemplateOrProblem } from '#web/features/project-templates/template-page.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const loadQuestions = async () => ({
@@ -28,14 +28,17 @@ function TemplateRoute() {
   return isNumber(id) ? <Own key={id} id={Number(id)} /> : <Shipped key={id} name={id} />
 }
 
-const Own = ({ id }: { id: number }) => (
-  <TemplateOrProblem query={useQuery(templateQuery(id))} Questions={RequestQuestions} />
-)
+function Own({ id }: { id: number }) {
+  const query = useQuery(templateQuery(id))
+  useNameInTitle(query.data?.name)
+  return <TemplateOrProblem query={query} Questions={RequestQuestions} />
+}
 
 /** One that the portal brings along, or the agency's copy of it. */
 function Shipped({ name }: { name: string }) {
   const query = useQuery(templatesQuery)
   const found = query.data?.find(({ shipped }) => shipped === name)
+  useNameInTitle(found?.name)
   if (found && found.id !== null)
     return <Navigate to="/staff/templates/$id" params={{ id: String(found.id) }} replace />
   return (

@@ -90,7 +90,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
           <Field
             as="group"
             label={t('Questions')}
-            hint={t('Optional. Each one is answered, saved, accepted or returned by itself.')}
+            hint={t('Optional. Each one is answered, accepted or returned by itself.')}
           >
             <Questions />
           </Field>
@@ -144,7 +144,7 @@ function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
       {kind === 'request' && (
         <Checkbox
           label={t('The project waits for this')}
-          hint={t('The client is told that work can’t go on without it.')}
+          hint={t('The client sees that work can’t go on without it.')}
           {...form.register('blocks')}
         />
       )}

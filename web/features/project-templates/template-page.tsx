@@ -6,7 +6,6 @@ import { said, t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useChange } from '#web/changes.ts'
-import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -40,7 +39,6 @@ interface TemplateOrProblemProps {
 export function TemplateOrProblem({ query, isMissing = false, Questions }: TemplateOrProblemProps) {
   const { data, refetch } = query
   const failure = useFailure(query)
-  useNameInTitle(data?.name)
   if (data) return <TemplatePage template={data} Questions={Questions} />
   if (isMissing || (failure instanceof ApiError && failure.status === 404)) return <Missing />
   if (failure)

@@ -15,11 +15,12 @@ export function useItemActions(template: KeptTemplate) {
   const client = useQueryClient()
   const save = useSaveItems(template)
   const [announced, setAnnounced] = useState('')
-  const moved = useRef<string>(undefined)
   const { items } = template.content
+  const moved = useRef<{ key: string; from: readonly TemplateItem[] }>(undefined)
+  // A row that is moved within the document loses the focus.
   useEffect(() => {
-    if (moved.current === undefined) return
-    document.querySelector<HTMLElement>(`[${HANDLE}="${moved.current}"]`)?.focus()
+    if (!moved.current || moved.current.from === items) return
+    document.querySelector<HTMLElement>(`[${HANDLE}="${moved.current.key}"]`)?.focus()
     moved.current = undefined
   }, [items])
   const shown = () => (client.getQueryData(templateQuery(template.id).queryKey) ?? template).content.items
@@ -32,7 +33,7 @@ export function useItemActions(template: KeptTemplate) {
     announced,
     move: (key: string, update: Update) => setAnnounced(positionWords(change(update), key)),
     step: ({ key }: TemplateItem, by: -1 | 1) => {
-      moved.current = key
+      moved.current = { key, from: items }
       setAnnounced(
         positionWords(
           change((all) => stepItem(all, key, by)),
