@@ -45,7 +45,7 @@ test('staff have a request recur on a website, whose client finds it on the proj
 
   const own = await browser.open(client, `/projects/${project.id}?tab=requests`)
   await own.getByRole('link', { name: 'News for your website', exact: true }).click()
-  await shown(own, 'What is new?')
+  await own.getByLabel('What is new?').waitFor()
   const onProject = await browser.open(staff, `/staff/projects/${project.id}`)
   await list(onProject).getByText('Lund', { exact: true }).waitFor()
 })
