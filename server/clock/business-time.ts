@@ -38,6 +38,9 @@ const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday
 
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
 
+const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
+const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
+
 export function businessTime({ timeZone, businessHours, holidays }: WorkingTime): BusinessTime {
   const closed = new Set(holidays.map(({ date }) => date))
   const spans = new Map<number, Span | null>()
@@ -86,9 +89,6 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     const span = spanOf(dayNumber(minute))
     return span !== null && span.start <= minute && minute < span.end
   }
-
-  const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
-  const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
 
   /** This day, or the next workday. */
   function workdayFrom(day: number): number {

@@ -12,12 +12,16 @@ const MOMENTS = [
   '2028-02-29T17:45:00Z',
 ]
 
+const DUE = ['answerDueAt', 'expiresAt']
+
 test.each(MOMENTS)('filled at %s, nothing lies in the future but what is due', async (moment) => {
   const { tables } = await buildWorld(new Date(moment))
-  const times = Object.values(tables)
+  // A link ends in the future.
+  const { answerLinks: _links, ...others } = tables
+  const times = Object.values(others)
     .flat()
     .flatMap((row) => Object.entries(row))
-    .filter(([column]) => (column.endsWith('At') && column !== 'answerDueAt') || column === 'completedDate')
+    .filter(([column]) => (column.endsWith('At') && !DUE.includes(column)) || column === 'completedDate')
     .flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
   expect(times.length).toBeGreaterThan(2000)
   expect(times.filter((time) => time > new Date(moment).toISOString())).toEqual([])

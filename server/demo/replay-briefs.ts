@@ -105,6 +105,7 @@ function accept(world: World, { brief, project }: Place, begins?: BeginStory): v
     name: brief.projectName,
     description: brief.projectDescription,
     status: 'planning',
+    progress: 0,
     responsibleId: brief.responsibleId ?? null,
     ...(begins && { startDate: world.day(begins.start) }),
   })

@@ -67,6 +67,7 @@ function scheduleRequest(world: World, place: Place, story: RequestStory): void 
     companyId: 0,
     ...asked,
     status: 'pending',
+    blocks: false,
     awaitsReview: false,
   }
   world.schedule(story.by, () => {
@@ -151,7 +152,8 @@ function keepAnswer(world: World, request: Request, reason: string | undefined):
 
 function scheduleTask(world: World, place: Place, story: TaskStory): void {
   const { title, description, due } = story
-  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), status: 'pending' }
+  const fresh = { status: 'pending', milestone: false } as const
+  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), ...fresh }
   const facts = () => {
     const { id, briefId = null, projectId = null } = task
     const { userId: clientId, companyId } = place.brief

@@ -25,7 +25,9 @@ export function applyTemplate(world: World, place: Place, { template, start }: B
     if (item.kind === 'request' || item.assignee === 'client') days.push(dueDate)
   }
   world.add('appliedTemplates', {
-    ...{ projectId: place.project.id, templateId, content: kept.content },
+    projectId: place.project.id,
+    templateId,
+    content: kept.content,
     waiting: content.items.filter((item) => !isDue(item)).map(({ key }) => key),
   })
   const [first] = days.toSorted()
@@ -42,7 +44,8 @@ interface Made {
 
 function make(world: World, { brief, project }: Place, { item, dueDate, fromItem }: Made): void {
   const { kind, title, description = '', assignee } = item
-  const work = { briefId: brief.id, projectId: project.id, title, description, dueDate, fromItem }
+  const status = 'pending' as const
+  const work = { status, briefId: brief.id, projectId: project.id, title, description, dueDate, fromItem }
   if (kind !== 'request') {
     const assigneeId = assignee === 'client' ? project.userId : null
     world.add('tasks', { ...work, milestone: kind === 'milestone', assigneeId, updatedAt: world.at })
@@ -50,7 +53,14 @@ function make(world: World, { brief, project }: Place, { item, dueDate, fromItem
   }
   const { userId: clientId, companyId } = project
   const request: Row<'infoRequests'> = {
-    ...{ id: 0, ...work, userId: world.actor.id, clientId, companyId, blocks: item.blocks ?? false },
+    ...work,
+    id: 0,
+    userId: world.actor.id,
+    clientId,
+    companyId,
+    blocks: item.blocks ?? false,
+    kind: 'other',
+    awaitsReview: false,
     updatedAt: world.at,
   }
   world.add('infoRequests', request)

@@ -246,15 +246,15 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 
 /**
  * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
- * @throws 412, or `refusal`, unless `If-Match` is absent, `*`, or names this version
+ * @throws 412, or what `refuse` returns, unless `If-Match` is absent, `*`, or names this version
  */
 export function ensureCurrent(
   request: FastifyRequest,
   record: { version: number },
-  refusal: () => Error = preconditionFailed,
+  refuse: () => Error = preconditionFailed,
 ): void {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return
   const versions = header.split(',').map((tag) => plainTag(tag.trim()))
-  if (!versions.includes(`"${record.version}"`)) throw refusal()
+  if (!versions.includes(`"${record.version}"`)) throw refuse()
 }

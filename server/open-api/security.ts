@@ -28,7 +28,8 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: ANSWER_TOKEN,
-    description: 'The token of a link for somebody without an account: what stands after the `#` of its address',
+    description:
+      'The token of a link for somebody without an account: what stands after the `#` of its address',
   },
   signature: {
     type: 'apiKey',

@@ -67,7 +67,7 @@ const peopleAmong = (db: Database, ids: readonly number[], companyId: number) =>
     .selectFrom('users')
     .select('users.id')
     .select([
-      personIn<Person>(sql.ref('users.id'), sql`${companyId}`).as('person'),
+      personIn(sql.ref('users.id'), sql`${companyId}`).as('person'),
       sql<boolean>`${isActivePerson('users')} and ${isOfWork(companyId)}`.as('isThere'),
     ])
     .where('users.id', 'in', ids)

@@ -72,7 +72,7 @@ function State({ link }: { link: AnswerLinkItem }) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
   if (!isLinkOpen(link)) return t('Expired')
-  if (usedAt !== null) return rich('Begun {date}', { date: <DateText value={usedAt} /> })
+  if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
 }
 

@@ -8,6 +8,7 @@ import { problemOf } from './problems.ts'
 import { QuestionBlock } from './question-block.tsx'
 import { askedNow, bySection, isOpen, isToGive } from './question.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { useOnline } from '#web/ui/base/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
@@ -65,6 +66,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (!state.question.required && !isToGive(state)) return goOn()
     if (give(state)) goOn()
   }
+  const aboveBanner = useAboveBanner()
   const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
   const counts = { done: asked.filter(isDone).length, total: asked.length }
   return (
@@ -137,11 +139,16 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
           </Section>
         ))}
       </div>
-      <div className="sticky bottom-4 z-20 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden">
+      <div
+        className={cx(
+          aboveBanner,
+          'sticky z-20 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden',
+        )}
+      >
         <Progress {...counts} saving={answers.saving} className="min-w-48 flex-1" />
         {!readOnly && onAsk && asked.some(isLeft) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
-            {t('Ask Someone Else')}
+            {t('Ask a Colleague')}
           </Button>
         )}
         {!readOnly && ready.length > 0 && (
@@ -153,6 +160,9 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     </div>
   )
 }
+
+/** What sticks to the bottom makes room for the note that there is no connection. */
+const useAboveBanner = () => (useOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
 
 function withMember<T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlySet<T> {
   if (set.has(member) === isIn) return set
@@ -231,7 +241,7 @@ function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
   return (
     <Card className="flex flex-col gap-4 sm:hidden">
       {first && !readOnly && (
-        <Button variant="primary" className="h-12 w-full" onClick={() => onOpen(first.question.id)}>
+        <Button variant="primary" className="min-h-12 w-full" onClick={() => onOpen(first.question.id)}>
           {isBegun ? t('Continue') : t('Start')}
         </Button>
       )}
@@ -275,26 +285,33 @@ interface StepsProps {
 }
 
 /** What leads on from a question on a phone. */
-const Steps = ({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: StepsProps) => (
-  <div className="sticky bottom-0 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden">
-    <Button variant="primary" className="h-12 w-full" disabled={disabled} onClick={onNext}>
-      {isLast ? t('Finish') : t('Next')}
-      {!isLast && <ArrowRight size={18} strokeWidth={2} />}
-    </Button>
-    {!isAnswered && (
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button variant="ghost" onClick={onSkip}>
-          {t('Skip for Now')}
-        </Button>
-        {onAsk && (
-          <Button variant="ghost" icon={Forward} onClick={onAsk}>
-            {t('Ask Someone Else')}
+function Steps({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: StepsProps) {
+  return (
+    <div
+      className={cx(
+        useAboveBanner(),
+        'sticky mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
+      )}
+    >
+      <Button variant="primary" className="min-h-12 w-full" disabled={disabled} onClick={onNext}>
+        {isLast ? t('Finish') : t('Next')}
+        {!isLast && <ArrowRight size={18} strokeWidth={2} />}
+      </Button>
+      {!isAnswered && (
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          <Button variant="ghost" size="sm" onClick={onSkip}>
+            {t('Skip for Now')}
           </Button>
-        )}
-      </div>
-    )}
-    <p className="text-center text-sm text-ink-3">
-      {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
-    </p>
-  </div>
-)
+          {onAsk && (
+            <Button variant="ghost" size="sm" icon={Forward} onClick={onAsk}>
+              {t('Ask a Colleague')}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="text-center text-sm text-ink-3">
+        {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
+      </p>
+    </div>
+  )
+}

@@ -257,4 +257,7 @@ const secondPractice: BriefStory = {
   begins: { template: 'landing', start: 5 },
 }
 
-export const physiotherapist: ClientStory = { client: 'matteo', briefs: [practice, exercises, secondPractice] }
+export const physiotherapist: ClientStory = {
+  client: 'matteo',
+  briefs: [practice, exercises, secondPractice],
+}

@@ -24,7 +24,10 @@ const selected = (db: Database, actor: Actor) =>
       'answerLinks.revokedAt',
     ])
     .select([
-      sql<string | null>`case when answer_links.made_by = ${actor.id} then answer_links.email end`.as(
+      // Staff who view the portal as a client did not make it.
+      sql<
+        string | null
+      >`case when answer_links.made_by = ${actor.viewer === undefined ? actor.id : null}::integer then answer_links.email end`.as(
         'email',
       ),
       personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),

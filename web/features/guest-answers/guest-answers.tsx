@@ -56,7 +56,7 @@ const DeadLink = () => (
     <Card>
       <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
         {t(
-          'Everything may have been answered, or the link was revoked, has expired or was not copied in full. Ask for a new one.',
+          'Everything may have been answered, or the link was revoked, has expired or is incomplete. Ask for a new one.',
         )}
       </EmptyState>
     </Card>

@@ -4,7 +4,7 @@ import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import type { AnswerState } from '#web/questions/answer-store.ts'
-import { isBlank, isOpen } from '#web/questions/question.ts'
+import { isBlank, isOpen, isToGive } from '#web/questions/question.ts'
 import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -71,7 +71,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
           {own.some(({ question }) => question.shown) ? (
             <AnswerQuestions
               store={store}
-              answers={{ ...answers, all: own }}
+              answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
               done={<Thanks agencyName={agencyName} isOver={isOver} />}
@@ -89,7 +89,17 @@ export function GuestForm({ token, first }: GuestFormProps) {
   )
 }
 
-const isMissing = ({ question }: AnswerState) => question.shown && question.required && isOpen(question)
+/** With what was typed and could not be saved any more, to be read. */
+const asTyped = (state: AnswerState): AnswerState =>
+  state.isUnsaved
+    ? {
+        ...state,
+        question: { ...state.question, draft: { ...state.typed, files: [...state.typed.files] } },
+      }
+    : state
+
+const isMissing = (state: AnswerState) =>
+  state.question.shown && ((state.question.required && isOpen(state.question)) || isToGive(state))
 
 const Thanks = ({ agencyName, isOver }: { agencyName: string; isOver: boolean }) => (
   <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
@@ -110,7 +120,11 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
         },
       )}
     >
-      <p>{t('You don’t need to answer it any more.')}</p>
+      <p>
+        {t('{n, plural, one {You no longer need to answer it.} other {You no longer need to answer them.}}', {
+          n: states.length,
+        })}
+      </p>
       <ul className="mt-2 flex flex-col gap-3">
         {states.map(({ question, typed, isUnsaved }) => (
           <li key={question.id}>

@@ -56,7 +56,7 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
         <Field
           as="group"
           label={t('Questions')}
-          hint={t('Optional. Each one is answered, saved, accepted or returned by itself.')}
+          hint={t('Optional. Each one is answered, accepted or returned by itself.')}
         >
           <RequestQuestions />
         </Field>

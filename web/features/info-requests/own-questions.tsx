@@ -45,7 +45,7 @@ function Answering({ request, questions }: AnsweringProps) {
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
   const { store, answers } = useOwnAnswers(id, questions)
-  const readOnly = isClosed(request) || !mayWrite || clientView !== null
+  const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
   const askedOther = useAskedOthers(id, company, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && status !== 'completed'
@@ -53,7 +53,11 @@ function Answering({ request, questions }: AnsweringProps) {
     <>
       {clientView && <ClientOnlyNote />}
       {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
-      {status !== 'completed' && !isClosed(request) && <AnswerDeadline request={request} />}
+      {status !== 'completed' && !isClosed(request) && (
+        <div className={besideOneQuestion('hidden')}>
+          <AnswerDeadline request={request} />
+        </div>
+      )}
       <AnswerQuestions
         store={store}
         answers={answers}
