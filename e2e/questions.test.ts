@@ -219,9 +219,7 @@ test('two people of a company who answer at once see both answers and keep one',
   await expectNoAxeViolations(page)
   expect((await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
   await button(page, 'Keep Theirs').click()
-  await expect
-    .poll(() => field(page, 'What is your company called?').inputValue())
-    .toBe('Brot & Salz GmbH')
+  await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot & Salz GmbH')
 })
 
 test.each(VIEWS)(

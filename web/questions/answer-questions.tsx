@@ -44,7 +44,9 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const list = useRef<HTMLDivElement>(null)
   const asked = askedNow(answers.all)
   const at = asked.findIndex(({ question }) => question.id === open)
-  const ready = asked.filter((state) => isToGive(state) && !state.isGiving && !busy.has(state.question.id))
+  const ready = asked.filter(
+    (state) => isToGive(state) && !state.isGiving && !state.theirs && !busy.has(state.question.id),
+  )
   // What a question depends on may have changed.
   const current = asked[at]?.question.id
   useFocusOn(list, current)
@@ -142,10 +144,10 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       <div
         className={cx(
           aboveBanner,
-          'sticky z-20 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden',
+          'sticky z-20 flex flex-wrap items-center gap-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden',
         )}
       >
-        <Progress {...counts} saving={answers.saving} className="min-w-48 flex-1" />
+        <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
         {!readOnly && onAsk && asked.some(isLeft) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
@@ -221,7 +223,7 @@ function Section({ title, hidden, children }: SectionProps) {
             <bdi>{title}</bdi>
           </h2>
         )}
-        {children}
+        <div>{children}</div>
       </Card>
     </section>
   )

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, Hourglass, Loader, PenLine, Send, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, Hourglass, Loader, PenLine, Send, Undo2 } from 'lucide-react'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/words.ts'
 import type { AnswerState, Saving } from './answer-store.ts'
@@ -61,6 +61,7 @@ const SAVING: Record<Saving, { label: string; icon: IconType }> = {
   saved: { label: t('All changes saved'), icon: CircleCheck },
   saving: { label: t('Saving…'), icon: Loader },
   waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
+  stuck: { label: t('An answer needs another look'), icon: CircleAlert },
 }
 
 const KEPT_HERE = t('No connection. Kept while this page stays open.')
@@ -72,7 +73,7 @@ export function SavingNote({ saving, className }: { saving: Saving; className?: 
     <output
       className={cx(
         'flex min-w-0 items-center gap-1.5 text-sm',
-        saving === 'waiting' ? 'text-warn' : 'text-ink-3',
+        saving === 'waiting' || saving === 'stuck' ? 'text-warn' : 'text-ink-3',
         className,
       )}
     >

@@ -185,6 +185,7 @@ describe('two people at once', () => {
     expect(first(store)?.typed.value).toBe('Bakery')
     await pass(60_000)
     expect(kept.saves).toEqual([])
+    expect(store.state().saving).toBe('stuck')
 
     store.keepMine(1)
     await pass(0)

@@ -35,8 +35,8 @@ export interface AnswerState {
   readonly problem: string | undefined
 }
 
-/** `waiting`: for a connection. */
-export type Saving = 'saved' | 'saving' | 'waiting'
+/** `waiting`: for a connection. `stuck`: an answer was not taken, or two are there to choose from. */
+export type Saving = 'saved' | 'saving' | 'waiting' | 'stuck'
 
 export interface Answers {
   readonly all: readonly AnswerState[]
@@ -320,8 +320,14 @@ export class AnswerStore {
       theirs,
       problem,
     }))
-    const isUnsaved = entries.some((entry) => entry.isUnsaved && !entry.isHeld && !entry.theirs)
-    return { all, saving: isUnsaved ? (this.#retry === undefined ? 'saving' : 'waiting') : 'saved' }
+    return { all, saving: this.#saving(entries) }
+  }
+
+  #saving(entries: readonly Entry[]): Saving {
+    const unsaved = entries.filter((entry) => entry.isUnsaved)
+    if (unsaved.length === 0) return 'saved'
+    if (unsaved.every((entry) => entry.isHeld || entry.theirs)) return 'stuck'
+    return this.#retry === undefined ? 'saving' : 'waiting'
   }
 }
 

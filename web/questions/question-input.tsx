@@ -125,6 +125,7 @@ function Answer({ question, typed, change, problem, target, onBusyChange }: Ques
       return field(
         <FileDrop
           label={t('Files')}
+          labelHidden
           rules={{ types: ATTACHMENT_TYPES, maxFiles: question.filesMax ?? QUESTION_FILES }}
           value={typed.files}
           onChange={(update) => change((old) => ({ ...old, files: update(old.files) }))}

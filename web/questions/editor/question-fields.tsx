@@ -43,6 +43,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (first.current?.value === '') first.current.focus()
+    first.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <>

@@ -8,6 +8,8 @@ import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 interface DropZoneProps {
   zone: RefObject<HTMLDivElement | null>
   label: string
+  /** Shown to screen readers only. */
+  labelHidden: boolean
   hint: string
   /** Media types and file extensions, for the browser's file picker. */
   accept: readonly string[]
@@ -17,13 +19,22 @@ interface DropZoneProps {
 }
 
 /** Takes files by button, drop or paste. Where nothing can be dropped, on phones and tablets, the button is all there is. */
-export function DropZone({ zone, label, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
+export function DropZone({
+  zone,
+  label,
+  labelHidden,
+  hint,
+  accept,
+  multiple,
+  disabled,
+  onFiles,
+}: DropZoneProps) {
   const hintId = useId()
   const picker = useRef<HTMLInputElement>(null)
   const over = useFileSources(zone, disabled, onFiles)
   return (
     <>
-      <span className="text-sm font-[560] handheld:hidden">{label}</span>
+      {!labelHidden && <span className="text-sm font-[560] handheld:hidden">{label}</span>}
       <div
         ref={zone}
         className={cx(

@@ -13,6 +13,8 @@ const UploadList = lazyDialog(loadList)
 
 interface FileDropProps {
   label: string
+  /** Shown to screen readers only. */
+  labelHidden?: boolean
   rules: FileRules
   /** By default the rules in words. */
   hint?: string
@@ -76,6 +78,7 @@ export function FileDrop(props: FileDropProps) {
       <DropZone
         zone={zone}
         label={label}
+        labelHidden={props.labelHidden === true}
         hint={hint}
         accept={[...Object.keys(rules.types), ...Object.values(rules.types).flat()]}
         multiple={rules.maxFiles > 1}
