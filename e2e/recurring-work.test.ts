@@ -44,8 +44,8 @@ test('staff have a request recur on a website, whose client finds it on the proj
   await expectNoAxeViolations(page)
 
   const own = await browser.open(client, `/projects/${project.id}?tab=requests`)
-  await own.getByRole('link', { name: 'News for your website' }).click()
-  await shown(own, 'What is new?')
+  await own.getByRole('link', { name: 'News for your website', exact: true }).click()
+  await own.getByLabel('What is new?').waitFor()
   const onProject = await browser.open(staff, `/staff/projects/${project.id}`)
   await list(onProject).getByText('Lund', { exact: true }).waitFor()
 })

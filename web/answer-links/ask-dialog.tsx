@@ -66,6 +66,8 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   const set = (part: Partial<Typed>) => setTyped((old) => ({ ...old, ...part }))
   const ask = useAsking(request, { onAsked: onClose, onMade: setMade })
   const { whom, questionIds, userId, words, name, email } = typed
+  const mail = usePortal()?.mail !== false
+  const only = questions.length === 1 ? questions[0] : undefined
   const errors: Errors = { ...refusalsIn(ask.error), ...(isTried && noted(errorsOf(typed))) }
   if (made) return <LinkMadeDialog made={made} onClose={onClose} />
   return (
@@ -79,9 +81,13 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
         },
       }}
       title={t('Ask Someone Else')}
-      description={t('They answer these questions. You can still answer them yourself.')}
-      submitLabel={whom === 'guest' ? t('Send Link') : t('Hand Over')}
-      pendingLabel={whom === 'guest' ? t('Sending...') : t('Handing over...')}
+      description={
+        only
+          ? t('They answer “{question}”. You can still answer it yourself.', { question: only.label })
+          : t('They answer these questions. You can still answer them yourself.')
+      }
+      submitLabel={whom === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
+      pendingLabel={whom === 'colleague' ? t('Handing over...') : mail ? t('Sending...') : t('Creating...')}
       onClose={onClose}
     >
       {ask.error && Object.keys(refusalsIn(ask.error)).length === 0 && (

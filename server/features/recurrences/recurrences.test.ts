@@ -157,6 +157,11 @@ describe('a recurrence that is', () => {
     expect(resumed.body).toMatchObject({ paused: false, nextOn: dayIn(20) })
   })
 
+  test('paused from the beginning makes nothing with the call either', async () => {
+    const recurrence = await create({ paused: true })
+    expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], null])
+  })
+
   test('ended makes nothing more', async () => {
     const recurrence = await create({ endsOn: dayIn(1) })
     for (const day of [0, 1, 2, 3]) {
