@@ -155,22 +155,36 @@ describe('without a connection', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('an answer that arrived, but whose confirmation was lost, is no other person’s', async () => {
-    const { kept, calls } = server()
-    const save = calls.save
-    const lost = vi.fn<AnswerCalls['save']>(async (...args) => {
-      await save(...args)
-      throw new ApiError(0, { title: 'No connection' })
-    })
-    const store = open({ ...calls, save: lost }, [kept.now])
-    write(store, 'Bakery')
-    await pass(1000)
-    stores.splice(0).forEach((end) => end())
-    const next = open(calls, [kept.now])
-    await pass(2000)
-    expect(first(next)?.theirs).toBeUndefined()
-    expect(kept.saves[0]).toEqual(['Bakery', false])
-  })
+  test.each([false, true])(
+    'an answer that arrived, but whose confirmation was lost, is no other person’s; on the next visit: %s',
+    async (isNextVisit) => {
+      const { kept, calls } = server()
+      let isLost = true
+      const save: AnswerCalls['save'] = async (...args) => {
+        const saved = await calls.save(...args)
+        if (!isLost) return saved
+        isLost = false
+        throw offline()
+      }
+      let store = open({ ...calls, save }, [kept.now])
+      write(store, 'Bakery')
+      await pass(800)
+      write(store, 'Bakery Ltd.')
+      if (isNextVisit) {
+        kept.isAway = true
+        stores.splice(0).forEach((end) => end())
+        await pass(0)
+        kept.isAway = false
+        store = open(calls, [kept.now])
+      }
+      await pass(20_000)
+      expect(first(store)?.theirs).toBeUndefined()
+      expect(kept.saves).toEqual([
+        ['Bakery', false],
+        ['Bakery Ltd.', false],
+      ])
+    },
+  )
 })
 
 describe('two people at once', () => {

@@ -47,6 +47,8 @@ interface Entry {
   question: Question
   typed: Typed
   sent: Typed | undefined
+  /** What was sent before without a confirmation, and may have arrived: it is no other person’s. */
+  lost: readonly Typed[]
   isUnsaved: boolean
   isDue: boolean
   give: boolean
@@ -190,14 +192,19 @@ export class AnswerStore {
     const typed = { value: kept.value, words: kept.words, files: kept.files }
     const isThere = isSameTyped(typed, typedOf(question))
     if (isThere && !(kept.give && isOpen(question))) return this.#device.remove(question.id)
-    Object.assign(entry, { typed, isUnsaved: true, give: kept.give, isDue: true })
+    Object.assign(entry, { typed, lost: kept.sent, isUnsaved: true, give: kept.give, isDue: true })
     const isOurs =
-      kept.version === question.version || (kept.sent && isSameTyped(kept.sent, typedOf(question)))
+      kept.version === question.version || kept.sent.some((sent) => isSameTyped(sent, typedOf(question)))
     if (!isThere && !isOurs) entry.theirs = question
   }
 
-  #keep({ question, typed, give, sent }: Entry): void {
-    const kept: DeviceAnswer = { ...typed, give, version: question.version, sent: sent ?? null }
+  #keep({ question, typed, give, sent, lost }: Entry): void {
+    const kept: DeviceAnswer = {
+      ...typed,
+      give,
+      version: question.version,
+      sent: sent ? [...lost, sent] : lost,
+    }
     this.#device.write(question.id, kept)
   }
 
@@ -232,7 +239,7 @@ export class AnswerStore {
       this.#attempts = 0
       if (entry.typed === typed && entry.give === give) this.#settle(entry, saved)
       else {
-        entry.question = saved
+        Object.assign(entry, { question: saved, lost: [] })
         this.#keep(entry)
       }
       if (give) entry.problem = undefined
@@ -240,14 +247,21 @@ export class AnswerStore {
       return true
     } catch (error) {
       entry.sent = undefined
-      return await this.#refused(entry, give, error)
+      return await this.#refused(entry, { typed, give }, error)
     } finally {
       this.#changed()
     }
   }
 
-  async #refused(entry: Entry, give: boolean, error: unknown): Promise<boolean> {
-    if (!(error instanceof ApiError) || isPassing(error.status)) return this.#wait(entry)
+  async #refused(
+    entry: Entry,
+    { typed, give }: Pick<Entry, 'typed' | 'give'>,
+    error: unknown,
+  ): Promise<boolean> {
+    if (!(error instanceof ApiError) || isPassing(error.status)) {
+      entry.lost = [...entry.lost, typed]
+      return this.#wait(entry)
+    }
     if (isChangedMeanwhile(error) || error.status === 409) {
       const newest = await this.#calls.load(entry.question.id).catch(() => undefined)
       if (!newest) return this.#wait(entry)
@@ -287,7 +301,7 @@ export class AnswerStore {
   /** Takes a newer state of a question; what somebody else typed meanwhile is set beside what is typed here. */
   #meet(entry: Entry, newest: Question): void {
     const theirs = typedOf(newest)
-    const isMoved = !isSameTyped(theirs, typedOf(entry.question))
+    const isMoved = ![typedOf(entry.question), ...entry.lost].some((ours) => isSameTyped(theirs, ours))
     if (!entry.isUnsaved) {
       // What was trimmed on saving stays as it is typed.
       if (isMoved) entry.typed = theirs
@@ -295,13 +309,14 @@ export class AnswerStore {
     } else if (isSameTyped(theirs, entry.typed) && !(entry.give && isOpen(newest)))
       this.#settle(entry, newest)
     else if (isSameTyped(theirs, entry.typed) || (!isMoved && newest.answer?.state !== 'accepted'))
-      Object.assign(entry, { question: newest, theirs: undefined })
+      Object.assign(entry, { question: newest, theirs: undefined, lost: [] })
     else entry.theirs = newest
   }
 
   #settle(entry: Entry, question: Question): void {
     clearTimeout(entry.timer)
-    Object.assign(entry, { question, theirs: undefined, isUnsaved: false, isDue: false, give: false })
+    Object.assign(entry, { question, theirs: undefined, lost: [] })
+    Object.assign(entry, { isUnsaved: false, isDue: false, give: false })
     this.#device.remove(question.id)
   }
 
@@ -335,6 +350,7 @@ const newEntry = (question: Question): Entry => ({
   question,
   typed: typedOf(question),
   sent: undefined,
+  lost: [],
   isUnsaved: false,
   isDue: false,
   give: false,

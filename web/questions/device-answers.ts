@@ -8,8 +8,8 @@ export interface DeviceAnswer extends Typed {
   give: boolean
   /** The version of the question that it was typed over; 0 for none. */
   version: number
-  /** What was on its way to the server when this was written. */
-  sent: Typed | null
+  /** What was sent without a confirmation, and may have arrived. */
+  sent: readonly Typed[]
 }
 
 export interface DeviceAnswers {
@@ -18,7 +18,7 @@ export interface DeviceAnswers {
   remove: (id: number) => void
 }
 
-const NOTHING: DeviceAnswer = { value: null, words: '', files: [], give: false, version: 0, sent: null }
+const NOTHING: DeviceAnswer = { value: null, words: '', files: [], give: false, version: 0, sent: [] }
 
 /** The drafts on this device of the answers to a request's questions. `scope` sets a guest's apart. */
 export function deviceAnswers(scope = 'info-question'): DeviceAnswers {
