@@ -159,8 +159,9 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     const all = everything
     stale = new Set()
     everything = false
-    if (all || keys.has('companies')) await followRights(client)
-    await Promise.race([askAgain(client, (name) => all || keys.has(name)), after(SLOWEST_MS)])
+    const work = [askAgain(client, (name) => all || keys.has(name))]
+    if (all || keys.has('companies')) work.push(followRights(client))
+    await Promise.race([Promise.all(work), after(SLOWEST_MS)])
     busy = false
     plan()
   }
