@@ -92,7 +92,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Start Date'),
-    wideOnly: true,
+    className: '@2xl:@max-[64rem]:hidden',
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]
