@@ -115,7 +115,7 @@ function findCutTexts(): CutText[] {
 
 /** Runs in the page: the texts that end in an ellipsis where they begin. */
 function findLostBeginnings(): string[] {
-  return [...document.querySelectorAll('main *:not(select)')]
+  return [...document.querySelectorAll('main *:not(select, select *, .sr-only)')]
     .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
     .flatMap((element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
