@@ -125,8 +125,9 @@ function findLostBeginnings(): string[] {
       first.setStart(text, 0)
       first.setEnd(text, 1)
       const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
+      if (letter.width === 0 || box.width <= 1) return []
       const isShown = letter.left >= box.left - 1 && letter.right <= box.right + 1
-      return isShown || box.width === 0 ? [] : [text.data]
+      return isShown ? [] : [text.data]
     })
 }
 /* oxlint-enable unicorn/consistent-function-scoping */

@@ -1,19 +1,14 @@
 import {
-  Activity,
   BadgeCheck,
   CircleCheck,
   CircleSlash,
   CircleX,
   ClipboardCheck,
-  ClipboardX,
   Code,
   CreditCard,
-  FilePen,
   FilePlus,
-  FileX,
   Flag,
   MessageSquare,
-  MessageSquareQuote,
   NotebookPen,
   Paintbrush,
   PencilLine,
@@ -23,7 +18,6 @@ import {
   TriangleAlert,
   Undo2,
   UserMinus,
-  UserPen,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -38,9 +32,9 @@ type Look = readonly [icon: IconType, tone: Tone]
 /** Only the types that differ from the default. */
 const LOOKS: Partial<Record<ActivityType, Look>> = {
   brief_submitted: [recordIcons.brief, 'accent'],
-  brief_updated: [FilePen, 'neutral'],
+  brief_updated: [PencilLine, 'neutral'],
   brief_resubmitted: [Send, 'accent'],
-  brief_withdrawn: [FileX, 'neutral'],
+  brief_withdrawn: [CircleSlash, 'neutral'],
   brief_declined: [Undo2, 'warn'],
   brief_rejected: [CircleX, 'bad'],
   brief_completed: [CircleCheck, 'good'],
@@ -50,7 +44,7 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   project_restored: [recordIcons.project, 'neutral'],
   task_created: [recordIcons.task, 'neutral'],
   task_updated: [ClipboardCheck, 'neutral'],
-  task_deleted: [ClipboardX, 'neutral'],
+  task_deleted: [CircleX, 'neutral'],
   info_requested: [recordIcons.info_request, 'warn'],
   info_request_updated: [PencilLine, 'neutral'],
   info_reviewed: [CircleCheck, 'good'],
@@ -71,22 +65,22 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   ticket_updated: [recordIcons.ticket, 'neutral'],
   ticket_status_updated: [recordIcons.ticket, 'info'],
   file_added: [FilePlus, 'neutral'],
-  file_deleted: [FileX, 'neutral'],
+  file_deleted: [CircleX, 'neutral'],
   person_joined: [UserPlus, 'good'],
   person_left: [UserMinus, 'neutral'],
   user_created: [UserPlus, 'neutral'],
-  user_updated: [UserPen, 'neutral'],
+  user_updated: [PencilLine, 'neutral'],
   user_deleted: [UserMinus, 'neutral'],
   client_meeting: [Users, 'accent'],
   design_update: [Paintbrush, 'info'],
   development_milestone: [Code, 'info'],
   content_update: [PencilLine, 'neutral'],
   technical_issue: [TriangleAlert, 'warn'],
-  feedback_received: [MessageSquareQuote, 'neutral'],
+  feedback_received: [MessageSquare, 'neutral'],
   payment_received: [CreditCard, 'good'],
   other: [NotebookPen, 'neutral'],
 }
-const PLAIN: Look = [Activity, 'neutral']
+const PLAIN: Look = [NotebookPen, 'neutral']
 
 /** How an activity of this type looks in a feed. */
 export const activityLook = (type: ActivityType): Look => LOOKS[type] ?? PLAIN

@@ -92,7 +92,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Start Date'),
-    className: '@2xl:@max-[64rem]:hidden',
+    wideOnly: 'wider',
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]
