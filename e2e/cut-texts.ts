@@ -125,7 +125,9 @@ function findLostBeginnings(): string[] {
       first.setStart(text, 0)
       first.setEnd(text, 1)
       const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
-      if (letter.width === 0 || box.width <= 1) return []
+      // What only screen readers are told is one pixel wide.
+      const told = text.parentElement?.getBoundingClientRect().width ?? 0
+      if (letter.width === 0 || Math.min(box.width, told) <= 1) return []
       const isShown = letter.left >= box.left - 1 && letter.right <= box.right + 1
       return isShown ? [] : [text.data]
     })
