@@ -118,7 +118,7 @@ const chunks = [
   // What forms need that send something, also on pages without the query cache.
   { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
   // What pages are made of, also those without the query cache. What few pages show stays with them.
-  { name: 'ui', test: (file: string) => page(file) || icon.test(file), minShareCount: 8, priority: 2 },
+  { name: 'ui', test: (file: string) => page(file) || icon.test(file), minShareCount: 10, priority: 2 },
   // The frame around signed-in pages. What it needs comes along, so it is asked last.
   {
     name: 'frame',

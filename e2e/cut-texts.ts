@@ -93,15 +93,6 @@ function findCutTexts(): CutText[] {
     const isOwn = own === cutter || style.webkitLineClamp !== 'none'
     if (!(isOwn && hasEllipsis(style))) found.set(text.parentElement, false)
   }
-  const pen = document.createElement('canvas').getContext('2d')
-  for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
-    const style = getComputedStyle(field)
-    if (!pen || !isSeen(field)) continue
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-    const { width } = pen.measureText(field.placeholder)
-    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-    if (width > room + ROUNDING) found.set(field, style.textOverflow === 'ellipsis')
-  }
   return [...found].map(([element, isEllipsis]) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' })
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -112,7 +103,7 @@ function findCutTexts(): CutText[] {
     const parts: string[] = []
     while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')
     return {
-      text: (element as HTMLElement).innerText || element.getAttribute('placeholder') || '',
+      text: (element as HTMLElement).innerText,
       markup: element.outerHTML.slice(0, 200),
       parts,
       hasEllipsis: isEllipsis,
@@ -124,7 +115,7 @@ function findCutTexts(): CutText[] {
 
 /** Runs in the page: the texts that end in an ellipsis where they begin. */
 function findLostBeginnings(): string[] {
-  return [...document.querySelectorAll('main *')]
+  return [...document.querySelectorAll('main *:not(select, select *, .sr-only)')]
     .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
     .flatMap((element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -134,8 +125,11 @@ function findLostBeginnings(): string[] {
       first.setStart(text, 0)
       first.setEnd(text, 1)
       const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
+      // What only screen readers are told is one pixel wide.
+      const told = text.parentElement?.getBoundingClientRect().width ?? 0
+      if (letter.width === 0 || Math.min(box.width, told) <= 1) return []
       const isShown = letter.left >= box.left - 1 && letter.right <= box.right + 1
-      return isShown || box.width === 0 ? [] : [text.data]
+      return isShown ? [] : [text.data]
     })
 }
 /* oxlint-enable unicorn/consistent-function-scoping */

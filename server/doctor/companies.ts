@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 
 /** Whether somebody has left a company in which others remain, who should have taken over. */
 const hasLeft = (person: string, company: string) => `exists (
-    select from memberships left_one where left_one.company_id = ${company} and left_one.user_id = ${person} and ended_at is not null)
+    select from memberships left_one where left_one.company_id = ${company} and left_one.user_id = ${person} and left_one.ended_at is not null)
   and exists (select from memberships other where other.company_id = ${company} and other.ended_at is null)`
 
 const ofTask = `coalesce((select company_id from projects where projects.id = tasks.project_id),
@@ -30,19 +30,19 @@ const WRONG: readonly [what: (count: number) => string, rows: string][] = [
   ],
   [
     (count) => `${count} open information requests wait for someone who has left the company`,
-    `info_requests where status <> 'completed' and withdrawn_at is null and ${hasLeft('client_id', 'info_requests.company_id')}`,
+    `info_requests where status <> 'completed' and withdrawn_at is null and ${hasLeft('info_requests.client_id', 'info_requests.company_id')}`,
   ],
   [
     (count) => `${count} open tasks wait for someone who has left the company`,
-    `tasks where status <> 'completed' and ${hasLeft('assignee_id', ofTask)}`,
+    `tasks where status <> 'completed' and ${hasLeft('tasks.assignee_id', ofTask)}`,
   ],
   [
     (count) => `${count} projects have a contact who has left the company`,
-    `projects where ${hasLeft('user_id', 'projects.company_id')}`,
+    `projects where ${hasLeft('projects.user_id', 'projects.company_id')}`,
   ],
   [
     (count) => `${count} websites have a contact who has left the company`,
-    `websites where ${hasLeft('user_id', 'websites.company_id')}`,
+    `websites where ${hasLeft('websites.user_id', 'websites.company_id')}`,
   ],
 ]
 

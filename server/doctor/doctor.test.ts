@@ -95,6 +95,28 @@ test('answers by email whose sender is not checked are told of', async () => {
   expect(await senderFindings('mx.agency.example')).toEqual([])
 })
 
+test('a contact who has left the company is told of, and one who has left another is not', async () => {
+  const [anna, elsewhere] = [await portal.buildClient(), await portal.buildClient()]
+  const ben = await portal.buildMember(anna.companyId)
+  const { id } = await portal.buildProject({ userId: ben.id, companyId: anna.companyId })
+  const leave = (userId: number, companyId: number, endedAt: string | null) =>
+    portal.db
+      .updateTable('memberships')
+      .set({ endedAt })
+      .where('userId', '=', userId)
+      .where('companyId', '=', companyId)
+      .execute()
+  const now = new Date().toISOString()
+  await portal.db
+    .insertInto('memberships')
+    .values({ userId: ben.id, companyId: elsewhere.companyId, role: 'viewer', endedAt: now })
+    .execute()
+  expect(await doctor()).toEqual([])
+  await leave(ben.id, anna.companyId, now)
+  expect(await doctor()).toEqual(['1 projects have a contact who has left the company.'])
+  await portal.db.updateTable('projects').set({ userId: anna.id }).where('id', '=', id).execute()
+})
+
 test('an emergency account that nobody can use is told of, where the provider is the only way in', async () => {
   const { id } = await portal.buildStaff({ username: 'emergency' })
   const withoutPassword = await portal.buildStaff({ username: 'emergency-2' })

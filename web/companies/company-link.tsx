@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { listedParts } from '#shared/listed.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
 
 interface CompanyLinkProps {
   company: CompanyRef
@@ -34,9 +32,3 @@ export function CompanyLink({ company: { id, name }, className, children = name 
     </Link>
   )
 }
-
-/** A list of them. */
-export const CompanyLinks = ({ companies }: { companies: readonly CompanyRef[] }) =>
-  listedParts(companies).map((part) =>
-    typeof part === 'string' ? part : <CompanyLink key={part.id} company={part} className={linkLook} />,
-  )

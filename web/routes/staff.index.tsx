@@ -19,11 +19,10 @@ import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { StaffNotices, loadNotices } from './-staff-notices.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-const loadNotices = () => import('./-staff-notices.tsx')
-const Notices = lazyDialog(loadNotices)
 const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
@@ -36,8 +35,8 @@ export const Route = createFileRoute('/staff/')({
     await Promise.all([
       isAtLeast(user, 'owner') && askFirst(queryClient, checklistQuery),
       askForMailState(queryClient, user),
-      loadFirst(loadNotices),
     ])
+    await loadNotices(queryClient)
   },
   component: StaffDashboardPage,
 })
@@ -57,7 +56,7 @@ function StaffDashboardPage() {
           )
         }
       />
-      <Notices />
+      <StaffNotices />
       <StaffStats />
       <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
         <PendingBriefs />

@@ -48,6 +48,7 @@ test('staff find records by their client, alone or beside words of the record', 
     `brief ${brief.id}`,
     `website ${website.id}`,
     `info_request ${request.id}`,
+    `company ${anna.companyId}`,
     `user ${anna.id}`,
   ])
   expect(await find(staff, 'allergens Töchter')).toEqual([`ticket ${id}`])

@@ -148,7 +148,7 @@ describe('staff delete a person', () => {
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
     expect(await mailsOf({ id: ticket.userId })).toEqual(['waiting'])
     await staff.delete(`/api/users/${ticket.userId}`)
-    expect(await mailsOf({ id: ticket.userId })).toEqual(['kept'])
+    expect(await mailsOf({ id: ticket.userId })).toEqual([])
   })
 
   test('who is out at once and cannot come back', async () => {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import { FRESH_MS, firstData } from '#web/api/first-data.ts'
-import { currentUser, reloadSession, type SessionUser } from '#web/api/session.ts'
 import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
 import { affectedBy } from './refresh.ts'
 
@@ -159,8 +158,9 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     const all = everything
     stale = new Set()
     everything = false
-    if (all || keys.has('companies')) await followRights(client)
-    await Promise.race([askAgain(client, (name) => all || keys.has(name)), after(SLOWEST_MS)])
+    const work = [askAgain(client, (name) => all || keys.has(name))]
+    if (all || keys.has('companies')) work.push(rightsFollowed(client))
+    await Promise.race([Promise.all(work), after(SLOWEST_MS)])
     busy = false
     plan()
   }
@@ -180,21 +180,9 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
   }
 }
 
-/** What the signed-in person may see, as far as it can change while a page is open. */
-const rightsOf = (user: SessionUser | null): string =>
-  JSON.stringify([
-    user?.staffRole,
-    user?.companyIds,
-    user?.companies.map(({ id, role, projectIds }) => [id, role, projectIds]),
-  ])
-
-/** Forgets what was read with other rights: nothing of it may be shown any more. */
-async function followRights(client: QueryClient): Promise<void> {
-  const before = rightsOf(currentUser())
-  // Unreachable, or signed out: whatever the page asks next says so.
-  const user = await reloadSession().catch(() => null)
-  if (user && rightsOf(user) !== before) await client.resetQueries()
-}
+/** Few pages are open when what their reader may see changes. */
+const rightsFollowed = async (client: QueryClient): Promise<void> =>
+  (await import('./follow-rights.ts')).followRights(client)
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
   const affected = client.getQueryCache().findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) })

@@ -45,7 +45,7 @@ export function PeopleCard({ companyId, invite }: PeopleCardProps) {
                 <li key={item.userId} className="flex items-center gap-3">
                   <Avatar name={item.person.fullName} picture={item.person.picture} />
                   <span className="min-w-0">
-                    <span className="block truncate text-base font-[560]">
+                    <span className="block wrap-anywhere text-base font-[560]">
                       <bdi>{item.person.fullName}</bdi>
                     </span>
                     <span className="block text-sm text-ink-3">{roleWords[shownRole(item)].label}</span>

@@ -76,6 +76,8 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
 const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
 
+const headLook = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
+
 /** On a phone, each row is a paragraph, whose parts say what their column is. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
@@ -83,16 +85,15 @@ const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words:
       {head.some(Boolean) && (
         <thead {...as.rowgroup} className="max-sm:sr-only">
           <tr {...as.row}>
-            {head.map((cell, index) => (
-              <th
-                key={index}
-                {...as.columnheader}
-                scope="col"
-                className="bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3"
-              >
-                <Text words={words}>{cell}</Text>
-              </th>
-            ))}
+            {head.map((cell, index) =>
+              cell ? (
+                <th key={index} {...as.columnheader} scope="col" className={headLook}>
+                  <Text words={words}>{cell}</Text>
+                </th>
+              ) : (
+                <td key={index} {...as.cell} className={headLook} />
+              ),
+            )}
           </tr>
         </thead>
       )}

@@ -92,7 +92,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Start Date'),
-    wideOnly: true,
+    wideOnly: 'wider',
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -45,7 +45,6 @@ function Companies() {
   const form = useFormContext<UserValues>()
   const ids = useWatch<UserValues, 'companyIds'>({ name: 'companyIds' })
   const [searching, setSearching] = useState(false)
-  const companies = useQueries({ queries: ids.map(companyQuery) })
   const choose = (next: number[]) =>
     form.setValue('companyIds', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const error = form.getFieldState('companyIds', form.formState).error?.message
@@ -59,25 +58,9 @@ function Companies() {
       className="sm:col-span-2"
     >
       <div className="flex flex-wrap items-center gap-2">
-        {ids.map((id, at) => {
-          const name = companies[at]?.data?.name ?? `#${id}`
-          return (
-            <span
-              key={id}
-              className="inline-flex h-control-small max-w-full items-center gap-1 rounded-full bg-hover ps-3 pe-1 text-sm"
-            >
-              <bdi className="truncate">{name}</bdi>
-              <button
-                type="button"
-                aria-label={t('Remove {name}', { name })}
-                className="grid size-6 place-items-center rounded-full text-ink-3 hover:bg-surface hover:text-ink"
-                onClick={() => choose(ids.filter((each) => each !== id))}
-              >
-                <X size={14} strokeWidth={2} />
-              </button>
-            </span>
-          )
-        })}
+        {ids.map((id) => (
+          <ChosenCompany key={id} id={id} onRemove={() => choose(ids.filter((each) => each !== id))} />
+        ))}
         <Button size="sm" icon={Plus} onClick={() => setSearching(true)}>
           {t('Add Company')}
         </Button>
@@ -91,5 +74,22 @@ function Companies() {
         />
       )}
     </Field>
+  )
+}
+
+function ChosenCompany({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const name = useQuery(companyQuery(id)).data?.name ?? `#${id}`
+  return (
+    <span className="inline-flex h-control-small max-w-full items-center gap-1 rounded-full bg-hover ps-3 pe-1 text-sm">
+      <bdi className="truncate">{name}</bdi>
+      <button
+        type="button"
+        aria-label={t('Remove {name}', { name })}
+        className="grid size-6 place-items-center rounded-full text-ink-3 hover:bg-surface hover:text-ink"
+        onClick={onRemove}
+      >
+        <X size={14} strokeWidth={2} />
+      </button>
+    </span>
   )
 }

@@ -11,16 +11,25 @@ export const badgeText = 'overflow-hidden text-ellipsis handheld:overflow-visibl
 interface BadgeProps {
   tone?: Tone
   icon?: IconType
+  /** On as many lines as it takes. */
+  whole?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A label in a pill, with an icon if the tone carries meaning. */
-export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon: Icon, whole = false, className, children }: BadgeProps) {
   return (
-    <span className={cx(badgeLook, toneFill[tone], className)}>
+    <span
+      className={cx(
+        badgeLook,
+        whole && 'h-auto! min-h-6 py-0.5 whitespace-normal!',
+        toneFill[tone],
+        className,
+      )}
+    >
       {Icon && <Icon size={13} strokeWidth={2.2} />}
-      <span className={badgeText}>{children}</span>
+      <span className={whole ? 'min-w-0' : badgeText}>{children}</span>
     </span>
   )
 }

@@ -13,8 +13,8 @@ export interface Column<T> {
   /** Classes for a title's content, in place of three lines at most. */
   titleLook?: string
   hideOnPhone?: boolean
-  /** Left out of a table that is narrower than that of a desktop, where the record's page tells it; on a card it stands. */
-  wideOnly?: boolean
+  /** Left out of a table that is narrower than that of a desktop (`wider`: of a wide one), where the record's page tells it; on a card it stands. */
+  wideOnly?: true | 'wider'
   /** Classes for the header, such as a width. */
   className?: string
 }
@@ -62,7 +62,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
             {columns.map(({ header, primary, wideOnly, className }) => (
               <HeaderCell
                 key={header}
-                className={cx(primary && '@2xl:min-w-44', wideOnly && onlyIfWide, className)}
+                className={cx(primary && '@2xl:min-w-44', onlyIfWide(wideOnly), className)}
               >
                 {header}
               </HeaderCell>
@@ -88,7 +88,8 @@ const tableLook = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]
 /** More columns than this stand closer together. */
 const MANY = 6
 const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
-const onlyIfWide = '@2xl:@max-4xl:hidden'
+const onlyIfWide = (wideOnly: true | 'wider' | undefined) =>
+  wideOnly && (wideOnly === 'wider' ? '@2xl:@max-[64rem]:hidden' : '@2xl:@max-4xl:hidden')
 /** The actions stay in view if a row is too long after all, and cover what is under them. */
 const besideRest = '@2xl:sticky @2xl:end-0'
 
@@ -175,7 +176,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         besideLabel,
         primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pe-8' : 'text-ink-2',
         hideOnPhone && '@max-2xl:hidden',
-        wideOnly && onlyIfWide,
+        onlyIfWide(wideOnly),
       )}
     >
       {!primary && (
@@ -209,7 +210,7 @@ function SkeletonRow<T>({ columns, renderActions, choice }: RowParts<T>) {
           key={cell}
           className={cx(
             'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:ps-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
-            wideOnly && onlyIfWide,
+            onlyIfWide(wideOnly),
           )}
         >
           <Skeleton className={cx('h-3.5', skeletonWidths[cell % skeletonWidths.length])} />

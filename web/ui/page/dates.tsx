@@ -91,7 +91,7 @@ export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
       title={formatExact(due) || undefined}
       className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5"
     >
-      <Badge tone={dueTones[state]} icon={dueIcons[state]}>
+      <Badge tone={dueTones[state]} icon={dueIcons[state]} whole={day === 'within'}>
         {day === 'within' ? dueWithDay(due) : text}
       </Badge>
       {day === 'beside' && days !== null && (

@@ -7,11 +7,14 @@ import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import type { Step } from './steps.ts'
+import { type Step, stepsOf } from './steps.ts'
+import type { useChecklist } from './use-checklist.ts'
 
-/** What a new agency does first. */
-export function Checklist({ steps }: { steps: Step[] }) {
+/** What a new agency does first, until all of it is done. */
+export default function Checklist({ list, mail }: NonNullable<ReturnType<typeof useChecklist>['first']>) {
+  const steps = stepsOf(list, mail)
   const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
   return (
     <Section
       title={t('Getting Started')}

@@ -1,23 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Checklist } from '#shared/agency/schemas.ts'
+import type { MailState } from '#shared/mails/schemas.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
-import { type Step, stepsOf } from './steps.ts'
 
 interface Shown {
-  /** The first steps; undefined once all are done, when they were dismissed, and until they are known. */
-  steps: Step[] | undefined
+  /** What the first steps are made of; undefined once they were dismissed, and until they are known. */
+  first: { list: Checklist; mail: MailState } | undefined
   /** Whether a banner about mail would say nothing that a step does not, or it is too early to know. */
   tellsOfMail: boolean
 }
 
-/** The checklist as the dashboard shows it. */
+/** What the dashboard says of a new agency's first steps. */
 export function useChecklist(): Shown {
   const owns = useIsAtLeast('owner')
   const { data: list, isPending } = useQuery({ ...checklistQuery, enabled: owns })
   const mail = useMailState()
-  if (!list || !mail || list.dismissedAt !== null) return { steps: undefined, tellsOfMail: owns && isPending }
-  const steps = stepsOf(list, mail)
-  if (steps.every(({ done }) => done)) return { steps: undefined, tellsOfMail: false }
-  return { steps, tellsOfMail: mail.state === 'off' && !list.mail }
+  if (!list || !mail || isDismissed(list)) return { first: undefined, tellsOfMail: owns && isPending }
+  return { first: { list, mail }, tellsOfMail: mail.state === 'off' && !list.mail }
 }
+
+/** For loaders: whether the checklist is shown, as far as that is known. */
+export const showsChecklist = (client: QueryClient): boolean => {
+  const list = client.getQueryData<Checklist>(checklistQuery.queryKey)
+  return list !== undefined && !isDismissed(list)
+}
+
+const isDismissed = ({ dismissedAt }: Checklist) => dismissedAt !== null
