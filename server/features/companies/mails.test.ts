@@ -95,8 +95,9 @@ test('each mail says why one gets it, and has a link that mutes its record', asy
   expect(mailbox.to('mila@why.example').map(textOf).join('\n')).not.toContain('It is mended.')
 })
 
+const at = (name: string) => `${name}@reasons.example`
+
 test('who is asked, the contact, owners and who gets all news are told so', async () => {
-  const at = (name: string) => `${name}@reasons.example`
   const anna = await portal.buildClient({ email: at('anna'), companyName: 'Bakery Bauer' })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: at('jonas') })
   await portal.buildMember(anna.companyId, 'colleague', { email: at('mila') })
