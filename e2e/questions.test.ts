@@ -251,7 +251,7 @@ test.each(VIEWS)(
     await dialog.getByRole('textbox', { name: 'Option 2' }).fill('New ones')
     await dialog
       .getByLabel('Asked', { exact: true })
-      .selectOption({ label: 'only after question 1: Do you have a logo?' })
+      .selectOption({ label: 'Only after question 1: Do you have a logo?' })
     await dialog.getByRole('button', { name: 'Move Which colors?' }).press('ArrowUp')
     await dialog.getByRole('button', { name: 'Send Request' }).click()
     await dialog.getByText('A question can depend on an earlier one only').waitFor()

@@ -244,11 +244,11 @@ function Guest({ name, email, errors, onChange }: GuestProps) {
       <p className="text-sm text-ink-3">
         {mail
           ? t(
-              'They get an email with a link that works for {days} days. It shows these questions and nothing else.',
+              'They get an email with a link that works for {days, plural, one {# day} other {# days}}. It shows these questions and nothing else.',
               { days: ANSWER_LINK_DAYS },
             )
           : t(
-              'This portal can’t send email right now: you get a link to pass on. It works for {days} days, and shows these questions and nothing else.',
+              'This portal can’t send email right now: you get a link to pass on. It works for {days, plural, one {# day} other {# days}}, and shows these questions and nothing else.',
               { days: ANSWER_LINK_DAYS },
             )}
       </p>

@@ -54,7 +54,9 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
         ? {
             title: t('{fullName} is invited', { fullName: invitation.fullName }),
             description: mail
-              ? t('We’re emailing them a link. It works for {days} days.', { days: COMPANY_INVITATION_DAYS })
+              ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', {
+                  days: COMPANY_INVITATION_DAYS,
+                })
               : t('{agency} passes the link on to them: email is off right now.', { agency: agencyName() }),
           }
         : undefined,

@@ -130,7 +130,7 @@ async function mailLink(
         names,
       ),
       t(
-        'The link works for {days} days. Don’t forward this email: whoever opens the link can answer in your name.',
+        'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',
         names,
       ),
       t('If you don’t know {maker}, you can ignore this email.', names),

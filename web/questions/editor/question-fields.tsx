@@ -190,21 +190,21 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('Asked')} error={errorOf('asksIf.position')}>
+      <Field label={said('question', 'Asked')} error={errorOf('asksIf.position')}>
         <Select
           options={[
-            { value: '', label: t('always') },
+            { value: '', label: said('question', 'Always') },
             ...(asksIf && !on
               ? [
                   {
                     value: LATER,
-                    label: t('only after question {n, number}, which comes later', { n: asksIf.position }),
+                    label: t('Only after question {n, number}, which comes later', { n: asksIf.position }),
                   },
                 ]
               : []),
             ...choices.map(({ each, position }) => ({
               value: String(position),
-              label: t('only after question {n, number}: {question}', {
+              label: t('Only after question {n, number}: {question}', {
                 n: position,
                 question: each.label || t('New question'),
               }),
