@@ -103,6 +103,28 @@ test('a guest whose question somebody else answers meanwhile keeps the own text 
   await expectNoAxeViolations(page)
 })
 
+test('a question that is removed while a guest answers it leaves the text there, and the link works on', async () => {
+  const { id, ids, address, drafts } = await invited([0, 2])
+  const page = await browser.newPage()
+  await page.goto(address)
+  const field = page.getByRole('textbox', { name: 'Who took the photos?' })
+  await field.fill('Tom')
+  await expect.poll(async () => (await drafts())[0]).toBe('Tom')
+  const { headers } = await staff.get(`/api/info-requests/${id}`)
+  const put = await staff.put(
+    `/api/info-requests/${id}/questions`,
+    { questions: QUESTIONS.slice(1).map((question, index) => ({ ...question, id: ids[index + 1] })) },
+    { 'if-match': String(headers['etag']) },
+  )
+  expect(put.status).toBe(200)
+  await field.fill('Tom Weber')
+  await shown(page, 'We removed this question')
+  await shown(page, 'Tom Weber')
+  await expectNoAxeViolations(page)
+  await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+  await expect.poll(async () => (await drafts())[1]).toBe('They are mine.')
+})
+
 test('a client asks somebody by a link, sees that, and revokes it', async () => {
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })

@@ -322,6 +322,36 @@ describe('milestones', () => {
     await line(theirs).nth(1).getByText('(done)').waitFor()
   })
 
+  test.each(VIEWS)('are added to a project without any, deleted and brought back, at %o', async (view) => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`, view)
+    const add = async (title: string, day: string) => {
+      await button(page, 'Add Milestone').click()
+      const dialog = page.getByRole('dialog', { name: 'Add Milestone' })
+      await dialog.getByLabel('Title').fill(title)
+      await dialog.getByLabel('Date').fill(day)
+      await expectNoAxeViolations(page)
+      await expectNoSideways(page)
+      await dialog.getByRole('button', { name: 'Add Milestone' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await button(page, 'Apply a Template').waitFor()
+    await add('Launch', '2099-06-01')
+    await line(page).getByText('Launch').waitFor()
+    await add('Concept agreed', '2099-05-04')
+    await expect.poll(() => line(page).nth(0).innerText()).toMatch(/Concept agreed\s+May 4, 2099/)
+    const theirs = await browser.open(client, `/projects/${id}`, view)
+    await expect.poll(() => line(theirs).count()).toBe(2)
+
+    await page.getByRole('button', { name: 'Actions for Launch' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(() => line(page).count()).toBe(1)
+    await button(page, 'Undo').click()
+    await expect.poll(() => line(page).count()).toBe(2)
+    expect(await button(theirs, 'Add Milestone').count()).toBe(0)
+  })
+
   test.each(VIEWS)('and templates are sound and fit, at %o', async (view) => {
     const { client, id } = await buildPlanned()
     const template = await buildTemplate()

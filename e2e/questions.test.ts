@@ -223,6 +223,42 @@ test('two people of a company who answer at once see both answers and keep one',
 })
 
 test.each(VIEWS)(
+  'a question that staff remove while its answer is typed leaves the text there to copy, at %i pixels',
+  async (width, colorScheme) => {
+    const { client, staff, id } = await asked()
+    const path = `/api/info-requests/${id}`
+    const page = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
+    if (width === 375) await button(page, 'Start').click()
+    await field(page, 'What is your company called?').fill('Brot & Salz')
+    await shown(page, 'All changes saved')
+    const { body: questions } = await portal.as(staff).get(`${path}/questions`)
+    const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
+    const asks = rest.map(({ asksIf, ...question }) => ({
+      ...question,
+      ...(asksIf && { asksIf: { ...asksIf, position: 2 } }),
+    }))
+    const { headers } = await portal.as(staff).get(path)
+    const ifMatch = { 'if-match': String(headers['etag']) }
+    const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
+    expect(put.status).toBe(200)
+
+    await shown(page, 'We removed this question')
+    await shown(page, 'Brot & Salz')
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+    await page.reload()
+    if (width === 375) {
+      await shown(page, 'Removed')
+      await button(page, /^What is your company called/).click()
+    }
+    await shown(page, 'Brot & Salz')
+    await button(page, 'Dismiss: What is your company called?').click()
+    await shown(page, '0 of 3 answered')
+    expect(await page.getByText('What is your company called?').count()).toBe(0)
+  },
+)
+
+test.each(VIEWS)(
   'staff ask questions, put them into order and change them, at %i pixels',
   async (width, colorScheme) => {
     const client = await portal.buildClient()

@@ -47,9 +47,11 @@ export type Task = z.infer<typeof Task>
 const noAssignee = () => t('Assignee is required')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
+const noDescription = () => t('Description must be at least 10 characters')
+
 const TaskFields = z.object({
   title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
-  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')),
+  description: text(10, TEXT_MAX, noDescription),
   dueDate: dayInput(() => t('Due date is required')),
   assignedTo: z
     .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {
@@ -65,6 +67,7 @@ export const TaskChange = TaskFields.partial().meta({
 
 /** A new task of a brief or a project. */
 export const NewTask = TaskFields.extend({
+  description: TaskFields.shape.description.optional().describe('Only a milestone may be without one'),
   status: statusInput(TASK_STATUSES).default('pending'),
   briefId: Id.nullish(),
   projectId: Id.nullish(),
@@ -80,6 +83,12 @@ export const NewTask = TaskFields.extend({
       error: () => t('Name a brief or a project'),
     },
   )
+  .refine(({ milestone, description }) => milestone || description !== undefined, {
+    path: ['description'],
+    error: noDescription,
+    // Told together with what else is wrong.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
   .refine(({ milestone, projectId }) => !milestone || projectId != null, {
     path: ['projectId'],
     error: () => t('Milestones stand in a project'),

@@ -1,4 +1,3 @@
-import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
@@ -19,11 +18,10 @@ export interface CallOptions {
   undo?: Undo
   /** The version that the change is based on; 412 if the record has changed since. */
   ifMatch?: number
-  /** Arrives also if the page is left meanwhile. */
+  /** Arrives also if the page is left meanwhile. A browser refuses it for large bodies, 64 KiB of all at once. */
   keepalive?: boolean
   signal?: AbortSignal
-  /** The token of the link by which somebody without an account answers. */
-  answerToken?: string
+  headers?: Record<string, string>
 }
 
 /** The undo of a change that is sent with it. */
@@ -95,18 +93,13 @@ function addressOf(path: string, { params = {}, query = {} }: RawInput): string 
 }
 
 function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: 'application/json', ...options.headers })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
-  if (options.answerToken !== undefined) headers.set(ANSWER_TOKEN, options.answerToken)
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   return headers
 }
-
-/** A browser keeps no larger ones alive, 64 KiB in all. */
-const KEPT_ALIVE_CHARACTERS = 12_000
-const isSmall = (body = '') => body.length < KEPT_ALIVE_CHARACTERS
 
 async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
@@ -124,12 +117,11 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const request: RequestInit = {
     method,
     headers: headersOf(method, input, options),
-    ...(body !== undefined && { body }),
-    keepalive: options.keepalive === true && isSmall(body),
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }
   const address = addressOf(path, input)

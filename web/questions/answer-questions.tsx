@@ -2,11 +2,13 @@ import { ArrowLeft, ArrowRight, ChevronRight, Forward, Send } from 'lucide-react
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { t } from '#shared/words.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
-import { AnswerBadge, SavingNote, WaitingFor } from './answer-state.tsx'
-import type { Answers, AnswerState, AnswerStore } from './answer-store.ts'
+import { AnswerBadge, RemovedBadge, SavingNote, WaitingFor } from './answer-state.tsx'
+import type { Answers, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { problemOf } from './problems.ts'
 import { QuestionBlock } from './question-block.tsx'
 import { askedNow, bySection, isOpen, isToGive } from './question.ts'
+import { RemovedQuestion } from './removed-question.tsx'
+import { useValueProblem } from './use-value-problem.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { useOnline } from '#web/ui/base/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
@@ -33,6 +35,14 @@ const isDone = (state: AnswerState) => state.isGiving || !isOpen(state.question)
 /** Whether a question is still to be answered; one that may be left out only if something is typed. */
 const isLeft = (state: AnswerState) => !isDone(state) && (state.question.required || isToGive(state))
 
+type Row = AnswerState | RemovedAnswer
+
+const isRemoved = (row: Row): row is RemovedAnswer => !('isGiving' in row)
+
+/** With what was removed in its place; what followed it has taken its position. */
+const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
+  [...removed, ...asked].toSorted((one, other) => one.question.position - other.question.position)
+
 /**
  * The questions of a request to answer. At a desk they are one page with sections; on a phone one question fills the screen,
  * after a list of all. What is typed is saved by itself; giving an answer is a step of its own.
@@ -42,18 +52,20 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const [open, setOpen] = useState<number>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLDivElement>(null)
+  const valueProblem = useValueProblem()
   const asked = askedNow(answers.all)
+  const rows = inOrder(asked, answers.removed)
   const at = asked.findIndex(({ question }) => question.id === open)
   const ready = asked.filter(
     (state) => isToGive(state) && !state.isGiving && !state.theirs && !busy.has(state.question.id),
   )
   // What a question depends on may have changed.
-  const current = asked[at]?.question.id
+  const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusOn(list, current)
 
   /** Gives an answer, unless it can't be given as it is. */
   function give(state: AnswerState): boolean {
-    const problem = problemOf(state)
+    const problem = problemOf(state, valueProblem)
     if (problem === undefined) store.give(state.question.id)
     else store.refuse(state.question.id, problem)
     return problem === undefined
@@ -86,25 +98,27 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
             >
               {t('All Questions')}
             </Button>
-            <span className="text-sm text-ink-3">
-              {t('Question {n, number} of {total, number}', { n: at + 1, total: asked.length })}
-            </span>
+            {at !== -1 && (
+              <span className="text-sm text-ink-3">
+                {t('Question {n, number} of {total, number}', { n: at + 1, total: asked.length })}
+              </span>
+            )}
           </div>
         )}
         <Progress {...counts} saving={answers.saving} />
       </div>
       {current === undefined && (
-        <Overview asked={asked} readOnly={readOnly} waitingFor={waitingFor} onOpen={setOpen} />
+        <Overview rows={rows} readOnly={readOnly} waitingFor={waitingFor} onOpen={setOpen} />
       )}
       <div ref={list} className={cx('flex flex-col gap-6', current === undefined && 'max-sm:hidden')}>
-        {bySection(asked, ({ question }) => question.section).map(({ title, items }) => (
+        {bySection(rows, ({ question }) => question.section).map(({ title, items }) => (
           <Section
             key={items[0]?.question.id}
             title={title}
             hidden={!items.some(({ question }) => question.id === current)}
           >
-            {items.map((state) => {
-              const { id } = state.question
+            {items.map((row) => {
+              const { id } = row.question
               return (
                 <div
                   key={id}
@@ -115,22 +129,26 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     id !== current && 'max-sm:hidden',
                   )}
                 >
-                  <QuestionBlock
-                    state={state}
-                    store={store}
-                    onGive={() => give(state)}
-                    waitingFor={waitingFor?.(id)}
-                    readOnly={readOnly}
-                    target={target}
-                    isBusy={busy.has(id)}
-                    onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
-                  />
-                  {id === current && !readOnly && (
+                  {isRemoved(row) ? (
+                    <RemovedQuestion removed={row} onDismiss={() => store.forget(id)} />
+                  ) : (
+                    <QuestionBlock
+                      state={row}
+                      store={store}
+                      onGive={() => give(row)}
+                      waitingFor={waitingFor?.(id)}
+                      readOnly={readOnly}
+                      target={target}
+                      isBusy={busy.has(id)}
+                      onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
+                    />
+                  )}
+                  {id === current && !readOnly && !isRemoved(row) && (
                     <Steps
                       isLast={asked.slice(at + 1).every(isDone)}
-                      isDone={isDone(state) && !isToGive(state)}
+                      isDone={isDone(row) && !isToGive(row)}
                       disabled={busy.has(id)}
-                      onNext={() => next(state)}
+                      onNext={() => next(row)}
                       onSkip={goOn}
                       onAsk={onAsk && (() => onAsk([id]))}
                     />
@@ -230,14 +248,15 @@ function Section({ title, hidden, children }: SectionProps) {
 }
 
 interface OverviewProps {
-  asked: readonly AnswerState[]
+  rows: readonly Row[]
   readOnly: boolean
   waitingFor: ((questionId: number) => string | undefined) | undefined
   onOpen: (questionId: number) => void
 }
 
 /** All questions at a glance on a phone: before the first, after the last, and between. */
-function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
+function Overview({ rows, readOnly, waitingFor, onOpen }: OverviewProps) {
+  const asked = rows.filter((row): row is AnswerState => !isRemoved(row))
   const first = asked.find(isLeft)
   const isBegun = asked.some((state) => isDone(state) || isToGive(state))
   return (
@@ -248,9 +267,8 @@ function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
         </Button>
       )}
       <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
-        {asked.map((state) => {
-          const { id, label } = state.question
-          const other = isDone(state) ? undefined : waitingFor?.(id)
+        {rows.map((row) => {
+          const { id, label } = row.question
           return (
             <li key={id} className="border-line not-first:border-t">
               <button
@@ -260,12 +278,7 @@ function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
               >
                 <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
                   <bdi className="text-base wrap-anywhere">{label}</bdi>
-                  {state.theirs || state.problem !== undefined ? (
-                    <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
-                  ) : (
-                    <AnswerBadge state={state} />
-                  )}
-                  {other !== undefined && <WaitingFor name={other} />}
+                  {isRemoved(row) ? <RemovedBadge /> : <State state={row} waitingFor={waitingFor?.(id)} />}
                 </span>
                 <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
               </button>
@@ -276,6 +289,18 @@ function Overview({ asked, readOnly, waitingFor, onOpen }: OverviewProps) {
     </Card>
   )
 }
+
+/** How far a question of the overview is, and who else was asked. */
+const State = ({ state, waitingFor }: { state: AnswerState; waitingFor: string | undefined }) => (
+  <>
+    {state.theirs || state.problem !== undefined ? (
+      <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
+    ) : (
+      <AnswerBadge state={state} />
+    )}
+    {waitingFor !== undefined && !isDone(state) && <WaitingFor name={waitingFor} />}
+  </>
+)
 
 interface StepsProps {
   isLast: boolean

@@ -1,4 +1,14 @@
-import { CircleAlert, CircleCheck, CloudOff, Hourglass, Loader, PenLine, Send, Undo2 } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  CloudOff,
+  Hourglass,
+  Loader,
+  PenLine,
+  Send,
+  Undo2,
+} from 'lucide-react'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/words.ts'
 import type { AnswerState, Saving } from './answer-store.ts'
@@ -41,6 +51,9 @@ export function AnswerBadge({ state }: { state: AnswerState }) {
     </Badge>
   )
 }
+
+/** For a question that was removed while its answer was typed. */
+export const RemovedBadge = () => <Badge icon={CircleSlash}>{said('question', 'Removed')}</Badge>
 
 /** Who gave it and when. */
 export function GivenBy({ question }: { question: Question }) {

@@ -68,7 +68,7 @@ function server(start = question()) {
 
 const stores: (() => void)[] = []
 function open(calls: AnswerCalls, questions: Question[]) {
-  const store = new AnswerStore(questions, calls, deviceAnswers())
+  const store = new AnswerStore(questions, calls, deviceAnswers('answers'))
   stores.push(store.begin())
   return store
 }
@@ -264,5 +264,62 @@ describe('an answer that is refused', () => {
     expect(kept.saves).toEqual([['bakery', false]])
     write(store, 'https://bakery.example')
     expect(first(store)?.problem).toBeUndefined()
+  })
+})
+
+describe('a question that is removed while its answer is typed', () => {
+  const other = question({ id: 2, position: 2, label: 'What do you do?' })
+
+  test.each([false, true])(
+    'leaves what was typed to be copied, also on the next visit: %s',
+    async (isSaved) => {
+      const { kept, calls } = server()
+      const store = open(calls, [kept.now, other])
+      write(store, 'Bakery')
+      if (isSaved) await pass(1000)
+      store.adopt([other])
+      const removed = [{ question: { id: 1, label: kept.now.label }, typed: { value: 'Bakery' } }]
+      expect(store.state()).toMatchObject({ removed, saving: 'saved' })
+      expect(store.state().all.map(({ question: { id } }) => id)).toEqual([2])
+      await pass(60_000)
+      expect(kept.saves).toHaveLength(isSaved ? 1 : 0)
+
+      stores.splice(0).forEach((end) => end())
+      const next = open(calls, [other])
+      expect(next.state()).toMatchObject({ removed })
+      next.forget(1)
+      expect(next.state().removed).toEqual([])
+      expect(Object.keys(localStorage)).toEqual([])
+    },
+  )
+
+  test('is answered on if it comes back', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now, other])
+    write(store, 'Bakery')
+    store.adopt([other])
+    store.adopt([kept.now, other])
+    expect(store.state().removed).toEqual([])
+    expect(first(store)?.typed.value).toBe('Bakery')
+    await pass(1000)
+    expect(kept.saves).toEqual([['Bakery', false]])
+  })
+
+  test('leaves nothing where nothing was typed', () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now, other])
+    store.adopt([other])
+    expect(store.state().removed).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('is asked for again if the server says that it is gone', async () => {
+    const { kept, calls } = server()
+    const onMissing = vi.fn<() => void>()
+    const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
+    const store = open({ ...calls, save: gone, onMissing }, [kept.now, other])
+    write(store, 'Bakery')
+    await pass(1000)
+    expect(onMissing).toHaveBeenCalledOnce()
   })
 })

@@ -1,6 +1,6 @@
 import { ApiError, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
-import type { DeviceAnswer, DeviceAnswers } from './device-answers.ts'
-import { bodyOf, isOpen, isSameTyped, typedOf, type Question, type Typed } from './question.ts'
+import type { DeviceAnswers, KeptQuestion } from './device-answers.ts'
+import { bodyOf, isBlank, isOpen, isSameTyped, typedOf, type Question, type Typed } from './question.ts'
 
 /** Between the last key and saving. */
 const PAUSE_MS = 800
@@ -18,6 +18,8 @@ export interface AnswerCalls {
   load: (id: number) => Promise<Question>
   /** Called with what the server has saved. */
   onSaved?: (question: Question, given: boolean) => void
+  /** Called if a question is asked no longer. */
+  onMissing?: () => void
 }
 
 /** A question as it is on the page. */
@@ -35,11 +37,18 @@ export interface AnswerState {
   readonly problem: string | undefined
 }
 
+/** What was typed for a question that the agency removed: it is nowhere but here. */
+export interface RemovedAnswer {
+  readonly question: KeptQuestion
+  readonly typed: Typed
+}
+
 /** `waiting`: for a connection. `stuck`: an answer was not taken, or two are there to choose from. */
 export type Saving = 'saved' | 'saving' | 'waiting' | 'stuck'
 
 export interface Answers {
   readonly all: readonly AnswerState[]
+  readonly removed: readonly RemovedAnswer[]
   readonly saving: Saving
 }
 
@@ -62,12 +71,14 @@ interface Entry {
 /**
  * The answers to a request while somebody types them. What is typed is kept on the device at once, saved after a pause, on
  * leaving the field and on leaving the page, one answer after another, and again until there is a connection. What somebody
- * else changed is never overwritten: both are there until the reader has chosen.
+ * else changed is never overwritten: both are there until the reader has chosen. What was typed for a question that is asked
+ * no longer stays, to be copied.
  */
 export class AnswerStore {
   readonly #calls: AnswerCalls
   readonly #device: DeviceAnswers
   readonly #listeners = new Set<() => void>()
+  readonly #removed = new Map<number, RemovedAnswer>()
   #entries: Map<number, Entry>
   #state: Answers
   #attempts = 0
@@ -91,6 +102,9 @@ export class AnswerStore {
   /** Takes up what the device has kept, and follows the connection and the page. Returns a function that ends it. */
   readonly begin = (): (() => void) => {
     for (const entry of this.#entries.values()) this.#takeUp(entry)
+    for (const { question, value, words, files } of this.#device.all())
+      if (!this.#entries.has(question.id))
+        this.#removed.set(question.id, { question, typed: { value, words, files } })
     const stop = new AbortController()
     const { signal } = stop
     window.addEventListener('online', this.#connect, { signal })
@@ -110,6 +124,9 @@ export class AnswerStore {
 
   /** Takes what the server tells, but for answers that are being typed or sent. */
   adopt(questions: readonly Question[]): void {
+    const ids = new Set(questions.map(({ id }) => id))
+    for (const [id, entry] of this.#entries) if (!ids.has(id)) this.#drop(entry)
+    for (const id of ids) this.#removed.delete(id)
     this.#entries = new Map(
       questions.map((question) => {
         const known = this.#entries.get(question.id)
@@ -179,6 +196,22 @@ export class AnswerStore {
     this.#changed()
   }
 
+  /** Forgets what was typed for a question that was removed. */
+  forget(id: number): void {
+    this.#removed.delete(id)
+    this.#device.remove(id)
+    this.#changed()
+  }
+
+  /** The question is asked no longer: what was not given is kept on the device alone. */
+  #drop(entry: Entry): void {
+    const { question, typed } = entry
+    clearTimeout(entry.timer)
+    if (isBlank(typed) || !isOpen(question)) return this.#device.remove(question.id)
+    this.#keep({ ...entry, give: false })
+    this.#removed.set(question.id, { question, typed })
+  }
+
   #entry(id: number): Entry {
     const entry = this.#entries.get(id)
     if (!entry) throw new Error(`No question ${id}`)
@@ -199,13 +232,14 @@ export class AnswerStore {
   }
 
   #keep({ question, typed, give, sent, lost }: Entry): void {
-    const kept: DeviceAnswer = {
+    const { id, kind, label, section, position, version } = question
+    this.#device.write(id, {
       ...typed,
+      question: { id, kind, label, section, position },
       give,
-      version: question.version,
+      version,
       sent: sent ? [...lost, sent] : lost,
-    }
-    this.#device.write(question.id, kept)
+    })
   }
 
   /** Sends what is due, one after another, so that what an answer depends on is there before it. */
@@ -271,6 +305,7 @@ export class AnswerStore {
         Object.assign(entry, { problem: messageOf(error), isDue: false, give: false, isHeld: true })
       return true
     }
+    if (error.status === 404) this.#calls.onMissing?.()
     // What can't be given as it is can still be kept as a draft.
     Object.assign(entry, { problem: problemIn(error), isDue: give, give: false, isHeld: !give })
     return true
@@ -335,7 +370,7 @@ export class AnswerStore {
       theirs,
       problem,
     }))
-    return { all, saving: this.#saving(entries) }
+    return { all, removed: [...this.#removed.values()], saving: this.#saving(entries) }
   }
 
   #saving(entries: readonly Entry[]): Saving {

@@ -1,9 +1,13 @@
 import { draftKey, removeDraft } from '#web/drafts/draft-owner.ts'
 import { readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
-import type { Typed } from './question.ts'
+import type { Question, Typed } from './question.ts'
+
+/** As much of a question as is kept beside its answer, for when it is asked no longer. */
+export type KeptQuestion = Pick<Question, 'id' | 'kind' | 'label' | 'section' | 'position'>
 
 /** An answer as the device keeps it until the server has it. */
 export interface DeviceAnswer extends Typed {
+  question: KeptQuestion
   /** Whether it is to be given. */
   give: boolean
   /** The version of the question that it was typed over; 0 for none. */
@@ -13,20 +17,34 @@ export interface DeviceAnswer extends Typed {
 }
 
 export interface DeviceAnswers {
+  /** Everything that is kept. */
+  all: () => DeviceAnswer[]
   read: (id: number) => DeviceAnswer | null
   write: (id: number, answer: DeviceAnswer) => void
   remove: (id: number) => void
 }
 
-const NOTHING: DeviceAnswer = { value: null, words: '', files: [], give: false, version: 0, sent: [] }
+const NOTHING = { value: null, words: '', files: [], give: false, version: 0, sent: [] }
 
-/** The drafts on this device of the answers to a request's questions. `scope` sets a guest's apart. */
-export function deviceAnswers(scope = 'info-question'): DeviceAnswers {
-  const prefix = draftKey(scope)
-  const keyOf = (id: number) => `${prefix}:${id}`
+/** The drafts on this device of the answers to the questions of one request, or of one link: `scope` sets them apart. */
+export function deviceAnswers(scope: string): DeviceAnswers {
+  const list = draftKey(scope)
+  const keyOf = (id: number) => `${list}:${id}`
+  const ids = () => readDraft<{ ids: number[] }>(list, { ids: [] })?.ids ?? []
+  const read = (id: number) => readDraft(keyOf(id), NOTHING) as DeviceAnswer | null
   return {
-    read: (id) => readDraft(keyOf(id), NOTHING),
-    write: (id, answer) => writeDraft(keyOf(id), answer),
-    remove: (id) => removeDraft(keyOf(id)),
+    all: () => ids().flatMap((id) => read(id) ?? []),
+    read,
+    write: (id, answer) => {
+      const known = ids()
+      if (!known.includes(id)) writeDraft(list, { ids: [...known, id] })
+      writeDraft(keyOf(id), answer)
+    },
+    remove: (id) => {
+      const others = ids().filter((other) => other !== id)
+      if (others.length > 0) writeDraft(list, { ids: others })
+      else removeDraft(list)
+      removeDraft(keyOf(id))
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { ListPlus, NotepadTextDashed } from 'lucide-react'
+import { ListPlus, LayoutTemplate } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -28,7 +28,7 @@ export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
           {t('Apply a Template…')}
         </MenuItem>
         {manages && (
-          <MenuItem icon={NotepadTextDashed} onSelect={() => setOpen('make')}>
+          <MenuItem icon={LayoutTemplate} onSelect={() => setOpen('make')}>
             {t('Make a Template of This Project…')}
           </MenuItem>
         )}

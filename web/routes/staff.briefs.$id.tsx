@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { NotepadTextDashed, Plus } from 'lucide-react'
+import { LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -115,7 +115,7 @@ function AcceptWithTemplate({ brief }: { brief: Brief }) {
   return (
     <>
       <Button
-        icon={NotepadTextDashed}
+        icon={LayoutTemplate}
         onPointerEnter={() => loadAhead(loadAccept)}
         onClick={() => setOpen(true)}
       >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotepadTextDashed, Plus } from 'lucide-react'
+import { LayoutTemplate, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { said, t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
@@ -87,7 +87,7 @@ function Current() {
             {own.length > 0 ? (
               <TemplateList label={t('Your templates')} templates={own} />
             ) : (
-              <EmptyState icon={NotepadTextDashed} title={t('No templates of your own yet')}>
+              <EmptyState icon={LayoutTemplate} title={t('No templates of your own yet')}>
                 {t(
                   'Start with a ready-made one below, make one of a project that went well, or begin empty.',
                 )}
@@ -112,7 +112,7 @@ function Archived() {
         templates.length > 0 ? (
           <TemplateList label={t('Archived templates')} templates={templates} />
         ) : (
-          <EmptyState icon={NotepadTextDashed} title={t('No archived templates')}>
+          <EmptyState icon={LayoutTemplate} title={t('No archived templates')}>
             {t('Archived templates are no longer offered. They appear here and can be restored.')}
           </EmptyState>
         )

@@ -5,7 +5,8 @@ import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Parents } from '#server/features/briefs/find-parents.ts'
 
-type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'projectId'> & {
+type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'description' | 'projectId'> & {
+  description: string
   /** Null for the whole staff. */
   assigned: EventPerson | null
   fromItem?: string

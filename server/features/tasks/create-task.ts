@@ -14,11 +14,11 @@ import { findAssignee } from './find-assignee.ts'
 export async function createTask(
   tx: Database,
   actor: Actor,
-  { assignedTo, ...task }: z.output<typeof NewTask>,
+  { assignedTo, description = '', ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
   const parents = await findParents(tx, actor, task)
   const { milestone } = task
   const { companyId } = parents
   const assigned = await findAssignee(tx, assignedTo, { companyId, milestone })
-  return addTask(tx, actor, parents, { ...task, assigned })
+  return addTask(tx, actor, parents, { ...task, description, assigned })
 }

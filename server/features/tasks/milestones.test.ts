@@ -36,6 +36,25 @@ test('a milestone stands in its project’s line of days, for both roles, and in
   expect([ics.status, ics.body.includes('First draft')]).toEqual([200, false])
 })
 
+test('a milestone needs no description, and a task does', async () => {
+  const { id: projectId } = await portal.buildProject({ userId: owner.id })
+  const { description: _, ...nameAndDay } = launch
+  const made = await staff.post<Task>('/api/tasks', { ...nameAndDay, projectId, milestone: true })
+  expect([made.status, made.body.description]).toEqual([201, ''])
+  const refused = await staff.post<{ errors: object[] }>('/api/tasks', {
+    ...nameAndDay,
+    title: 'L',
+    projectId,
+  })
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [
+      { path: 'title', message: 'Title must be at least 3 characters' },
+      { path: 'description', message: 'Description must be at least 10 characters' },
+    ],
+  ])
+})
+
 test('a milestone is nobody’s, and of a project', async () => {
   const { id: projectId } = await portal.buildProject({ userId: owner.id })
   const brief = await portal.buildBrief({ userId: owner.id })

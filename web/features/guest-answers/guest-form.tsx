@@ -11,9 +11,8 @@ import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { isTaken, type Held } from './held-link.ts'
+import { headersOf, isTaken, type Held } from './held-link.ts'
 import { useGuestAnswers } from './use-guest-answers.ts'
-import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 
 interface GuestFormProps {
   token: string
@@ -68,12 +67,12 @@ export function GuestForm({ token, first }: GuestFormProps) {
             </Alert>
           )}
           <Taken states={taken} />
-          {own.some(({ question }) => question.shown) ? (
+          {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
             <AnswerQuestions
               store={store}
               answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
               readOnly={isOver}
-              target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
+              target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
               done={<Thanks agencyName={agencyName} isOver={isOver} />}
             />
           ) : (

@@ -1,11 +1,15 @@
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import { ApiError, call, type CallOutput } from '#web/api/call.ts'
 
 /** What a link asks, and what came by it. */
 export type Held = CallOutput<'GET /api/answer-links'>
 export type GuestQuestion = Held['questions'][number]
 
+/** What a call by a link is known by. */
+export const headersOf = (token: string) => ({ [ANSWER_TOKEN]: token })
+
 export const readLink = (token: string): Promise<Held> =>
-  call('GET /api/answer-links', {}, { answerToken: token })
+  call('GET /api/answer-links', {}, { headers: headersOf(token) })
 
 /** Whether a link no longer works. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call, isChangedMeanwhile } from '#web/api/call.ts'
 import type { AnswerCalls } from '#web/questions/answer-store.ts'
+import { isKeptAlive } from '#web/questions/kept-alive.ts'
 import { deviceAnswers } from '#web/questions/device-answers.ts'
-import { useAnswerStore } from '#web/questions/use-answers.ts'
-import { type GuestQuestion, type Held, isGone, isTaken, readLink } from './held-link.ts'
+import { useAnswerStore } from '#web/questions/use-answer-store.ts'
+import { type GuestQuestion, type Held, headersOf, isGone, isTaken, readLink } from './held-link.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */
 const SCOPE_CHARACTERS = 6
@@ -45,12 +46,14 @@ function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): Answ
         return await call(
           'PATCH /api/answer-links',
           { body: { questionId: id, ...body } },
-          { ifMatch: version, keepalive: true, answerToken: token },
+          { ifMatch: version, keepalive: isKeptAlive(body), headers: headersOf(token) },
         )
       } catch (error) {
-        if (isChangedMeanwhile(error) && (await read()).some((each) => each.id === id && isTaken(each)))
+        // The link may work on without this question.
+        if (isGone(error)) await read()
+        else if (isChangedMeanwhile(error) && (await read()).some((each) => each.id === id && isTaken(each)))
           throw taken()
-        return endsWith(error)
+        throw error
       }
     },
     /** What somebody else typed is not told, so what was here stays, to be saved over the newer version. */

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
+import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { MilestoneLine } from './milestone-line.tsx'
 import { milestonesQuery } from './queries.ts'
 
+const NewMilestoneDialog = lazyDialog(() => import('./new-milestone-dialog.tsx'))
 const MilestoneMenu = lazyDialog(() => import('./milestone-menu.tsx'))
 
 interface StaffMilestonesProps {
@@ -15,7 +18,7 @@ interface StaffMilestonesProps {
   apply: ReactNode
 }
 
-/** The days that a project works toward, for staff, who mark and move them. */
+/** The days that a project works toward, for staff, who add, mark and move them. */
 export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMilestonesProps) {
   const { data: milestones } = useQuery(milestonesQuery(id))
   const readOnly = archivedAt !== null
@@ -26,15 +29,27 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
         <CardHeader
           level={2}
           title={t('Milestones')}
-          description={t('None yet. A template brings along the days that the client can count on.')}
-          action={apply}
+          description={t(
+            'None yet. Add the days that the client can count on, or apply a template with all of them.',
+          )}
+          action={
+            <div className="flex flex-wrap gap-2">
+              <AddMilestone projectId={id} />
+              {apply}
+            </div>
+          }
           className="mb-0!"
         />
       </Card>
     )
   return (
     <Card>
-      <CardHeader level={2} title={t('Milestones')} description={t('The client sees them, too.')} />
+      <CardHeader
+        level={2}
+        title={t('Milestones')}
+        description={t('The client sees them, too.')}
+        action={!readOnly && <AddMilestone projectId={id} />}
+      />
       <MilestoneLine
         milestones={milestones}
         {...(!readOnly && {
@@ -42,5 +57,17 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
         })}
       />
     </Card>
+  )
+}
+
+function AddMilestone({ projectId }: { projectId: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={Plus} onClick={() => setOpen(true)}>
+        {t('Add Milestone')}
+      </Button>
+      {open && <NewMilestoneDialog projectId={projectId} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NotepadTextDashed } from 'lucide-react'
+import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -93,7 +93,7 @@ export function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
   const chosen = offered.find((template) => referenceOf(template) === reference)
   if (templates.data?.length === 0)
     return (
-      <EmptyState icon={NotepadTextDashed} title={t('No templates yet')} bare>
+      <EmptyState icon={LayoutTemplate} title={t('No templates yet')} bare>
         {t('Make one under Project Templates, or of a project that went well.')}
       </EmptyState>
     )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { NotepadTextDashed } from 'lucide-react'
+import { LayoutTemplate } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { t } from '#shared/words.ts'
 import { projectTypeLabels } from '#web/project-types.ts'
@@ -20,7 +20,7 @@ export const TemplateList = ({ label, templates }: TemplateListProps) => (
     {templates.map((template) => (
       <ListRow
         key={referenceOf(template)}
-        icon={NotepadTextDashed}
+        icon={LayoutTemplate}
         tone={template.id === null ? 'neutral' : 'accent'}
         title={
           <Link to="/staff/templates/$id" params={{ id: referenceOf(template) }} className={stretched}>

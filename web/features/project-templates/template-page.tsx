@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CopyPlus, NotepadTextDashed } from 'lucide-react'
+import { CopyPlus, LayoutTemplate } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { said, t } from '#shared/words.ts'
@@ -64,7 +64,7 @@ const ToList = () => (
 const Missing = () => (
   <>
     <PageHeader title={t('Template not found')} />
-    <EmptyState icon={NotepadTextDashed} title={t('There’s no such template')} action={<ToList />}>
+    <EmptyState icon={LayoutTemplate} title={t('There’s no such template')} action={<ToList />}>
       {t('The template you’re looking for doesn’t exist or was removed.')}
     </EmptyState>
   </>
@@ -113,7 +113,7 @@ const Outline = ({ template }: { template: ProjectTemplate }) =>
   template.content.items.length > 0 ? (
     <TemplateOutline items={template.content.items} />
   ) : (
-    <EmptyState icon={NotepadTextDashed} title={t('This template is empty')} />
+    <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
   )
 
 /** Copies what the portal brings along into the agency's own templates. */

@@ -59,9 +59,12 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
     <FormDialog
       form={form}
       title={onInvited ? t('Invite a New Client') : t('Invite User')}
-      description={t('You get a link for them to choose a password. It works for {days, plural, one {# day} other {# days}}.', {
-        days: INVITATION_DAYS,
-      })}
+      description={t(
+        'You get a link for them to choose a password. It works for {days, plural, one {# day} other {# days}}.',
+        {
+          days: INVITATION_DAYS,
+        },
+      )}
       submitLabel={t('Send Invitation')}
       pendingLabel={t('Sending...')}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CheckCheck, NotepadTextDashed, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, LayoutTemplate, Undo2 } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { CompleteBrief, isCompletable } from '#web/features/briefs/review/complete-brief.tsx'
@@ -26,7 +26,7 @@ function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 
     {
       id: 'accept-with-template',
       label: t('Accept with a Template…'),
-      icon: NotepadTextDashed,
+      icon: LayoutTemplate,
       words: t('approve'),
       opens: true,
       run: () => start((onClose) => <AcceptWithTemplateDialog brief={brief} onClose={onClose} />),

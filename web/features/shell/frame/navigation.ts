@@ -1,4 +1,4 @@
-import { LayoutGrid, NotepadTextDashed, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { LayoutGrid, LayoutTemplate, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
@@ -23,7 +23,7 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   ],
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
-    { position: 8, to: '/staff/templates', label: t('Project Templates'), icon: NotepadTextDashed },
+    { position: 8, to: '/staff/templates', label: t('Project Templates'), icon: LayoutTemplate },
     { position: 10, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
     {
       position: 12,
