@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { ACTIVITY_TYPES } from '#shared/events/catalogue.ts'
 import { ActivityData } from './data.ts'

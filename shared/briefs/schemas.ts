@@ -7,7 +7,6 @@ import {
   Instant,
   text,
   NAME_MAX,
-  TEXT_MAX,
   optionalDayInput,
   optionalText,
   Color,
@@ -18,6 +17,7 @@ import {
   Responsible,
   ResponsibleId,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { BRIEF_STATUSES } from './values.ts'

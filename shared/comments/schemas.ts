@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text, TEXT_MAX, Version } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, text, Version } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'

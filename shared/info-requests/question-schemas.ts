@@ -5,7 +5,6 @@ import {
   Id,
   Instant,
   Person,
-  TEXT_MAX,
   Version,
   WebUrl,
   dayInput,
@@ -15,6 +14,7 @@ import {
   text,
   unstorable,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import {
   ANSWER_STATES,
   type AnswerValue,

@@ -10,7 +10,6 @@ import {
   Instant,
   text,
   NAME_MAX,
-  TEXT_MAX,
   dayInput,
   optionalText,
   statusInput,
@@ -19,6 +18,7 @@ import {
   type BriefOrProject,
   type NamedParents,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'

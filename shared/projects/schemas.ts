@@ -8,7 +8,6 @@ import {
   Person,
   text,
   NAME_MAX,
-  TEXT_MAX,
   statusInput,
   nullableDayInput,
   nameText,
@@ -17,6 +16,7 @@ import {
   ResponsibleId,
   Version,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { PROJECT_STATUSES } from './values.ts'
 import { t } from '#shared/words.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, Instant, text, TEXT_MAX, Version } from '#shared/contract/fields.ts'
+import { Id, Instant, text, Version } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
 const NAME_LENGTH = 80

@@ -9,13 +9,13 @@ import {
   Instant,
   text,
   NAME_MAX,
-  TEXT_MAX,
   dayInput,
   statusInput,
   Version,
   type BriefOrProject,
   type NamedParents,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { TASK_STATUSES } from './values.ts'
 import { t } from '#shared/words.ts'
 

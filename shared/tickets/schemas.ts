@@ -7,10 +7,10 @@ import {
   Instant,
   text,
   NAME_MAX,
-  TEXT_MAX,
   statusInput,
   Version,
 } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'

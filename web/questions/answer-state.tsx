@@ -1,5 +1,5 @@
 import {
-  CircleAlert,
+  TriangleAlert,
   CircleCheck,
   CircleSlash,
   CloudOff,
@@ -74,7 +74,7 @@ const SAVING: Record<Saving, { label: string; icon: IconType }> = {
   saved: { label: t('All changes saved'), icon: CircleCheck },
   saving: { label: t('Saving…'), icon: Loader },
   waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
-  stuck: { label: t('An answer needs another look'), icon: CircleAlert },
+  stuck: { label: t('An answer needs another look'), icon: TriangleAlert },
 }
 
 const KEPT_HERE = t('No connection. Kept while this page stays open.')

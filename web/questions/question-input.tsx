@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
 import { QUESTION_FILES, type AnswerValue } from '#shared/info-requests/question-values.ts'
 import { said, t } from '#shared/words.ts'

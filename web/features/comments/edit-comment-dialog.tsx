@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'

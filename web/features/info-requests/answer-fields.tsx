@@ -1,5 +1,5 @@
 import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
-import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 import type { Answer } from './answer-drafts.ts'
 import { Field } from '#web/ui/base/field.tsx'

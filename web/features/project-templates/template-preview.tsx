@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { formatDay } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -102,7 +102,12 @@ function Row({ row, chosen, onToggle }: RowProps) {
             />
             {problem && (
               <span className="mt-0.5 flex items-start gap-1.5 text-warn">
-                <CircleAlert size={14} strokeWidth={2} aria-hidden="true" className="mt-[0.15lh] flex-none" />
+                <TriangleAlert
+                  size={14}
+                  strokeWidth={2}
+                  aria-hidden="true"
+                  className="mt-[0.15lh] flex-none"
+                />
                 {problem}
               </span>
             )}
