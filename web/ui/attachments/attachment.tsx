@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { useAreFilesSealed } from '#web/ui/attachments/sealed-files.tsx'
+import { useSealedFile } from '#web/ui/attachments/sealed.ts'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
@@ -59,7 +59,8 @@ const readable = new Set(['application/pdf', 'text/plain'])
 export function Attachment({ file, href, action }: AttachmentProps) {
   const address = href ?? fileAddress(file)
   const opens = readable.has(file.fileType)
-  if (useAreFilesSealed()) return <SealedFile file={file} action={action} />
+  const Sealed = useSealedFile()
+  if (Sealed) return <Sealed file={file} action={action} />
   return (
     <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3 transition-colors hover:border-line-strong">
       <FileThumb file={file} href={address} />
@@ -80,20 +81,6 @@ export function Attachment({ file, href, action }: AttachmentProps) {
     </li>
   )
 }
-
-/** A file that its reader can't open. */
-const SealedFile = ({ file, action }: Pick<AttachmentProps, 'file' | 'action'>) => (
-  <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3">
-    <FileThumb file={file} />
-    <span className="min-w-0 flex-1">
-      <span className="block text-sm font-medium">
-        <CutName>{file.fileName}</CutName>
-      </span>
-      <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
-    </span>
-    {action && <span className="relative z-10 flex-none">{action}</span>}
-  </li>
-)
 
 /** A link of its own if the name links to the viewer; otherwise only an icon on it. */
 function DownloadMark({ href, fileName }: { href: string | null; fileName: string }) {
