@@ -37,6 +37,7 @@ const draftOf = (value: string): Question['answer'] => ({
   reviewedBy: null,
 })
 
+const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
 const offline = () => new ApiError(0, { title: 'No connection' })
 
 /** A server with one question: it knows what is saved, and refuses what is based on an older version. */
@@ -316,7 +317,6 @@ describe('a question that is removed while its answer is typed', () => {
   test('is asked for again if the server says that it is gone', async () => {
     const { kept, calls } = server()
     const onMissing = vi.fn<() => void>()
-    const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
     const store = open({ ...calls, save: gone, onMissing }, [kept.now, other])
     write(store, 'Bakery')
     await pass(1000)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { useSealedFile } from '#web/ui/attachments/sealed.ts'
+import { useRenderSealed } from '#web/ui/attachments/sealed.ts'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
@@ -59,8 +59,8 @@ const readable = new Set(['application/pdf', 'text/plain'])
 export function Attachment({ file, href, action }: AttachmentProps) {
   const address = href ?? fileAddress(file)
   const opens = readable.has(file.fileType)
-  const Sealed = useSealedFile()
-  if (Sealed) return <Sealed file={file} action={action} />
+  const renderSealed = useRenderSealed()
+  if (renderSealed) return renderSealed({ file, action })
   return (
     <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3 transition-colors hover:border-line-strong">
       <FileThumb file={file} href={address} />

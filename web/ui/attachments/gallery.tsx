@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
-import { useSealedFile } from '#web/ui/attachments/sealed.ts'
+import { useRenderSealed } from '#web/ui/attachments/sealed.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
@@ -26,7 +26,7 @@ export interface GalleryProps {
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export default function Gallery({ files, label = t('Attachments'), zip }: GalleryProps) {
   const [shown, setShown] = useState<number>()
-  const areSealed = useSealedFile() !== undefined
+  const areSealed = useRenderSealed() !== undefined
   const images = files.filter((file) => pictures.has(file.fileType))
   const others = files.filter((file) => !pictures.has(file.fileType))
   if (areSealed) return <FileList files={files} label={label} />

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { Sealed, type SealedFileProps } from '#web/ui/attachments/sealed.ts'
+import { RenderSealed, type SealedFileProps } from '#web/ui/attachments/sealed.ts'
 
 /** Shows the files within by their names alone. */
 export const SealedFiles = ({ children }: { children: ReactNode }) => (
-  <Sealed value={SealedFile}>{children}</Sealed>
+  <RenderSealed value={renderSealed}>{children}</RenderSealed>
 )
 
-const SealedFile = ({ file, action }: SealedFileProps) => (
+const renderSealed = ({ file, action }: SealedFileProps) => (
   <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3">
     <FileThumb file={file} />
     <span className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 export interface SealedFileProps {
@@ -6,7 +6,7 @@ export interface SealedFileProps {
   action?: ReactNode
 }
 
-/** What shows a file that its reader may not open, such as who sent it by a link; undefined where files open. */
-export const Sealed = createContext<ComponentType<SealedFileProps> | undefined>(undefined)
+/** Renders a file that its reader may not open, such as who sent it by a link; undefined where files open. */
+export const RenderSealed = createContext<((props: SealedFileProps) => ReactNode) | undefined>(undefined)
 
-export const useSealedFile = () => use(Sealed)
+export const useRenderSealed = () => use(RenderSealed)
