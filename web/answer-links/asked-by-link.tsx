@@ -58,6 +58,7 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
         <Button
           size="sm"
           variant="ghost"
+          className="max-sm:min-h-control"
           aria-label={t('Revoke the link of {name}', { name })}
           onClick={onRevoke}
         >

@@ -93,7 +93,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
               variant="ghost"
               size="sm"
               icon={ArrowLeft}
-              className="-ms-3"
+              className="-ms-3 max-sm:min-h-control"
               onClick={() => setOpen(undefined)}
             >
               {t('All Questions')}
@@ -326,11 +326,11 @@ function Steps({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: 
       </Button>
       {!isAnswered && (
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button variant="ghost" size="sm" onClick={onSkip}>
+          <Button variant="ghost" size="sm" className="max-sm:min-h-control" onClick={onSkip}>
             {t('Skip for Now')}
           </Button>
           {onAsk && (
-            <Button variant="ghost" size="sm" icon={Forward} onClick={onAsk}>
+            <Button variant="ghost" size="sm" icon={Forward} className="max-sm:min-h-control" onClick={onAsk}>
               {t('Ask a Colleague')}
             </Button>
           )}

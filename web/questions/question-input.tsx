@@ -167,6 +167,7 @@ const Options = ({ options, chosen, onChange }: OptionsProps) => (
       <Checkbox
         key={option}
         label={<bdi>{option}</bdi>}
+        className="max-sm:min-h-control max-sm:py-2.5"
         checked={chosen.includes(option)}
         onChange={({ target: { checked } }) =>
           onChange(options.filter((each) => (each === option ? checked : chosen.includes(each))))
@@ -195,7 +196,7 @@ function Note({ label, words, onChange }: NoteProps) {
         variant="ghost"
         size="sm"
         icon={NotebookPen}
-        className="-ms-2 self-start"
+        className="-ms-2 max-sm:min-h-control self-start"
         aria-label={t('Add a note: {label}', { label })}
         onClick={() => setOpen(true)}
       >

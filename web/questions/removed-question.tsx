@@ -21,7 +21,12 @@ export function RemovedQuestion({ removed: { question, typed }, onDismiss }: Rem
         tone="warn"
         title={t('We removed this question')}
         actions={
-          <Button size="sm" aria-label={t('Dismiss: {label}', { label })} onClick={onDismiss}>
+          <Button
+            size="sm"
+            className="max-sm:min-h-control"
+            aria-label={t('Dismiss: {label}', { label })}
+            onClick={onDismiss}
+          >
             {t('Dismiss')}
           </Button>
         }

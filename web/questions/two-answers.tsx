@@ -60,7 +60,7 @@ const Version = ({ title, button, onKeep, children }: VersionProps) => (
     <p className="text-sm font-[560] text-ink-3">{title}</p>
     <div className="max-h-60 flex-1 overflow-y-auto">{children}</div>
     {button && (
-      <Button size="sm" className="self-start" onClick={onKeep}>
+      <Button size="sm" className="max-sm:min-h-control self-start" onClick={onKeep}>
         {button}
       </Button>
     )}

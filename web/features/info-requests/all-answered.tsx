@@ -37,7 +37,12 @@ function ThatIsAll({ id }: { id: number }) {
     <Alert
       title={t('All of these are optional')}
       actions={
-        <Button size="sm" pending={complete.isPending} onClick={() => complete.mutate()}>
+        <Button
+          size="sm"
+          className="max-sm:min-h-control"
+          pending={complete.isPending}
+          onClick={() => complete.mutate()}
+        >
           {t('That’s All')}
         </Button>
       }

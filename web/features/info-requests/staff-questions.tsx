@@ -184,6 +184,7 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
                     <Fragment>
                       <Button
                         size="sm"
+                        className="max-sm:min-h-control"
                         icon={CircleCheck}
                         data-accepts
                         aria-keyshortcuts="a"
@@ -195,6 +196,7 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
                       </Button>
                       <Button
                         size="sm"
+                        className="max-sm:min-h-control"
                         icon={Undo2}
                         aria-keyshortcuts="r"
                         aria-label={t('Return: {question}', { question: question.label })}

@@ -27,7 +27,14 @@ export default function MilestoneMenu({ milestone, projectId }: MilestoneMenuPro
     <>
       <Menu
         align="start"
-        trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name: title })} size="sm" />}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={t('Actions for {name}', { name: title })}
+            size="sm"
+            className="max-sm:size-control"
+          />
+        }
       >
         {status === 'completed' ? (
           <MenuItem icon={RotateCcw} onSelect={() => mark.mutate('pending')}>

@@ -125,7 +125,12 @@ function RowMenu({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { ite
     <span className="relative z-10">
       <Menu
         trigger={
-          <IconButton icon={Ellipsis} label={t('Actions for {name}', { name: item.title })} size="sm" />
+          <IconButton
+            icon={Ellipsis}
+            label={t('Actions for {name}', { name: item.title })}
+            size="sm"
+            className="max-sm:size-control"
+          />
         }
       >
         <MenuItem icon={PencilLine} onSelect={() => onEdit(item)}>

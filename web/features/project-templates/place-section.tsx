@@ -58,7 +58,13 @@ function AddMenu({ heading, onAdd }: { heading: string; onAdd: (kind: ItemKind) 
   return (
     <Menu
       trigger={
-        <Button size="sm" variant="ghost" icon={Plus} aria-label={t('Add: {place}', { place: heading })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Plus}
+          className="max-sm:min-h-control"
+          aria-label={t('Add: {place}', { place: heading })}
+        >
           {t('Add')}
         </Button>
       }

@@ -35,7 +35,7 @@ export function TemplatePreview({ preview, skip, onSkip }: TemplatePreviewProps)
           <Button
             size="sm"
             variant="ghost"
-            className="-me-3"
+            className="-me-3 max-sm:min-h-control"
             onClick={() => onSkip(isAll ? offered.map(({ key }) => key) : [])}
           >
             {isAll ? t('Clear Selection') : t('Select All')}

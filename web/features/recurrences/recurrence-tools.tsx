@@ -32,18 +32,21 @@ export function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
         icon={PencilLine}
         label={t('Edit {title}', { title })}
         size="sm"
+        className="max-sm:size-control"
         onClick={() => onEdit(recurrence)}
       />
       <IconButton
         icon={paused ? Play : Pause}
         label={paused ? t('Resume {title}', { title }) : t('Pause {title}', { title })}
         size="sm"
+        className="max-sm:size-control"
         onClick={() => pause.mutate()}
       />
       <IconButton
         icon={Trash2}
         label={t('Delete {title}', { title })}
         size="sm"
+        className="max-sm:size-control"
         onClick={() => remove.mutate()}
       />
     </span>

@@ -33,7 +33,7 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<RecurrenceItem>()
   const add = mayChange && (
-    <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+    <Button size="sm" icon={Plus} className="max-sm:min-h-control" onClick={() => setAdding(true)}>
       {t('Add')}
     </Button>
   )
