@@ -157,6 +157,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     texts: {
       'server/guard/access.ts': ['Information request', 'API token'],
       'server/features/api-tokens/routes.ts': ['API token'],
+      'server/features/info-requests/questions/question-routes.ts': ['Information request'],
     },
   },
 ]
