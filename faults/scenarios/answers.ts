@@ -13,10 +13,12 @@ interface Question {
   draft: { value: string | null } | null
 }
 
-/** Somebody who answers a request of their own, and what was confirmed to them: the last value of each question. */
+/** Somebody who answers a request of their own. */
 interface Writer {
   client: Client
   requestId: number
+  acknowledged: number
+  /** The last values of each question that were confirmed. */
   confirmed: Map<number, { typed: number; given: number }>
 }
 
@@ -56,8 +58,15 @@ async function makeWriters(sandbox: Sandbox, url: string): Promise<Writer[]> {
     clients.map(async (client) => {
       const { body: me } = await client.send('GET', '/api/user')
       const text = { description: 'Answered while something goes wrong.' }
-      const project = await staff.send('POST', '/api/projects', { clientId: me['id'], name: 'Pages', ...text })
-      const questions = Array.from({ length: QUESTIONS }, (_, i) => ({ kind: 'text', label: `Question ${i}` }))
+      const project = await staff.send('POST', '/api/projects', {
+        clientId: me['id'],
+        name: 'Pages',
+        ...text,
+      })
+      const questions = Array.from({ length: QUESTIONS }, (_, i) => ({
+        kind: 'text',
+        label: `Question ${i}`,
+      }))
       const { body } = await staff.send('POST', '/api/info-requests', {
         title: 'Texts of the pages',
         dueDate: '2099-12-01',
@@ -65,7 +74,7 @@ async function makeWriters(sandbox: Sandbox, url: string): Promise<Writer[]> {
         questions,
         ...text,
       })
-      return { client, requestId: Number(body['id']), confirmed: new Map() }
+      return { client, requestId: Number(body['id']), acknowledged: 0, confirmed: new Map() }
     }),
   )
 }
@@ -82,6 +91,7 @@ async function answer(writer: Writer, random: Random, stopping: AbortSignal): Pr
     const path = `/api/info-questions/${id}/answer`
     const { status } = await writer.client.send('PATCH', path, { value: String(n), give })
     if (status !== 200) throw new Error(`An answer got ${status}`)
+    writer.acknowledged++
     const before = writer.confirmed.get(id)
     writer.confirmed.set(id, { typed: n, given: give ? n : (before?.given ?? 0) })
   }
@@ -94,12 +104,15 @@ async function verdictOf(writer: Writer) {
   const isKept = ([id, { typed, given }]: [number, { typed: number; given: number }]) => {
     const { answer: stored, draft } = kept.get(id) ?? {}
     const isGiven = stored?.state === 'given'
-    return Number((draft ?? stored)?.value) === typed && (given === 0 || (isGiven && Number(stored.value) === given))
+    return (
+      Number((draft ?? stored)?.value) === typed &&
+      (given === 0 || (isGiven && Number(stored.value) === given))
+    )
   }
   const { body } = await writer.client.send('GET', `/api/info-requests/${writer.requestId}`)
   const given = questions.filter(({ answer: stored }) => stored?.state === 'given').length
   return {
-    acknowledged: writer.confirmed.size,
+    acknowledged: writer.acknowledged,
     lost: [...writer.confirmed].filter((each) => !isKept(each)).length,
     halfApplied: body['answeredCount'] === given ? 0 : 1,
   }

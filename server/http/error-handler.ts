@@ -32,6 +32,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .type('application/problem+json')
     .send(
       JSON.stringify({
+        ...problem.members,
         status: problem.status,
         title: problem.title,
         detail: problem.message,

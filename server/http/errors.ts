@@ -14,6 +14,8 @@ interface Details {
   code?: string
   /** The `WWW-Authenticate` header of the response (RFC 6750). */
   challenge?: string
+  /** Further members of the problem, such as the record as it is now (RFC 9457, section 3.2). */
+  members?: object
   cause?: unknown
 }
 
@@ -26,6 +28,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly code: string | undefined
   readonly challenge: string | undefined
+  readonly members: object | undefined
 
   constructor(status: number, title: string, detail: string, more: Details = {}) {
     super(detail, { cause: more.cause })
@@ -35,6 +38,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter
     this.code = more.code
     this.challenge = more.challenge
+    this.members = more.members
   }
 }
 
@@ -105,7 +109,7 @@ export const notFound = (what: Missing = 'Page') => new AppError(404, t('Not fou
 export const conflict = (detail: string, more?: Details) =>
   new AppError(409, t('Not possible now'), detail, more)
 export const preconditionFailed = (
-  detail = t('Someone changed this in the meantime. Look at the newer version first.'),
+  detail: string = t('Someone changed this in the meantime. Look at the newer version first.'),
   more?: Details,
 ) => new AppError(412, t('Changed meanwhile'), detail, more)
 export const tooLarge = (detail: string) => new AppError(413, t('Too large'), detail)

@@ -253,8 +253,13 @@ export function ensureCurrent(
   record: { version: number },
   refuse: () => Error = preconditionFailed,
 ): void {
+  if (!isCurrent(request, record)) throw refuse()
+}
+
+/** Whether a change is based on the record as it is: `If-Match` is absent, `*`, or names this version. */
+export function isCurrent(request: FastifyRequest, record: { version: number }): boolean {
   const header = request.headers['if-match']
-  if (header === undefined || header.trim() === '*') return
+  if (header === undefined || header.trim() === '*') return true
   const versions = header.split(',').map((tag) => plainTag(tag.trim()))
-  if (!versions.includes(`"${record.version}"`)) throw refuse()
+  return versions.includes(`"${record.version}"`)
 }

@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts'
 import { batchedDatabaseReads } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { spokenLanguages } from '#server/words.ts'
+import { inLanguage, spokenLanguages } from '#server/words.ts'
 
 /** The agency's languages as they are stored: its own, and those that it offers; null for all that the portal speaks. */
 export interface StoredOffer {
@@ -46,6 +46,10 @@ export async function readOffer(db: Database): Promise<Offer> {
   if (!offer) throw new Error('There is no agency')
   return offer
 }
+
+/** Says texts that are stored for everyone in the agency's own language. */
+export const inAgencysLanguage = async <T>(db: Database, work: () => T): Promise<T> =>
+  inLanguage((await readOffer(db)).own, work)
 
 /** @throws 400 for a language that the agency does not offer */
 export async function ensureOffered(db: Database, language: string | null | undefined): Promise<void> {

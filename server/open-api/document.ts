@@ -12,7 +12,8 @@ import { describeWebhooks } from './webhooks.ts'
 /** An endpoint, and what it does; `open` endpoints need no session. */
 type Call = Endpoint & { action: Action | 'public'; open: boolean }
 
-const takesIfMatch = ({ method }: Endpoint) => method === 'PATCH' || method === 'PUT'
+const takesIfMatch = ({ method, ifMatch }: Endpoint) =>
+  ifMatch === true || method === 'PATCH' || method === 'PUT'
 
 /** Possible error responses, and the calls that they apply to. */
 const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [

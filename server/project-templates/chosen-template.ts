@@ -2,8 +2,7 @@ import type { ProjectTemplate, TemplateContent, TemplateId } from '#shared/proje
 import type { ShippedTemplate } from '#shared/project-templates/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { readOffer } from '#server/language/offer.ts'
-import { inLanguage } from '#server/words.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { OwnTemplate } from './apply-template.ts'
 import { shippedTemplate } from './shipped/shipped.ts'
 import { t } from '#shared/words.ts'
@@ -59,7 +58,5 @@ function notArchived<T extends { archivedAt: string | null }>(template: T): T {
 }
 
 /** A template that the portal brings along, as the agency would have it. */
-export async function inAgencysWords(db: Database, name: ShippedTemplate) {
-  const { own } = await readOffer(db)
-  return inLanguage(own, () => shippedTemplate(name))
-}
+export const inAgencysWords = (db: Database, name: ShippedTemplate) =>
+  inAgencysLanguage(db, () => shippedTemplate(name))

@@ -28,6 +28,8 @@ export interface Endpoint {
   linkToken?: 'Answer-Token'
   /** Whether it can be taken back: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
   undoable?: true
+  /** Whether it honors `If-Match`, as every `PATCH` and `PUT` does. */
+  ifMatch?: true
   response: z.ZodType
   /** Media type of a response that is not JSON. */
   produces?: string

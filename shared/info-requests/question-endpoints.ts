@@ -30,9 +30,10 @@ export const infoQuestions = {
   review: endpoint('POST /api/info-questions/:id/answer/review', {
     summary: 'Accept or return one answer (staff)',
     description:
-      'A returned one is the client’s again, with the reason; the others stand. 409 when nothing was given.',
+      'A returned one is the client’s again, with the reason; the others stand. 409 when nothing was given. 412 if the answer has changed since that version: beside the problem, it tells the question as it is now.',
     body: AnswerReview,
     response: InfoQuestion,
     undoable: true,
+    ifMatch: true,
   }),
 }

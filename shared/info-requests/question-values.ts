@@ -14,7 +14,6 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** `draft`: typed and not given yet. `returned`: the client is asked again. */
 export const ANSWER_STATES = ['draft', 'given', 'accepted', 'returned'] as const
-export type AnswerState = (typeof ANSWER_STATES)[number]
 
 /** Maximum number of questions of a request. */
 export const QUESTIONS_MAX = 60

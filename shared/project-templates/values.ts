@@ -7,7 +7,6 @@ export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** What an item's days count from: the project's start, or the day on which it enters a stage. */
 export const ITEM_ANCHORS = ['start', 'stage'] as const
-export type ItemAnchor = (typeof ITEM_ANCHORS)[number]
 
 /** Whether what an item describes is made with the call, or once the project enters its stage. */
 export const ITEM_TIMES = ['now', 'stage'] as const

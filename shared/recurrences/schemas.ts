@@ -59,7 +59,7 @@ const whole = (min: number, max: number) => {
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
   error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
 })
-const endsOn = nullableDayInput
+const day = dayInput(() => t('Please enter a valid date'))
 
 const pattern = {
   every: whole(1, EVERY_MAX),
@@ -70,8 +70,8 @@ const pattern = {
     .nullish()
     .describe('Of the month, by the agency’s hours and holidays'),
   shift: z.enum(RECURRENCE_SHIFTS),
-  startsOn: dayInput(() => t('Please enter a valid date')),
-  endsOn: endsOn.optional(),
+  startsOn: day,
+  endsOn: nullableDayInput.optional(),
 }
 
 type PatternFields = z.output<z.ZodObject<typeof pattern>>
@@ -152,4 +152,5 @@ export const patternQuery = Pattern.extend({
   onDay: number(onDay),
   weekday: number(whole(1, 7)),
   nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
+  endsOn: day.optional(),
 }).superRefine(checkPattern)

@@ -30,7 +30,7 @@ export async function forgetGuests(tx: Database, which: Which): Promise<number> 
   await sql`update mails set subject_values = replace(subject_values::text, to_jsonb(link.name)::text, '"–"')::jsonb,
       parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
     from (${of}) link join info_requests on info_requests.id = link.info_request_id
-    where mails.company_id = info_requests.company_id and mails.kind is distinct from 'answer_link'
+    where mails.company_id = info_requests.company_id and (mails.kind is null or mails.kind <> 'answer_link')
       and position(to_jsonb(link.name)::text in coalesce(subject_values::text, '') || parts::text) > 0`.execute(
     tx,
   )

@@ -17,7 +17,9 @@ export const RequestDue = ({ request, ...props }: RequestDueProps) =>
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
       <DueBadge due={request.dueDate} {...props} />
       {request.dueAgainOn && (
-        <span className="text-sm text-ink-3">{t('Due again {day}', { day: formatDay(request.dueAgainOn) })}</span>
+        <span className="text-sm text-ink-3">
+          {t('Due again {day}', { day: formatDay(request.dueAgainOn) })}
+        </span>
       )}
     </span>
   )

@@ -2,6 +2,7 @@ import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { invalid } from '#server/http/errors.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { isEmptyValue } from '#shared/info-requests/question-values.ts'
@@ -88,7 +89,10 @@ class Filling {
     const checked = checkWritten(question, draft)
     if (!('refusal' in checked)) return checked
     // Of one that does not hold, the text is given.
-    if (question.kind !== 'files') return { value: null, words: joined(draft.words, asWords(draft.value)) }
+    if (question.kind !== 'files') {
+      const value = await inAgencysLanguage(this.#tx, () => asWords(draft.value))
+      return { value: null, words: joined(draft.words, value) }
+    }
     await moveBeside(this.#tx, question)
     return { value: null, words: draft.words }
   }

@@ -284,6 +284,36 @@ describe('a question that depends on another', () => {
   })
 })
 
+describe('the sum of the answers', async () => {
+  const owner = portal.as(await portal.buildStaff({ staffRole: 'owner' }))
+  const speak = (language: string) => owner.patch('/api/agency/settings', { language })
+
+  test('is said in the agency’s language, whoever answers', async () => {
+    await speak('de')
+    const { id, questions } = await ask(
+      { kind: 'yesno', label: 'Ein Laden?' },
+      { kind: 'choices', label: 'Was?', options: ['Brot', 'Salz'] },
+      { kind: 'yesno', label: 'Ein Café?' },
+    )
+    const [shop, goods, cafe] = questions
+    const english = portal.as(await portal.buildMember(anna.companyId, 'colleague', { language: 'en' }))
+    await give(shop!.id, true, english)
+    await give(goods!.id, ['Brot', 'Salz'], english)
+    await give(cafe!.id, false, english)
+    const message = 'Ein Laden?\nJa\n\nWas?\nBrot und Salz\n\nEin Café?\nNein'
+    expect((await request(id)).responseData).toMatchObject({ message })
+    await giveBack(shop!.id)
+    const { body: returns } = await staff.get<{ message: string }[]>(`/api/info-requests/${id}/returns`)
+    expect(returns.map((each) => each.message)).toEqual(['Ein Laden?\nJa'])
+    await speak('en')
+    // What is there is said anew with the next answer.
+    await give(shop!.id, true)
+    expect((await request(id)).responseData?.message).toBe(
+      'Ein Laden?\nYes\n\nWas?\nBrot, Salz\n\nEin Café?\nNo',
+    )
+  })
+})
+
 const statusFor = async (name: string) =>
   Promise.all(
     [client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status),

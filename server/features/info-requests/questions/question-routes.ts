@@ -1,11 +1,12 @@
 import { infoQuestions } from '#shared/info-requests/question-endpoints.ts'
-import type { AnswerInput, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import { type AnswerInput, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { Actor, Place } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { found } from '#server/guard/access.ts'
 import { isWriter } from '#server/guard/answer-writers.ts'
 import { placeOfRequest } from '#server/guard/places.ts'
-import { ensureCurrent, route } from '#server/http/route.ts'
+import { preconditionFailed } from '#server/http/errors.ts'
+import { ensureCurrent, isCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import {
   lockableInfoRequest,
@@ -52,6 +53,10 @@ async function readableQuestion(db: Database, actor: Actor, questionId: number):
   const questions = await readQuestions(db, request.id)
   return among(await viewFor(db, actor, { place: placeOfRequest(request), questions }), questionId)
 }
+
+/** The same without what nobody is told, which no response schema drops there. */
+const toldAlone = async (db: Database, actor: Actor, questionId: number) =>
+  InfoQuestion.parse(await readableQuestion(db, actor, questionId))
 
 /** One of a request's questions. @throws 404 if it was removed meanwhile */
 const among = <Q extends { id: number }>(questions: readonly Q[], id: number): Q =>
@@ -130,7 +135,8 @@ export function questionRoutes(app: App): void {
     ensureAsked(actor, locked)
     const questions = await lockQuestions(db, locked.id)
     const question = among(questions, params.id)
-    ensureCurrent(request, { version: question.staffVersion })
+    if (!isCurrent(request, { version: question.staffVersion }))
+      throw preconditionFailed(undefined, { members: await toldAlone(db, actor, params.id) })
     await reviewAnswer(db, actor, locked, questions, { question, review: body })
     return readableQuestion(db, actor, params.id)
   })

@@ -1,13 +1,17 @@
 import { type AnswerValue, isEmptyValue } from '#shared/info-requests/question-values.ts'
+import { listed } from '#shared/listed.ts'
+import { said } from '#shared/words.ts'
 import type { AnswerFile } from './read-questions.ts'
 import { type Answered, filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
 
-/** A value as a text. It is stored for both sides, in English. */
+/* These texts are stored, for both sides. Say them within `inAgencysLanguage`. */
+
+/** A value as a text. */
 function inWords({ answerId, value }: Answered, files: readonly AnswerFile[]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
   if (!Array.isArray(value)) return value ?? ''
   const attached = filesAmong(files, answerId, value)
-  return (attached.length > 0 ? attached.map(({ fileName }) => fileName) : value).join(', ')
+  return listed(attached.length > 0 ? attached.map(({ fileName }) => fileName) : value)
 }
 
 /** A question with what was given, as a text; null if that is nothing. */
@@ -31,4 +35,4 @@ export function readableSum(
 
 /** A value that its question does not take, as words beside it. */
 export const asWords = (value: AnswerValue): string =>
-  Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  Array.isArray(value) ? listed(value) : String(value ?? '')

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { conflict } from '#server/http/errors.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { keepAnswer, keepAnswerTo } from '../returned-answers.ts'
@@ -64,7 +65,7 @@ async function returnOf(tx: Database, question: Question) {
   return {
     infoRequestId,
     questionId,
-    message: readable(question, files) ?? label,
+    message: (await inAgencysLanguage(tx, () => readable(question, files))) ?? label,
     files: filesAmong(files, answerId, value),
     answeredAt: givenAt ?? new Date().toISOString(),
   }

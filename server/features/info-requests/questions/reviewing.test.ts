@@ -123,6 +123,25 @@ describe('an answer that is accepted', () => {
     expect((await accept(one, (await read(one, staff)).version)).status).toBe(200)
   })
 
+  test('and who saw another is told the one that is there, beside the problem', async () => {
+    const { one } = await answered()
+    const { version } = await read(one, staff)
+    await give(one, 'Other words')
+    await write(one, { value: 'A draft over it' })
+    const { status, headers, body, bytes } = await accept(one, version)
+    expect([status, headers['content-type']]).toEqual([412, 'application/problem+json; charset=utf-8'])
+    const problem = {
+      status: 412,
+      title: 'Changed meanwhile',
+      detail: 'Someone changed this in the meantime. Look at the newer version first.',
+      requestId: expect.any(String) as string,
+    }
+    expect(body).toEqual({ ...(await read(one, staff)), ...problem })
+    expect(body.answer).toMatchObject({ value: 'Other words', state: 'given' })
+    expect(bytes.toString()).not.toContain('A draft over it')
+    expect((await accept(one, body.version)).status).toBe(200)
+  })
+
   test('by nobody of the client', async () => {
     const { one } = await answered()
     const { status } = await client.post(`/api/info-questions/${one}/answer/review`, { accept: true })

@@ -5,6 +5,7 @@ import { turnNow } from '#server/clock/office-clock.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import type { Giver } from './give-answer.ts'
 import { isGiven, shownAmong, valueGiven } from './question-view.ts'
@@ -33,7 +34,7 @@ export async function sumsOf(
   const files = await readAnswerFiles(tx, questions)
   return {
     answeredCount: questions.filter(isGiven).length,
-    responseMessage: readableSum(questions, files, beside),
+    responseMessage: await inAgencysLanguage(tx, () => readableSum(questions, files, beside)),
     responseBeside: beside,
   }
 }
