@@ -44,13 +44,14 @@ export interface Typed {
   words?: string | null | undefined
 }
 
-const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
+/** A value as it is stored. */
+export const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
 
 /** What is written now: the draft, else what was given. */
 export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
   draftedAt === null ? { value, words } : { value: draftValue, words: draftWords }
 
-const isSame = (a: Written, b: Written) =>
+export const isSame = (a: Written, b: Written) =>
   JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
 
 /** @throws 409 for an answer that was accepted, and for a question that is not asked */

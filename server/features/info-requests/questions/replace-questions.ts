@@ -5,10 +5,13 @@ import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
+import { type Written, isSame, json, writtenIn } from './give-answer.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
 import { isGiven } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
+import { asWords, joined } from './readable-sum.ts'
 import { settleByStaff } from './settle-request.ts'
 
 type Wanted = ChangedQuestion & { position: number }
@@ -94,29 +97,48 @@ async function unlink(tx: Database, changed: readonly Kept[]): Promise<void> {
       .execute()
 }
 
-/** Writes a question anew. A draft that its kind does not take is gone. */
-async function rewrite(tx: Database, { before, wanted, isChanged: isNew }: Kept): Promise<void> {
+/** Writes a question anew. What was typed stays, whatever it takes now. */
+async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promise<void> {
   const { position } = wanted
   await tx
     .updateTable('infoQuestions')
     .set({ ...columnsOfQuestion(wanted), position })
     .where('id', '=', before.id)
     .execute()
-  if (!isNew) return
-  const fits =
-    isOfType(wanted.kind, before.draftValue) && (before.kind === 'files') === (wanted.kind === 'files')
+  if (!isChanged) return
+  const written = writtenIn(before)
+  const carried = await inAgencysLanguage(tx, () => carriedOver(written, before.kind, wanted.kind))
   await tx
     .updateTable('infoAnswers')
     .set((eb) => ({
       staffVersion: eb('staffVersion', '+', 1),
-      ...(!fits && { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null }),
+      ...(!isSame(carried, written) && draftOf(carried, before)),
     }))
     .where('id', '=', before.answerId)
     .execute()
-  if (!fits)
+  if (before.kind === 'files' && wanted.kind !== 'files')
     await tx
       .deleteFrom('attachments')
       .where('infoAnswerId', '=', before.answerId)
       .where('draft', '=', true)
       .execute()
 }
+
+/** What was written, as a question of another kind takes it; what it does not take, as words. */
+function carriedOver(written: Written, was: Question['kind'], kind: Question['kind']): Written {
+  const { value, words } = written
+  const isText = kind === 'text' || kind === 'long'
+  const fits = isOfType(kind, value) && (was === 'files') === (kind === 'files')
+  if (fits && !(isText && words !== null)) return written
+  const all = joined(was === 'files' ? null : asWords(value), words)
+  return isText ? { value: all, words: null } : { value: null, words: all }
+}
+
+/** The columns of a draft; of one with nothing in it, none. */
+const draftOf = ({ value, words }: Written, { draftedAt }: Question) => ({
+  draftValue: json(value),
+  draftWords: words,
+  ...(value === null && words === null
+    ? { draftedBy: null, draftedAt: null }
+    : draftedAt === null && { draftedAt: sql<string>`now()` }),
+})
