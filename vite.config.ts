@@ -100,6 +100,10 @@ const frame = within(
   'companies/frame',
 )
 const icon = /node_modules[\\/]lucide-react[\\/]/
+/** Two that both dashboards show, and few other pages. */
+const dashboardIcon = /[\\/]icons[\\/](?:check-check|info)\.mjs$/
+/** Those that as many share as what every page loads, but no dashboard shows. */
+const otherIcon = /[\\/]icons[\\/](?:circle-dot|loader|mail-x|paperclip)\.mjs$/
 const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
 const layout = /[\\/]routes[\\/](?:_client|staff)\.tsx\?tsr-split/
 
@@ -118,11 +122,17 @@ const chunks = [
   // What forms need that send something, also on pages without the query cache.
   { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
   // What pages are made of, also those without the query cache. What few pages show stays with them.
-  { name: 'ui', test: (file: string) => page(file) || icon.test(file), minShareCount: 10, priority: 2 },
+  {
+    name: 'ui',
+    test: (file: string) => page(file) || (icon.test(file) && !otherIcon.test(file)),
+    minShareCount: 10,
+    priority: 2,
+  },
   // The frame around signed-in pages. What it needs comes along, so it is asked last.
   {
     name: 'frame',
-    test: (file: string) => query.test(file) || frame(file) || layout.test(file),
+    test: (file: string) =>
+      query.test(file) || frame(file) || layout.test(file) || dashboardIcon.test(file),
     priority: 0,
   },
 ]

@@ -18,10 +18,9 @@ export interface CallOptions {
   undo?: Undo
   /** The version that the change is based on; 412 if the record has changed since. */
   ifMatch?: number
-  /** Arrives also if the page is left meanwhile. A browser refuses it for large bodies, 64 KiB of all at once. */
-  keepalive?: boolean
   signal?: AbortSignal
-  headers?: Record<string, string>
+  /** What else `fetch` takes. */
+  init?: Pick<RequestInit, 'keepalive' | 'headers'>
 }
 
 /** The undo of a change that is sent with it. */
@@ -93,7 +92,7 @@ function addressOf(path: string, { params = {}, query = {} }: RawInput): string 
 }
 
 function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json', ...options.headers })
+  const headers = new Headers({ Accept: 'application/json' })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
@@ -121,8 +120,8 @@ export async function send(
     method,
     headers: headersOf(method, input, options),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
+    ...options.init,
   }
   const address = addressOf(path, input)
   const ask = async () => {

@@ -17,7 +17,7 @@ export function useOwnAnswers(requestId: number, questions: readonly Question[])
       call(
         'PATCH /api/info-questions/:id/answer',
         { params: { id }, body },
-        { ifMatch: version, keepalive: isKeptAlive(body) },
+        { ifMatch: version, init: { keepalive: isKeptAlive(body) } },
       ),
     load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
     onMissing: () => void client.invalidateQueries({ queryKey: questionsQuery(requestId).queryKey }),

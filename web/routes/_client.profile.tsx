@@ -19,6 +19,7 @@ import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { useHasLanguages } from '#web/language/use-own-language.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
@@ -30,9 +31,7 @@ export const Route = createFileRoute('/_client/profile')({
   // It shows what only the browser knows, such as its theme.
   ssr: false,
   // The sign-in provider redirects back here.
-  validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({
-    problem: search['problem'] === 'taken' ? 'taken' : undefined,
-  }),
+  validateSearch: leaveUnread<{ problem?: 'taken' }>,
   loader: ({ context }) => void context.queryClient.prefetchQuery(profileQuery),
   component: ProfilePage,
 })

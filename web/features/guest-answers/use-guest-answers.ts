@@ -5,7 +5,7 @@ import type { AnswerCalls } from '#web/questions/answer-store.ts'
 import { isKeptAlive } from '#web/questions/kept-alive.ts'
 import { deviceAnswers } from '#web/questions/device-answers.ts'
 import { useAnswerStore } from '#web/questions/use-answer-store.ts'
-import { type GuestQuestion, type Held, headersOf, isGone, isTaken, readLink } from './held-link.ts'
+import { type GuestQuestion, type Held, callHeadersOf, isGone, isTaken, readLink } from './held-link.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */
 const SCOPE_CHARACTERS = 6
@@ -46,7 +46,16 @@ function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): Answ
         return await call(
           'PATCH /api/answer-links',
           { body: { questionId: id, ...body } },
-          { ifMatch: version, keepalive: isKeptAlive(body), headers: headersOf(token) },
+          {
+            init: {
+              keepalive: isKeptAlive(body),
+              headers: {
+                ...callHeadersOf(token),
+                'Content-Type': 'application/json',
+                'If-Match': `"${version}"`,
+              },
+            },
+          },
         )
       } catch (error) {
         // The link may work on without this question.
