@@ -5,6 +5,7 @@ import { t } from '#shared/words.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
+import { leaveUnread } from '#web/search/entry/unread.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
@@ -30,19 +31,21 @@ function nameOf(to: string): string {
 
 // The server redirects here from a download that was opened by its URL and requires a confirmation.
 export const Route = createFileRoute('/confirm')({
-  validateSearch: ({ to }: Record<string, unknown>): { to: string } => ({
-    to: typeof to === 'string' && EXPORT.test(to) ? to : '',
-  }),
-  beforeLoad: async ({ search, location }) => {
-    if (search.to === '') throw redirect({ to: '/', replace: true })
+  validateSearch: leaveUnread<{ to?: string }>,
+  beforeLoad: async ({ location }) => {
     if (!(await ensureSession())) throw redirect({ to: '/auth', search: { redirect: location.href } })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { to } }) => {
+    if (typeof to !== 'string' || !EXPORT.test(to)) throw redirect({ to: '/', replace: true })
+    return to
   },
   component: ConfirmPage,
 })
 
 function ConfirmPage() {
   usePageTitle(t('Your Download'))
-  const { to } = Route.useSearch()
+  const to = Route.useLoaderData()
   const [begun, setBegun] = useState(false)
   useEffect(() => void download(to).then(setBegun), [to])
   return (

@@ -2,21 +2,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
-import { readUnsubscribeSearch, type UnsubscribeSearch } from '#web/search/unsubscribe.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: leaveUnread<UnsubscribeSearch>,
+  validateSearch: leaveUnread<{ token?: string }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => call('GET /api/unsubscribe/:token', { params: { token: tokenOf(deps) } }),
   component: UnsubscribePage,
   errorComponent: WrongLink,
 })
 
-const tokenOf = (search: Record<string, unknown>) => readUnsubscribeSearch(search).token ?? ''
+const tokenOf = ({ token }: { token?: unknown }) => (typeof token === 'string' ? token : '')
 
 function UnsubscribePage() {
   usePageTitle(t('Emails'))
