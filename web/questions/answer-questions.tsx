@@ -24,6 +24,8 @@ interface AnswerQuestionsProps {
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Where files are uploaded, if not as the signed-in person’s. */
   target?: UploadTarget
+  /** Whether who answers has no account. */
+  byGuest?: boolean
   /** Said once nothing is left. */
   done: ReactNode
 }
@@ -38,7 +40,7 @@ const isLeft = (state: AnswerState) => !isDone(state) && (state.question.require
  * after a list of all. What is typed is saved by itself; giving an answer is a step of its own.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
-  const { store, answers, readOnly = false, waitingFor, onAsk, target, done } = props
+  const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
   const [open, setOpen] = useState<number>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLDivElement>(null)
@@ -122,6 +124,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     waitingFor={waitingFor?.(id)}
                     readOnly={readOnly}
                     target={target}
+                    byGuest={byGuest}
                     isBusy={busy.has(id)}
                     onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
                   />

@@ -74,6 +74,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
               answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: { [ANSWER_TOKEN]: token } }}
+              byGuest
               done={<Thanks agencyName={agencyName} isOver={isOver} />}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ChangedQuestion, isOfType } from '#shared/info-requests/question-schemas.ts'
+import type { ChangedQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { QuestionKind } from '#shared/info-requests/question-values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -7,6 +8,7 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
+import { NO_DRAFT } from './give-answer.ts'
 import { isGiven } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
 import { settleByStaff } from './settle-request.ts'
@@ -103,20 +105,29 @@ async function rewrite(tx: Database, { before, wanted, isChanged: isNew }: Kept)
     .where('id', '=', before.id)
     .execute()
   if (!isNew) return
-  const fits =
-    isOfType(wanted.kind, before.draftValue) && (before.kind === 'files') === (wanted.kind === 'files')
   await tx
     .updateTable('infoAnswers')
-    .set((eb) => ({
-      staffVersion: eb('staffVersion', '+', 1),
-      ...(!fits && { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null }),
-    }))
+    .set((eb) => ({ staffVersion: eb('staffVersion', '+', 1) }))
     .where('id', '=', before.answerId)
     .execute()
-  if (!fits)
-    await tx
-      .deleteFrom('attachments')
-      .where('infoAnswerId', '=', before.answerId)
-      .where('draft', '=', true)
-      .execute()
+  if (typeOf(before.kind) !== typeOf(wanted.kind)) await dropDrafts(tx, before.answerId)
+}
+
+/** What a value is in JSON, and names if it is a list: files or options. */
+const typeOf = (kind: QuestionKind) => (['yesno', 'choices', 'files'].includes(kind) ? kind : 'text')
+
+/** Drops what was typed by anyone, but for words without a value. */
+async function dropDrafts(tx: Database, answerId: number): Promise<void> {
+  await tx
+    .updateTable('infoAnswers')
+    .set(NO_DRAFT)
+    .where('id', '=', answerId)
+    .where('draftValue', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('linkDrafts')
+    .where('infoAnswerId', '=', answerId)
+    .where('value', 'is not', null)
+    .execute()
+  await tx.deleteFrom('attachments').where('infoAnswerId', '=', answerId).where('draft', '=', true).execute()
 }
