@@ -1,15 +1,11 @@
-import { Copy } from 'lucide-react'
-import { useRef } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { momentWords } from '#shared/clock/moments.ts'
 import { rich, t } from '#shared/words.ts'
 import { mailTrouble, useMailState } from '#web/mail/mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { ShownOnceLink } from '#web/shown-once-link.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface OneTimeLinkDialogProps {
   title: string
@@ -21,7 +17,6 @@ interface OneTimeLinkDialogProps {
 
 /** A link that was created for a person: mailed if mails go out, and shown only once to pass on. */
 export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
-  const field = useRef<HTMLInputElement>(null)
   const { link, expiresAt } = made
   const mail = useMailState()
   const trouble = mailTrouble(mail, {
@@ -29,15 +24,6 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
     failing: (since) =>
       t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
   })
-  async function copy(address: string) {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast({ title: t('Link copied') })
-    } catch {
-      // The browser refused: the link is selected, to be copied manually.
-      field.current?.select()
-    }
-  }
   return (
     <Dialog
       onClose={onClose}
@@ -68,23 +54,13 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
               )}
             </Alert>
           )}
-          <Field
-            label={t('Link')}
+          <ShownOnceLink
+            link={link}
+            mustCopy={trouble !== undefined}
             hint={t('Works once, until {moment}. You won’t see this link again.', {
               moment: momentWords(expiresAt),
             })}
-          >
-            <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-          </Field>
-          <Button
-            icon={Copy}
-            variant={trouble ? 'primary' : 'secondary'}
-            className="self-start"
-            data-first-field
-            onClick={() => void copy(link)}
-          >
-            {t('Copy Link')}
-          </Button>
+          />
         </div>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ import {
   LEGAL_TEXT_MAX,
   MAIL_FOOTER_MAX,
 } from './values.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 
 const HOLIDAYS_MAX = 500
 const closedAlways = () => t('Please open on at least one day')
@@ -118,7 +118,7 @@ export type Agency = z.infer<typeof Agency>
 
 const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
-  name: text(1, NAME_MAX, () => t('Please enter a name')),
+  name: text(1, NAME_MAX, () => said('person', 'Please enter a name')),
   email: z
     .string({ error: wrongEmail })
     .trim()

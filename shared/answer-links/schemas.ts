@@ -3,7 +3,7 @@ import { Id, Instant, Person, nameText } from '#shared/contract/fields.ts'
 import { AnswerInput, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
 import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 
 /** A link by which somebody without an account answers chosen questions of a request. */
 export const AnswerLink = z
@@ -28,7 +28,7 @@ export type AnswerLink = z.infer<typeof AnswerLink>
 
 export const NewAnswerLink = z
   .object({
-    name: nameText(1, () => t('Please enter a name')),
+    name: nameText(1, () => said('person', 'Please enter a name')),
     email: NewUser.shape.email,
     questionIds: z
       .array(Id, { error: () => t('Choose at least one question') })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerLink } from '#shared/answer-links/schemas.ts'
 import { ANSWER_LINK_DAYS } from '#shared/answer-links/values.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
@@ -45,8 +45,8 @@ function errorsOf({ whom, questionIds, userId, name, email }: Typed): Errors {
   const guest = whom === 'guest'
   return {
     questionIds: questionIds.length === 0 ? t('Choose at least one question') : undefined,
-    userId: !guest && userId === undefined ? t('Select who is asked') : undefined,
-    name: guest && name.trim() === '' ? t('Please enter a name') : undefined,
+    userId: !guest && userId === undefined ? said('question', 'Select who is asked') : undefined,
+    name: guest && name.trim() === '' ? said('person', 'Please enter a name') : undefined,
     email: guest && !email.includes('@') ? t('Please enter a valid email') : undefined,
   }
 }
@@ -225,7 +225,7 @@ function Guest({ name, email, errors, onChange }: GuestProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('Name')} required error={errors.name}>
+        <Field label={said('person', 'Name')} required error={errors.name}>
           <Input
             value={name}
             autoComplete="off"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link2, Link2Off } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
@@ -71,7 +71,7 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
 function State({ link }: { link: AnswerLinkItem }) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
-  if (!isLinkOpen(link)) return t('Expired')
+  if (!isLinkOpen(link)) return said('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
 }

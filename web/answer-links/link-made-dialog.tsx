@@ -1,14 +1,10 @@
-import { Copy } from 'lucide-react'
-import { useRef } from 'react'
 import type { AnswerLink } from '#shared/answer-links/schemas.ts'
 import { momentWords } from '#shared/clock/moments.ts'
 import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { toast } from '#web/ui/base/toast.ts'
+import { ShownOnceLink } from '#web/shown-once-link.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface LinkMadeDialogProps {
@@ -18,18 +14,8 @@ interface LinkMadeDialogProps {
 
 /** The link that somebody else gets, shown once, to be passed on as well. */
 export function LinkMadeDialog({ made, onClose }: LinkMadeDialogProps) {
-  const field = useRef<HTMLInputElement>(null)
   const isMailed = usePortal()?.mail !== false
   const { name, email, link, expiresAt } = made
-  async function copy(address: string) {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast({ title: t('Link copied') })
-    } catch {
-      // The browser refused: the link is selected, to be copied manually.
-      field.current?.select()
-    }
-  }
   return (
     <Dialog
       onClose={onClose}
@@ -53,23 +39,13 @@ export function LinkMadeDialog({ made, onClose }: LinkMadeDialogProps) {
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
-          <Field
-            label={t('Link')}
+          <ShownOnceLink
+            link={link}
+            mustCopy={!isMailed}
             hint={t('Works until {moment}. You won’t see this link again.', {
               moment: momentWords(expiresAt),
             })}
-          >
-            <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-          </Field>
-          <Button
-            icon={Copy}
-            variant={isMailed ? 'secondary' : 'primary'}
-            className="self-start"
-            data-first-field
-            onClick={() => void copy(link)}
-          >
-            {t('Copy Link')}
-          </Button>
+          />
         </div>
       )}
     </Dialog>

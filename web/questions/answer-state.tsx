@@ -51,7 +51,7 @@ export function GivenBy({ question }: { question: Question }) {
   return (
     <span className="text-sm text-ink-3">
       {name === undefined
-        ? rich('Submitted {date}', { date })
+        ? rich('Answer submitted {date}', { date })
         : rich('Submitted by {name} {date}', { name: <bdi>{name}</bdi>, date })}
     </span>
   )

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { AccountMailKind } from './send-mail.ts'
 
@@ -13,67 +13,44 @@ export async function keepWaitingMails(tx: Database, userId: number): Promise<vo
 }
 
 /**
- * The same for mails with invalidated links. One that is being sent right now is still sent: this does not wait for the
- * mail server.
+ * The same for those of the mails with links that are `which`, whose links no longer work. One that is being sent right now
+ * is still sent: this does not wait for the mail server.
  */
-export async function keepLinkMails(
+async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept', href: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where(which)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+/** The same for a person's mails of these kinds. */
+export const keepLinkMails = (
   tx: Database,
   userId: number,
   purposes: readonly AccountMailKind[],
-): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept', href: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('private', '=', true)
-        .where('kind', 'in', purposes)
-        .where('status', '=', 'waiting')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
+): Promise<void> =>
+  keepDeadLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 
 /** The same for mails that invite an address to a company. */
-export async function keepCompanyInvitations(
+export const keepCompanyInvitations = (
   tx: Database,
   { companyId, email }: { companyId: number; email: string },
-): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept', href: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('companyId', '=', companyId)
-        .where('kind', '=', 'company_invitation')
-        .where(sql<SqlBool>`lower(address) = lower(${email})`)
-        .where('status', '=', 'waiting')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
+): Promise<void> =>
+  keepDeadLinks(
+    tx,
+    sql<SqlBool>`company_id = ${companyId} and kind = 'company_invitation' and lower(address) = lower(${email})`,
+  )
 
 /** The same for one mail, if there is one. */
 export async function keepMail(tx: Database, id: number | null): Promise<void> {
-  if (id === null) return
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept', href: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('id', '=', id)
-        .where('status', '=', 'waiting')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+  if (id !== null) await keepDeadLinks(tx, sql<SqlBool>`id = ${id}`)
 }

@@ -49,7 +49,7 @@ export async function withOwnDrafts(
     const draft = drafts.find(({ answerId }) => answerId === question.answerId)
     if (!draft) return question
     const { value: draftValue, words: draftWords, draftedAt } = draft
-    return { ...question, draftValue, draftWords, draftedAt, draftLinkId: id }
+    return { ...question, draftValue, draftWords, draftedAt, draftLinkId: id, isByLink: true }
   })
 }
 

@@ -270,7 +270,7 @@ describe('a question', () => {
     expect([body.answer?.value, body.version > version]).toEqual(['Fresh bread', true])
   })
 
-  test('that becomes another kind of question loses what no longer fits', async () => {
+  test('that becomes another kind of question keeps what was typed, as words', async () => {
     const { tom, ids, requestId } = await asked()
     await tom.write(ids[0], { value: 'Tom’s' })
     const [first, ...others] = await asking.questionsOf(requestId, staff)
@@ -278,7 +278,9 @@ describe('a question', () => {
     const questions = [{ ...asks(first!), kind: 'yesno' }, ...others.map(asks)]
     const { status } = await staff.put(`/api/info-requests/${requestId}/questions`, { questions })
     expect(status).toBe(200)
-    expect((await tom.read()).body.questions).toMatchObject([{ kind: 'yesno', answer: null }])
+    expect((await tom.read()).body.questions).toMatchObject([
+      { kind: 'yesno', answer: { value: null, words: 'Tom’s' } },
+    ])
     expect((await tom.give(ids[0], true)).status).toBe(200)
   })
 

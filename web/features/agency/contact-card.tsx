@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
@@ -15,13 +15,13 @@ const Contact = z
   })
   .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
     path: ['managerName'],
-    message: t('Please enter a name'),
+    message: said('person', 'Please enter a name'),
   })
   .transform(({ managerName, managerEmail }): AgencyBody => ({
     accountManager: managerName ? { name: managerName, email: managerEmail || null } : null,
   }))
 
-const labels = { managerName: t('Name'), managerEmail: t('Email') }
+const labels = { managerName: said('person', 'Name'), managerEmail: t('Email') }
 
 /** Who the sign-in page names while this field is empty. */
 function WhoIsNamed({ record }: { record: AgencySettings }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { weekdayName } from '#shared/agency/weekday-names.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
 import type { MonthDay, RecurrenceValues } from './recurrence-form.ts'
@@ -22,7 +22,7 @@ const kinds = [
 ] as const
 
 const units = [
-  { value: 'day', label: t('Days') },
+  { value: 'day', label: said('recurrence', 'Days') },
   { value: 'week', label: t('Weeks') },
   { value: 'month', label: t('Months') },
 ]
@@ -77,7 +77,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
         )}
         {unit === 'month' && (
           <>
-            <FormField form={form} name="monthDay" label={t('On')} required>
+            <FormField form={form} name="monthDay" label={said('recurrence', 'On')} required>
               <Select options={monthDays} />
             </FormField>
             <MonthDayField monthDay={monthDay} />

@@ -92,7 +92,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           />
         </Field>
       )}
-      <Field label={t('Help')} hint={t('Shown below the question.')} error={errorOf('help')}>
+      <Field label={said('question', 'Help')} hint={t('Shown below the question.')} error={errorOf('help')}>
         <Textarea
           rows={2}
           value={help ?? ''}
@@ -102,7 +102,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       </Field>
       <Dependency question={question} earlier={earlier} errorOf={errorOf} onChange={onChange} />
       <Checkbox
-        label={t('Required')}
+        label={said('question', 'Required')}
         hint={t('The request is complete only with an answer to it.')}
         checked={required ?? true}
         onChange={(event) => set({ required: event.target.checked })}

@@ -1,7 +1,7 @@
 import { ChevronDown, ListPlus, Lock, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import {
   emptyQuestion,
   moveQuestion,
@@ -151,7 +151,7 @@ function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, ch
           {isLocked ? (
             <span className="flex items-center gap-1 text-sm text-ink-3">
               <Lock size={14} strokeWidth={2} />
-              {t('Answered')}
+              {said('question', 'Answered')}
             </span>
           ) : (
             <ChevronDown

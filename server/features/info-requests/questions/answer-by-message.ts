@@ -11,7 +11,7 @@ import { moveBeside } from './answer-files.ts'
 import { type Giver, checkWritten, giverOf, storeGiven, writtenIn } from './give-answer.ts'
 import { filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { asWords } from './readable-sum.ts'
+import { asWords, joined } from './readable-sum.ts'
 import { openAmong, settleGiven } from './settle-request.ts'
 import type { Written } from './written.ts'
 
@@ -44,8 +44,6 @@ export async function answerByMessage(
   const beside = filling.isSaid ? request.responseBeside : joined(request.responseBeside, says)
   await settleGiven(tx, giver, request, given, { beside, completes: true })
 }
-
-const joined = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join('\n\n') || null
 
 function ensureAnswered(questions: readonly Question[]): void {
   const { missing } = openAmong(questions)

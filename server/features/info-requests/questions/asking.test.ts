@@ -6,7 +6,7 @@ import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { client, staff, form, post, ask, questionsOf, give, giveBack, read, request } =
+const { client, staff, form, post, ask, questionsOf, write, give, giveBack, read, request } =
   await askingPortal(portal)
 
 const OPTIONS = ['Yes, please', 'No']
@@ -172,12 +172,24 @@ describe('what is asked can be changed', () => {
     expect((await replace(id, [text('Three')], version)).status).toBe(412)
   })
 
-  test('and what was typed goes where its question takes another kind of answer', async () => {
+  test('and what was typed stays as words where its question takes another kind of answer', async () => {
     const { id, questions } = await ask(text('A shop?'))
     const [shop] = questions
-    await client.patch(`/api/info-questions/${shop!.id}/answer`, { value: 'Yes' })
+    await write(shop!.id, { value: 'Only cakes' })
     await replace(id, [{ ...shop, kind: 'yesno' }])
-    expect((await read(shop!.id)).answer).toBeNull()
+    expect((await read(shop!.id)).answer).toMatchObject({ value: null, words: 'Only cakes' })
+    await write(shop!.id, { value: true })
+    await replace(id, [{ ...shop, kind: 'long' }])
+    expect((await read(shop!.id)).answer).toMatchObject({ value: 'Yes\n\nOnly cakes', words: null })
+  })
+
+  test('and so does what was returned', async () => {
+    const { id, questions } = await ask({ kind: 'choices', label: 'Colors', options: ['Red', 'Blue'] })
+    const [colors] = questions
+    await give(colors!.id, ['Red', 'Blue'])
+    await giveBack(colors!.id)
+    await replace(id, [{ ...colors, kind: 'long', options: null }])
+    expect((await read(colors!.id)).draft).toMatchObject({ value: 'Red, Blue', words: null })
   })
 
   test('which asks again for what was complete', async () => {

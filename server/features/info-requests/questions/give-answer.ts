@@ -43,7 +43,7 @@ export interface Typed {
 export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
   draftedAt === null ? { value, words } : { value: draftValue, words: draftWords }
 
-const isSame = (a: Written, b: Written) =>
+export const isSame = (a: Written, b: Written) =>
   JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
 
 /** @throws 409 for an answer that was accepted, and for a question that is not asked */

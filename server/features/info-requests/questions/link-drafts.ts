@@ -54,3 +54,25 @@ export async function filesTypedByOthers(
     ) typed where jsonb_typeof(value) = 'array'`.execute(tx)
   return rows.map(({ name }) => name)
 }
+
+/** What was typed by links into an answer, locked. */
+export const lockLinkDrafts = (tx: Database, { answerId }: OfAnswer) =>
+  tx
+    .selectFrom('linkDrafts')
+    .select(['id', 'words'])
+    .select((eb) => eb.ref('value').$castTo<AnswerValue>().as('value'))
+    .where('infoAnswerId', '=', answerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Replaces what was typed by a link; nothing is nothing typed. */
+export async function changeLinkDraft(tx: Database, id: number, { value, words }: Written): Promise<void> {
+  if (value === null && words === null) await tx.deleteFrom('linkDrafts').where('id', '=', id).execute()
+  else
+    await tx
+      .updateTable('linkDrafts')
+      .set({ value: json(value), words })
+      .where('id', '=', id)
+      .execute()
+}

@@ -55,6 +55,7 @@ const selectQuestions = (db: Database, requestId: number) =>
       eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
       eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
       'byLink.answerLinkId as draftLinkId',
+      sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
       personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
       personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
       personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),

@@ -7,11 +7,15 @@ import { type Answered, filesAmong, isGiven, shownAmong, valueGiven } from './qu
 /* These texts are stored, for both sides. Say them within `inAgencysLanguage`. */
 
 /** A value as a text. */
-function inWords({ answerId, value }: Answered, files: readonly AnswerFile[]): string {
+export function asWords(value: AnswerValue): string {
   if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
-  if (!Array.isArray(value)) return value ?? ''
+  return Array.isArray(value) ? listed(value) : (value ?? '')
+}
+
+/** The same of an answer, whose files are named as their owner called them. */
+function inWords({ answerId, value }: Answered, files: readonly AnswerFile[]): string {
   const attached = filesAmong(files, answerId, value)
-  return listed(attached.length > 0 ? attached.map(({ fileName }) => fileName) : value)
+  return attached.length > 0 ? listed(attached.map(({ fileName }) => fileName)) : asWords(value)
 }
 
 /** A question with what was given, as a text; null if that is nothing. */
@@ -29,10 +33,9 @@ export function readableSum(
 ): string | null {
   const shown = shownAmong(questions, valueGiven)
   const given = questions.filter((question) => shown.has(question.id) && isGiven(question))
-  const texts = [...given.map((question) => readable(question, files)), beside]
-  return texts.filter((text) => text !== null).join('\n\n') || null
+  return joined(...given.map((question) => readable(question, files)), beside)
 }
 
-/** A value that its question does not take, as words beside it. */
-export const asWords = (value: AnswerValue): string =>
-  Array.isArray(value) ? listed(value) : String(value ?? '')
+/** Texts one after the other; null for nothing. */
+export const joined = (...texts: (string | null)[]): string | null =>
+  texts.filter((text) => text !== null && text !== '').join('\n\n') || null

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import type { ChangedQuestion } from '#shared/info-requests/question-schemas.ts'
-import type { QuestionKind } from '#shared/info-requests/question-values.ts'
+import { type ChangedQuestion, isOfType } from '#shared/info-requests/question-schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
-import { NO_DRAFT } from './give-answer.ts'
+import { isSame, writtenIn } from './give-answer.ts'
+import { changeLinkDraft, lockLinkDrafts } from './link-drafts.ts'
 import { isGiven } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
+import { asWords, joined } from './readable-sum.ts'
 import { settleByStaff } from './settle-request.ts'
+import { type Written, json } from './written.ts'
 
 type Wanted = ChangedQuestion & { position: number }
 
@@ -96,38 +99,58 @@ async function unlink(tx: Database, changed: readonly Kept[]): Promise<void> {
       .execute()
 }
 
-/** Writes a question anew. A draft that its kind does not take is gone. */
-async function rewrite(tx: Database, { before, wanted, isChanged: isNew }: Kept): Promise<void> {
+/** Writes a question anew. What was typed stays, whatever it takes now. */
+async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promise<void> {
   const { position } = wanted
   await tx
     .updateTable('infoQuestions')
     .set({ ...columnsOfQuestion(wanted), position })
     .where('id', '=', before.id)
     .execute()
-  if (!isNew) return
+  if (!isChanged) return
   await tx
     .updateTable('infoAnswers')
     .set((eb) => ({ staffVersion: eb('staffVersion', '+', 1) }))
     .where('id', '=', before.answerId)
     .execute()
-  if (typeOf(before.kind) !== typeOf(wanted.kind)) await dropDrafts(tx, before.answerId)
+  await inAgencysLanguage(tx, () => carryDrafts(tx, before, wanted.kind))
+  if (before.kind === 'files' && wanted.kind !== 'files')
+    await tx
+      .deleteFrom('attachments')
+      .where('infoAnswerId', '=', before.answerId)
+      .where('draft', '=', true)
+      .execute()
 }
 
-/** What a value is in JSON, and names if it is a list: files or options. */
-const typeOf = (kind: QuestionKind) => (['yesno', 'choices', 'files'].includes(kind) ? kind : 'text')
-
-/** Drops what was typed by anyone, but for words without a value. */
-async function dropDrafts(tx: Database, answerId: number): Promise<void> {
-  await tx
-    .updateTable('infoAnswers')
-    .set(NO_DRAFT)
-    .where('id', '=', answerId)
-    .where('draftValue', 'is not', null)
-    .execute()
-  await tx
-    .deleteFrom('linkDrafts')
-    .where('infoAnswerId', '=', answerId)
-    .where('value', 'is not', null)
-    .execute()
-  await tx.deleteFrom('attachments').where('infoAnswerId', '=', answerId).where('draft', '=', true).execute()
+/** Makes what the company wrote, and what was typed by links, fit another kind of question. */
+async function carryDrafts(tx: Database, before: Question, kind: Question['kind']): Promise<void> {
+  const written = writtenIn(before)
+  const carried = carriedOver(written, before.kind, kind)
+  if (!before.isByLink && !isSame(carried, written))
+    await tx
+      .updateTable('infoAnswers')
+      .set(draftOf(carried, before))
+      .where('id', '=', before.answerId)
+      .execute()
+  for (const { id, ...typed } of await lockLinkDrafts(tx, before))
+    await changeLinkDraft(tx, id, carriedOver(typed, before.kind, kind))
 }
+
+/** What was written, as a question of another kind takes it; what it does not take, as words. */
+function carriedOver(written: Written, was: Question['kind'], kind: Question['kind']): Written {
+  const { value, words } = written
+  const isText = kind === 'text' || kind === 'long'
+  const fits = isOfType(kind, value) && (was === 'files') === (kind === 'files')
+  if (fits && !(isText && words !== null)) return written
+  const all = joined(was === 'files' ? null : asWords(value), words)
+  return isText ? { value: all, words: null } : { value: null, words: all }
+}
+
+/** The columns of a draft; of one with nothing in it, none. */
+const draftOf = ({ value, words }: Written, { draftedAt }: Question) => ({
+  draftValue: json(value),
+  draftWords: words,
+  ...(value === null && words === null
+    ? { draftedBy: null, draftedAt: null }
+    : draftedAt === null && { draftedAt: sql<string>`now()` }),
+})

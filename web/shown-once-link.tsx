@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { t } from '#shared/words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { toast } from '#web/ui/base/toast.ts'
+
+interface ShownOnceLinkProps {
+  link: string
+  /** How long it works. */
+  hint: string
+  /** Whether it reaches nobody unless it is copied. */
+  mustCopy: boolean
+}
+
+/** A link that nobody can see again, to be passed on. */
+export function ShownOnceLink({ link, hint, mustCopy }: ShownOnceLinkProps) {
+  const field = useRef<HTMLInputElement>(null)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast({ title: t('Link copied') })
+    } catch {
+      // The browser refused: the link is selected, to be copied manually.
+      field.current?.select()
+    }
+  }
+  return (
+    <>
+      <Field label={t('Link')} hint={hint}>
+        <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+      </Field>
+      <Button
+        icon={Copy}
+        variant={mustCopy ? 'primary' : 'secondary'}
+        className="self-start"
+        data-first-field
+        onClick={() => void copy()}
+      >
+        {t('Copy Link')}
+      </Button>
+    </>
+  )
+}
