@@ -427,7 +427,6 @@ export interface InboundMails {
 export interface InfoAnswers {
   draftedAt: string | null
   draftedBy: number | null
-  draftLinkId: number | null
   draftValue: Json | null
   draftWords: string | null
   givenAt: string | null
@@ -528,6 +527,15 @@ export interface KnownDevices {
   seenAt: Generated<string>
   tokenHash: Buffer
   userId: number
+}
+
+export interface LinkDrafts {
+  answerLinkId: number | null
+  draftedAt: Generated<string>
+  id: Generated<number>
+  infoAnswerId: number
+  value: Json | null
+  words: string | null
 }
 
 export interface Mails {
@@ -1121,6 +1129,7 @@ export interface DB {
   infoRequests: InfoRequests
   keyCheck: KeyCheck
   knownDevices: KnownDevices
+  linkDrafts: LinkDrafts
   mails: Mails
   membershipProjects: MembershipProjects
   memberships: Memberships

@@ -1,5 +1,6 @@
 import { isFinished } from '#shared/projects/values.ts'
 import { type Place, scheduleRecords, scheduleTalk } from './replay-records.ts'
+import { scheduleRecurrences } from './replay-recurrences.ts'
 import { scheduleTicket } from './replay-tickets.ts'
 import type { ProjectStep, ProjectStory, WebsiteStory } from './story.ts'
 import type { Row, World } from './world.ts'
@@ -27,7 +28,8 @@ export function scheduleProject(world: World, place: Place, story: ProjectStory)
     websiteId: null,
   }))
   scheduleRecords(world, place, story)
-  story.websites?.forEach((website) => scheduleWebsite(world, project, website))
+  scheduleRecurrences(world, place, story.recurring)
+  story.websites?.forEach((website) => scheduleWebsite(world, place, website))
 }
 
 const upload = (world: World, fileName: string) => ({
@@ -64,7 +66,8 @@ function followProject(world: World, { brief, project }: Place): void {
     world.happened('brief_completed', { ...brief, projectId: project.id }, { withProject: true })
 }
 
-function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {
+function scheduleWebsite(world: World, place: Place, story: WebsiteStory): void {
+  const { project } = place
   const { name, url } = story
   const website: Row<'websites'> = { id: 0, projectId: 0, userId: 0, companyId: 0, name, url, launchDate: '' }
   world.schedule(story.by, () => launch(world, project, website))
@@ -73,6 +76,7 @@ function scheduleWebsite(world: World, project: Project, story: WebsiteStory): v
     world.add('websiteAssets', { websiteId, ...upload(world, fileName), kind })
     world.happened('file_added', { clientId, companyId, projectId, websiteId, ownerName }, { fileName })
   })
+  scheduleRecurrences(world, place, story.recurring, website)
   story.tickets?.forEach((ticket) => scheduleTicket(world, () => project, ticket, website))
 }
 

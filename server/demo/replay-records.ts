@@ -59,17 +59,7 @@ export function scheduleRecords(
 
 function scheduleRequest(world: World, place: Place, story: RequestStory): void {
   const { title, description, kind, answer: answered, edit: edited } = story
-  const asked = { title, description, kind }
-  const request: Request = {
-    id: 0,
-    userId: 0,
-    clientId: 0,
-    companyId: 0,
-    ...asked,
-    status: 'pending',
-    blocks: false,
-    awaitsReview: false,
-  }
+  const request = newRequest({ title, description, kind })
   world.schedule(story.by, () => {
     ask(world, place, request, world.day(story.due))
     askQuestions(world, request, story.questions)
@@ -95,7 +85,22 @@ const factsOf = (request: Request) => ({
   projectId: request.projectId ?? null,
 })
 
-function ask(world: World, place: Place, request: Request, due: string): void {
+type Asked = Pick<Request, 'title' | 'description' | 'kind' | 'recurrenceId' | 'occursOn'>
+
+/** A request that is not asked yet. */
+export const newRequest = (asked: Asked): Request => ({
+  id: 0,
+  userId: 0,
+  clientId: 0,
+  companyId: 0,
+  ...asked,
+  status: 'pending',
+  blocks: false,
+  awaitsReview: false,
+})
+
+/** Asks a request. */
+export function ask(world: World, place: Place, request: Request, due: string): void {
   const { actor } = world
   const { userId: clientId, companyId } = place.brief
   world.change(request, { ...placeOf(place), userId: actor.id, clientId, companyId, dueDate: due })
@@ -152,21 +157,36 @@ function keepAnswer(world: World, request: Request, reason: string | undefined):
 
 function scheduleTask(world: World, place: Place, story: TaskStory): void {
   const { title, description, due } = story
-  const fresh = { status: 'pending', milestone: false } as const
-  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), ...fresh }
-  const facts = () => {
-    const { id, briefId = null, projectId = null } = task
-    const { userId: clientId, companyId } = place.brief
-    return { id, title, briefId, projectId, clientId, companyId }
-  }
+  const task = newTask({ title, description, dueDate: world.day(due) })
   world.schedule(story.by, () => {
-    const assigned = story.for === 'staff' ? null : world.person(story.for)
-    world.change(task, { ...placeOf(place), assigneeId: assigned?.id ?? null })
-    world.add('tasks', task)
-    world.happened('task_created', facts(), { assigned, text: description, due: task.dueDate })
+    assign(world, place, task, story.for === 'staff' ? null : world.person(story.for))
   })
   world.scheduleEach(story.steps, (status) => {
     world.change(task, { status, doneBy: status === 'completed' ? world.actor.id : null })
-    world.happened('task_updated', facts(), { status })
+    world.happened('task_updated', factsOfTask(task, place), { status })
   })
+}
+
+type Task = Row<'tasks'>
+type Assigned = Pick<Task, 'title' | 'description' | 'dueDate' | 'recurrenceId' | 'occursOn'>
+
+/** A task that is not assigned yet. */
+export const newTask = (assigned: Assigned): Task => ({
+  id: 0,
+  ...assigned,
+  status: 'pending',
+  milestone: false,
+})
+
+function factsOfTask({ id, title, briefId = null, projectId = null }: Task, { brief }: Place) {
+  const { userId: clientId, companyId } = brief
+  return { id, title, briefId, projectId, clientId, companyId }
+}
+
+/** Assigns a task; null: to all staff. */
+export function assign(world: World, place: Place, task: Task, assigned: Row<'users'> | null): void {
+  world.change(task, { ...placeOf(place), assigneeId: assigned?.id ?? null })
+  world.add('tasks', task)
+  const { description: text, dueDate: due } = task
+  world.happened('task_created', factsOfTask(task, place), { assigned, text, due })
 }

@@ -19,6 +19,8 @@ import {
   brief,
   refused,
   begun,
+  monthly,
+  weekly,
   STORY,
 } from '#server/test/replayed-story.ts'
 import { demoAgency } from './agency.ts'
@@ -27,6 +29,7 @@ import type { Username } from './people.ts'
 import { columns } from './replay-briefs.ts'
 import {
   type By,
+  type RecurrenceStory,
   type RequestStory,
   type Talk,
   type TaskStory,
@@ -98,6 +101,8 @@ async function replayByCalls(): Promise<void> {
   await replayAnswers()
   await replayWebsite()
   await replayTickets()
+  await recur(monthly, { websiteId: 1 })
+  await recur(weekly, { projectId: 1 })
   await replayBegun()
 }
 
@@ -180,6 +185,9 @@ async function replayBegun(): Promise<void> {
   const begins = { templateId: template, startDate: world.day(start) }
   await done(as('sarah').post('/api/briefs/3/accept', begins))
 }
+
+const recur = ({ by, content, unit, start }: RecurrenceStory, on: object) =>
+  done(as(by).post('/api/recurrences', { ...on, content, unit, startsOn: world.day(start) }))
 
 const move = (by: Username, status: TicketStatus) => done(as(by).patch('/api/tickets/1/status', { status }))
 
@@ -288,6 +296,7 @@ test.each([
   'projects',
   'websites',
   'tickets',
+  'recurrences',
   'infoRequests',
   'infoQuestions',
   'infoAnswers',

@@ -3,12 +3,16 @@ import type * as z from 'zod'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import type { Brief, BriefRevision } from '#shared/briefs/schemas.ts'
 import type { Comment } from '#shared/comments/schemas.ts'
+import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import { ASSET_KINDS } from '#shared/library/values.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import type { Recurrence } from '#shared/recurrences/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
@@ -89,6 +93,41 @@ describe('the client shown', () => {
     expect(answers).not.toContain(null)
   })
 
+  test('has a request of nine questions, half answered, one of them returned and one with a guest', async () => {
+    const requests = await list<InfoRequest>(client, '/api/info-requests/client')
+    const asked = requests.find(({ questionCount }) => questionCount === 9)
+    expect(asked).toMatchObject({ status: 'pending', answeredCount: 3 })
+    const address = `/api/info-requests/${asked?.id}`
+    const questions = await list<InfoQuestion>(client, `${address}/questions`)
+    expect(new Set(questions.map(({ answer }) => answer?.state))).toEqual(
+      new Set(['accepted', 'returned', 'given', 'draft', undefined]),
+    )
+    expect(questions.find(({ answer }) => answer?.state === 'returned')?.answer?.reason).toBeTruthy()
+    const links = await list<AnswerLink>(client, `${address}/links`)
+    const open = links.filter(({ revokedAt, expiresAt }) => !revokedAt && Date.parse(expiresAt) > Date.now())
+    const photos = questions.filter(({ kind }) => kind === 'files').map(({ id }) => id)
+    expect(open.map(({ questionIds }) => questionIds)).toEqual([photos])
+  })
+
+  test('has work that recurs, on a project and on a website, with the first of it', async () => {
+    const recurrences = await list<Recurrence>(staff, '/api/recurrences')
+    expect(
+      recurrences.map(({ content, websiteId }) => [content.kind, websiteId !== null]).toSorted(),
+    ).toEqual([
+      ['request', true],
+      ['task', false],
+    ])
+    const [tasks, requests] = [
+      await ofEach<Task>(staff, await list<Project>(staff, '/api/projects'), 'tasks'),
+      await list<InfoRequest>(client, '/api/info-requests/client'),
+    ]
+    for (const { id, content, nextOn, company } of recurrences) {
+      const work = [...tasks, ...requests].filter(({ recurrenceId }) => recurrenceId === id)
+      expect(work).toMatchObject([{ title: content.title, company }])
+      expect(Date.parse(nextOn ?? '')).toBeGreaterThan(Date.parse(work[0]?.dueDate ?? ''))
+    }
+  })
+
   test('has read most notifications, but not all', async () => {
     const { headers, body } = await client.get<Notification[]>('/api/notifications?limit=500')
     const unread = Number(headers['x-unread-count'])
@@ -112,6 +151,19 @@ test('staff see alive lists', async () => {
     expect((await list(staff, path)).length, path).toBeGreaterThanOrEqual(least)
   const { body } = await staff.get<{ accountManager: { name: string } }>('/api/portal')
   expect(signIns[0]?.who).toBe(`Staff: ${body.accountManager.name}`)
+})
+
+test('staff see a project that began from a template, with its requests and milestones', async () => {
+  const projects = await list<Project>(staff, '/api/projects')
+  const milestones = await ofEach<Task>(staff, projects, 'milestones')
+  const began = new Set(milestones.map(({ projectId }) => projectId))
+  expect(began.size).toBe(1)
+  const [id] = began
+  const requests = await list<InfoRequest>(staff, `/api/projects/${id}/info-requests`)
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.every(({ fromItem, questionCount }) => fromItem !== null && questionCount > 0)).toBe(true)
+  const templates = await list<ProjectTemplate>(staff, '/api/project-templates')
+  expect(templates.filter(({ id: kept }) => kept !== null).map(({ shipped }) => shipped)).toEqual(['landing'])
 })
 
 test('no mail of the demo will ever be sent', async () => {

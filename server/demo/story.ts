@@ -7,6 +7,8 @@ import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { InfoRequestKind } from '#shared/info-requests/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import type { RecurrenceContent } from '#shared/recurrences/schemas.ts'
+import type { RecurrenceUnit } from '#shared/recurrences/values.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
@@ -86,6 +88,7 @@ export interface ProjectStory {
   talk?: Talk
   requests?: RequestStory[]
   tasks?: TaskStory[]
+  recurring?: RecurrenceStory[]
   websites?: WebsiteStory[]
 }
 
@@ -102,6 +105,7 @@ export interface WebsiteStory {
   url: string
   /** Files that are added to its content library. */
   library?: Timeline<readonly [kind: AssetKind, file: string]>
+  recurring?: RecurrenceStory[]
   tickets?: TicketStory[]
 }
 
@@ -143,6 +147,17 @@ export interface QuestionStory extends z.input<typeof NewQuestion> {
   typed?: { by: By; value: AnswerValue }
   accepted?: By
   returned?: { by: By; reason: string }
+}
+
+/** Work that recurs: the first is made at once, if it is due soon, and the next by the portal itself once that is done. */
+export interface RecurrenceStory {
+  by: By
+  content: Pick<RecurrenceContent, 'kind' | 'title' | 'description' | 'assignee'> & {
+    questions?: QuestionStory[]
+  }
+  unit: RecurrenceUnit
+  /** When the first is due. */
+  start: number
 }
 
 export interface TaskStory {

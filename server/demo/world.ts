@@ -29,6 +29,7 @@ const emptyTables = () => ({
   projects: [] as Row<'projects'>[],
   membershipProjects: [] as Insertable<DB['membershipProjects']>[],
   websites: [] as Row<'websites'>[],
+  recurrences: [] as Row<'recurrences'>[],
   tickets: [] as Row<'tickets'>[],
   infoRequests: [] as Row<'infoRequests'>[],
   infoQuestions: [] as Row<'infoQuestions'>[],
@@ -92,13 +93,14 @@ export class World {
   readonly #clock: Clock
   readonly #fixtures: Map<string, Fixture>
   readonly #readUntil: string
-  readonly #office: OfficeClock
+  /** The agency's calendar. */
+  readonly office: OfficeClock
   readonly #turns = new WeakMap<object, ClockColumns>()
 
   constructor(clock: Clock, fixtures: Map<string, Fixture>, office: OfficeClock) {
     this.#clock = clock
     this.#fixtures = fixtures
-    this.#office = office
+    this.office = office
     this.#readUntil = clock.instant('3 14:00')
   }
 
@@ -135,7 +137,7 @@ export class World {
 
   /** The n-th workday of the agency after a day, both `YYYY-MM-DD`. */
   workdayAfter(day: string, n: number): string {
-    return this.#office.workdayAfter(day, n)
+    return this.office.workdayAfter(day, n)
   }
 
   person(username: string): Row<'users'> {
@@ -299,7 +301,7 @@ export class World {
 
   /** Starts the response clock of a ticket, which waits for the agency, or of a request, which waits for its client. */
   startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn): void {
-    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, this.at, priorityOf(record)) })
+    this.#turn(record, { ...UNASKED, ...startClock(this.office, asked, this.at, priorityOf(record)) })
   }
 
   /** Sets whose turn it is; null if the record's status says that it is done. */
@@ -307,7 +309,7 @@ export class World {
     const before = this.#turns.get(record) ?? UNASKED
     this.#turn(
       record,
-      takeTurn(this.#office, asked, { ...before, ...priorityOf(record) }, { ...turn, at: this.at }),
+      takeTurn(this.office, asked, { ...before, ...priorityOf(record) }, { ...turn, at: this.at }),
     )
   }
 

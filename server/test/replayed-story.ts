@@ -2,6 +2,7 @@ import type {
   BriefStory,
   ClientStory,
   ProjectStory,
+  RecurrenceStory,
   RequestStory,
   TaskStory,
   TicketStory,
@@ -112,6 +113,31 @@ export const forColleague: TaskStory = {
   due: 2,
 }
 
+export const monthly: RecurrenceStory = {
+  by: 'sarah 8 07:30',
+  content: {
+    kind: 'request',
+    title: 'News for the shop',
+    description: 'What is new this month?',
+    assignee: 'client',
+    questions: [{ kind: 'long', label: 'What should people know?' }],
+  },
+  unit: 'month',
+  start: 1,
+}
+
+export const weekly: RecurrenceStory = {
+  by: 'amina 8 08:00',
+  content: {
+    kind: 'task',
+    title: 'Count the orders',
+    description: 'By bread and by day.',
+    assignee: 'client',
+  },
+  unit: 'week',
+  start: 1,
+}
+
 export const project: ProjectStory = {
   steps: {
     'tomas 23 09:00': { start: -22, due: 10 },
@@ -127,6 +153,7 @@ export const project: ProjectStory = {
   },
   requests: [accepted, changed, asked],
   tasks: [forColleague],
+  recurring: [weekly],
   websites: [
     {
       by: 'amina 15 09:00',
@@ -136,6 +163,7 @@ export const project: ProjectStory = {
         'sarah 15 10:00': ['logo', 'logo-brot-und-salz.png'],
         'katharina 15 11:00': ['document', 'bread-list.txt'],
       },
+      recurring: [monthly],
       tickets: [ticket, openedByStaff],
     },
   ],

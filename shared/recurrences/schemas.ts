@@ -59,7 +59,7 @@ const whole = (min: number, max: number) => {
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
   error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
 })
-const day = dayInput(() => t('Please enter a valid date'))
+const someDay = dayInput(() => t('Please enter a valid date'))
 
 const pattern = {
   every: whole(1, EVERY_MAX),
@@ -70,7 +70,7 @@ const pattern = {
     .nullish()
     .describe('Of the month, by the agency’s hours and holidays'),
   shift: z.enum(RECURRENCE_SHIFTS),
-  startsOn: day,
+  startsOn: someDay,
   endsOn: nullableDayInput.optional(),
 }
 
@@ -152,5 +152,5 @@ export const patternQuery = Pattern.extend({
   onDay: number(onDay),
   weekday: number(whole(1, 7)),
   nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
-  endsOn: day.optional(),
+  endsOn: someDay.optional(),
 }).superRefine(checkPattern)

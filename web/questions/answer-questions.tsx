@@ -26,6 +26,8 @@ interface AnswerQuestionsProps {
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Where files are uploaded, if not as the signed-in person’s. */
   target?: UploadTarget
+  /** Whether who answers has no account. */
+  byGuest?: boolean
   /** Said once nothing is left. */
   done: ReactNode
 }
@@ -48,7 +50,7 @@ const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[
  * after a list of all. What is typed is saved by itself; giving an answer is a step of its own.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
-  const { store, answers, readOnly = false, waitingFor, onAsk, target, done } = props
+  const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
   const [open, setOpen] = useState<number>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLDivElement>(null)
@@ -139,6 +141,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       waitingFor={waitingFor?.(id)}
                       readOnly={readOnly}
                       target={target}
+                      byGuest={byGuest}
                       isBusy={busy.has(id)}
                       onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
                     />

@@ -6,7 +6,7 @@ import { AnswerContent } from './answer-content.tsx'
 import { AnswerBadge, GivenBy, WaitingFor } from './answer-state.tsx'
 import type { AnswerState, AnswerStore } from './answer-store.ts'
 import { QuestionInput } from './question-input.tsx'
-import { isToGive, typedOf } from './question.ts'
+import { isSameTyped, isToGive, typedOf, type Typed } from './question.ts'
 import { TwoAnswers } from './two-answers.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -21,6 +21,8 @@ export interface QuestionBlockProps {
   /** Whether nothing can be changed. */
   readOnly: boolean
   target: UploadTarget | undefined
+  /** Whether who answers has no account, and so is told nothing of others. */
+  byGuest: boolean
   onBusyChange: (busy: boolean) => void
   isBusy: boolean
 }
@@ -77,6 +79,7 @@ export function QuestionBlock(props: QuestionBlockProps) {
             onBusyChange={props.onBusyChange}
           />
           <Foot {...props} />
+          {!props.byGuest && <GivenInstead state={state} onKeep={(given) => store.change(id, () => given)} />}
         </>
       )}
     </div>
@@ -95,6 +98,27 @@ const Read = ({ state, children }: { state: AnswerState; children: ReactNode }) 
     </p>
   </div>
 )
+
+interface GivenInsteadProps {
+  state: AnswerState
+  onKeep: (given: Typed) => void
+}
+
+/** What somebody without an account gave, where something else is typed over it. */
+function GivenInstead({ state: { question, typed }, onKeep }: GivenInsteadProps) {
+  const given = typedOf({ ...question, draft: null })
+  const name = question.answer?.state === 'given' ? question.answer.givenName : null
+  if (name == null || question.draft === null || isSameTyped(given, typed)) return null
+  return (
+    <section className="flex min-w-0 flex-col gap-2 rounded-m border border-line bg-surface p-3">
+      <p className="text-sm font-[560] text-ink-3">{t('{name} wrote', { name })}</p>
+      <AnswerContent kind={question.kind} answer={given} label={question.label} />
+      <Button size="sm" className="max-sm:min-h-control self-start" onClick={() => onKeep(given)}>
+        {t('Keep Theirs')}
+      </Button>
+    </section>
+  )
+}
 
 /** How far it is; at a desk also the button that gives this answer alone. */
 function Foot({ state, onGive, isBusy }: QuestionBlockProps) {

@@ -5,13 +5,15 @@ export const guests: Noun = {
   about: 'People without an account who were asked questions by a link.',
   verbs: {
     show: command({
-      about: 'Shows what is kept of who was sent links at this address, and what they answered.',
+      about: 'Shows what is kept of who was sent links at this address, and what they typed and answered.',
       words: ['ADDRESS'],
       examples: ['guests show tom@photos.example --json'],
       run: async ({ words: [address = ''], print }) => {
         const { readGuest } = await import('#server/features/privacy/forget-guests.ts')
         const kept = await withPortal(({ db }) => readGuest(db, address))
-        print(`${kept.links.length} links, ${kept.answers.length} answers; --json shows them`)
+        print(
+          `${kept.links.length} links, ${kept.answers.length} answers, ${kept.drafts.length} drafts; --json shows them`,
+        )
         return { json: kept }
       },
     }),

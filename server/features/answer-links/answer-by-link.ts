@@ -11,7 +11,7 @@ import { settleGiven } from '#server/features/info-requests/questions/settle-req
 import { ensureHolder } from '#server/features/accounts/one-time-links.ts'
 import { preconditionFailed } from '#server/http/errors.ts'
 import { ensureCurrent } from '#server/http/route.ts'
-import { isOfLink, writtenByLink } from './guest-view.ts'
+import { isOfLink, withOwnDrafts, writtenByLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
 import { t } from '#shared/words.ts'
 
@@ -28,7 +28,7 @@ export async function answerByLink(
   request: FastifyRequest,
 ): Promise<void> {
   const asked = ensureHolder(await lockInfoRequest(tx, link.requestId))
-  const questions = await lockQuestions(tx, link.requestId)
+  const questions = await withOwnDrafts(tx, link, await lockQuestions(tx, link.requestId))
   const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
   ensureCurrent(request, question, answered)
   // Nobody replaces an answer that they may not read.

@@ -67,5 +67,20 @@ test('a guest who has no account is shown and forgotten by their address', async
   })
   expect(await portal.db.transaction().execute((tx) => forgetGuests(tx, linksTo(email)))).toBe(1)
   await expectForgotten(name, email, questionId)
-  expect(await readGuest(portal.db, email)).toEqual({ links: [], answers: [] })
+  expect(await readGuest(portal.db, email)).toEqual({ links: [], answers: [], drafts: [] })
+})
+
+test('what a guest typed and never gave is shown with it, and stays without their name', async () => {
+  const [name, email] = [`Thomasina Quixley ${++count}`, `quixley-${count}@photos.example`]
+  const { id, questions } = await ask({ kind: 'text', label: 'Slogan' })
+  const questionId = questions[0]!.id
+  const { body } = await make(id, [questionId], asking.client, { name, email })
+  await guest(body.link?.split('#')[1] ?? '').write(questionId, { value: 'Fresh ev' })
+  expect((await readGuest(portal.db, email)).drafts).toMatchObject([
+    { question: 'Slogan', value: 'Fresh ev', words: null },
+  ])
+  await portal.db.transaction().execute((tx) => forgetGuests(tx, linksTo(email)))
+  const all = await wholeDatabase()
+  expect([all.includes(name), all.includes(email)]).toEqual([false, false])
+  expect((await asking.read(questionId)).answer?.value).toBe('Fresh ev')
 })

@@ -8,6 +8,7 @@ import {
   readAnswerFiles,
   readQuestions,
 } from '#server/features/info-requests/questions/read-questions.ts'
+import { readLinkDrafts } from '#server/features/info-requests/questions/link-drafts.ts'
 import type { HeldLink } from './held-link.ts'
 
 /** What whoever holds a link is told. */
@@ -19,7 +20,8 @@ export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAn
 
 /** The questions of a link as they are told to who holds it. */
 export async function readGuestQuestions(db: Database, link: HeldLink): Promise<GuestQuestion[]> {
-  const all = await readQuestions(db, link.requestId)
+  const company = await readQuestions(db, link.requestId)
+  const all = await withOwnDrafts(db, link, company)
   const mine = all.filter((question) => isOfLink(question, link))
   const files = await readAnswerFiles(db, mine)
   // Of the whole request, because a question may depend on one that is not in the link.
@@ -31,8 +33,23 @@ export async function readGuestQuestions(db: Database, link: HeldLink): Promise<
       asksIf: null,
       askedOf: null,
       ...ownAnswer(question, link, { answer, draft }),
-      elsewhere: elsewhereIn(question, link),
+      elsewhere: elsewhereIn(company.find(({ id }) => id === question.id) ?? question, link),
     }
+  })
+}
+
+/** Questions as whoever holds a link has typed into them; into the others, as the company has. */
+export async function withOwnDrafts(
+  db: Database,
+  { id }: HeldLink,
+  questions: readonly Question[],
+): Promise<Question[]> {
+  const drafts = await readLinkDrafts(db, id)
+  return questions.map((question) => {
+    const draft = drafts.find(({ answerId }) => answerId === question.answerId)
+    if (!draft) return question
+    const { value: draftValue, words: draftWords, draftedAt } = draft
+    return { ...question, draftValue, draftWords, draftedAt, draftLinkId: id, isByLink: true }
   })
 }
 

@@ -192,6 +192,98 @@ describe('a question', () => {
     expect((await read(ids[0])).answer).toMatchObject({ value: 'Tom’s' })
   })
 
+  test('that a colleague began is theirs, too, and keeps what the colleague typed', async () => {
+    const { tom, ids } = await asked()
+    await write(ids[0], { value: SECRET })
+    const { version } = (await tom.read()).body.questions[0]!
+    const typed = await tom.write(ids[0], { value: 'Tom’s' }, version)
+    expect([typed.status, typed.body]).toMatchObject([
+      200,
+      { answer: { value: 'Tom’s', state: 'draft' }, draft: null, elsewhere: 'typed' },
+    ])
+    expect(typed.bytes.toString()).not.toContain(SECRET)
+    expect((await read(ids[0])).answer).toMatchObject({ value: SECRET, state: 'draft' })
+    expect((await tom.read()).body.questions).toMatchObject([{ answer: { value: 'Tom’s' } }])
+    const given = await tom.write(ids[0], { give: true }, typed.body.version)
+    expect([given.status, given.body.answer?.value]).toEqual([200, 'Tom’s'])
+    expect(await read(ids[0])).toMatchObject({
+      answer: { value: 'Tom’s', state: 'given', givenName: 'Tom Weber' },
+      draft: { value: SECRET },
+    })
+    expect(await read(ids[0], staff)).toMatchObject({ answer: { value: 'Tom’s' }, draft: null })
+  })
+
+  test('that a colleague types over keeps what came by the link', async () => {
+    const { tom, ids } = await asked()
+    const first = (await tom.write(ids[0], { value: 'Tom’s', words: 'Or so' })).body.version
+    const { version, answer } = await read(ids[0])
+    expect(answer?.value).toBe('Tom’s')
+    expect((await write(ids[0], { value: SECRET, words: null }, version)).body.answer?.value).toBe(SECRET)
+    const stale = await tom.write(ids[0], { value: 'Tom’s own' }, first)
+    expect([stale.status, stale.body.detail]).toEqual([412, 'This question was answered in the meantime.'])
+    expect(stale.bytes.toString()).not.toContain(SECRET)
+    const again = (await tom.read()).body.questions[0]!
+    expect(again).toMatchObject({ answer: { value: 'Tom’s', words: 'Or so' }, elsewhere: 'typed' })
+    expect((await tom.write(ids[0], { value: 'Tom’s own' }, again.version)).status).toBe(200)
+    expect((await write(ids[0], { value: 'Late' }, version)).status).toBe(412)
+    expect((await read(ids[0])).answer?.value).toBe(SECRET)
+    await write(ids[0], { give: true })
+    expect(await read(ids[0])).toMatchObject({ answer: { value: SECRET, state: 'given' }, draft: null })
+    const { body, bytes } = await tom.read()
+    expect(body.questions).toMatchObject([
+      { answer: { value: 'Tom’s own', state: 'draft' }, elsewhere: 'given' },
+    ])
+    expect(bytes.toString()).not.toContain(SECRET)
+    expect((await tom.give(ids[0], 'Tom’s own')).status).toBe(412)
+  })
+
+  test('that two have links to keeps what each of them typed', async () => {
+    const { tom, ids, requestId } = await asked()
+    const { tom: ina } = await invite(requestId, [ids[0]])
+    await tom.write(ids[0], { value: 'Tom’s' })
+    await ina.write(ids[0], { value: 'Ina’s' })
+    const typed = async (who: typeof tom) => (await who.read()).body.questions[0]?.answer?.value
+    expect([await typed(tom), await typed(ina)]).toEqual(['Tom’s', 'Ina’s'])
+    expect((await read(ids[0])).answer?.value).toBe('Ina’s')
+    await write(ids[0], { give: true })
+    expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Ina’s', givenBy: { id: anna.id } })
+  })
+
+  test('that is returned is theirs again, with what they typed before', async () => {
+    const { tom, ids } = await asked()
+    await tom.write(ids[0], { value: 'Tom’s' })
+    await give(ids[0], SECRET)
+    await giveBack(ids[0])
+    expect((await tom.read()).body.questions).toMatchObject([
+      { answer: { value: 'Tom’s', state: 'draft' }, elsewhere: null },
+    ])
+    await tom.write(ids[0], { give: true })
+    expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Tom’s', state: 'given' })
+  })
+
+  test('that is returned is theirs, too, if they type the same as who answered', async () => {
+    const { tom, ids } = await asked()
+    await give(ids[0], 'Fresh bread')
+    await giveBack(ids[0])
+    const { version } = (await tom.read()).body.questions[0]!
+    const { body } = await tom.write(ids[0], { value: 'Fresh bread' }, version)
+    expect([body.answer?.value, body.version > version]).toEqual(['Fresh bread', true])
+  })
+
+  test('that becomes another kind of question keeps what was typed, as words', async () => {
+    const { tom, ids, requestId } = await asked()
+    await tom.write(ids[0], { value: 'Tom’s' })
+    const [first, ...others] = await asking.questionsOf(requestId, staff)
+    const asks = ({ id, kind, label }: NonNullable<typeof first>) => ({ id, kind, label })
+    const questions = [{ ...asks(first!), kind: 'yesno' }, ...others.map(asks)]
+    const { status } = await staff.put(`/api/info-requests/${requestId}/questions`, { questions })
+    expect(status).toBe(200)
+    expect((await tom.read()).body.questions).toMatchObject([
+      { kind: 'yesno', answer: { value: null, words: 'Tom’s' } },
+    ])
+    expect((await tom.give(ids[0], true)).status).toBe(200)
+  })
+
   test('that an earlier answer rules out is not asked, and says nothing of that answer', async () => {
     const { id, questions } = await ask(
       { kind: 'yesno', label: 'A shop?' },
@@ -236,6 +328,22 @@ describe('files of a link', () => {
     })
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
     expect((await portal.anonymous.get(`/api/uploads/${file.name}`)).status).toBe(401)
+  })
+
+  test('stay beside those that a colleague chose', async () => {
+    const { tom, ids } = await asked(photos)
+    const { body: own } = await client.upload<{ name: string }>('/api/uploads')
+    const { body: file } = await tom.upload()
+    await write(ids[0], { value: [own.name] })
+    expect((await tom.write(ids[0], { value: [file.name] })).body.answer?.files).toEqual([file])
+    expect((await read(ids[0])).answer?.files).toMatchObject([own])
+    await tom.write(ids[0], { give: true })
+    expect(await read(ids[0])).toMatchObject({ answer: { files: [file] }, draft: { files: [own] } })
+    const seen = async (name: string) => (await staff.get(`/api/uploads/${name}`)).status
+    expect([await seen(file.name), await seen(own.name)]).toEqual([200, 404])
+    await write(ids[0], { give: true })
+    expect((await read(ids[0], staff)).answer?.files).toMatchObject([own])
+    expect([await seen(file.name), await seen(own.name)]).toEqual([404, 200])
   })
 
   test('are at most ten', async () => {

@@ -50,5 +50,16 @@ export async function readGuest(db: Database, email: string) {
     from info_answers join info_questions on info_questions.id = question_id
     join answer_links on answer_links.id = given_link_id
     where ${linksTo(email)} order by info_answers.id`.execute(db)
-  return { links: links.rows.map(({ link }) => link), answers: answers.rows.map(({ answer }) => answer) }
+  const drafts = await sql<{ draft: Record<string, unknown> }>`
+    select jsonb_build_object('question', info_questions.label, 'value', link_drafts.value, 'words', link_drafts.words,
+      'draftedAt', link_drafts.drafted_at) as draft
+    from link_drafts join info_answers on info_answers.id = info_answer_id
+    join info_questions on info_questions.id = question_id
+    join answer_links on answer_links.id = answer_link_id
+    where ${linksTo(email)} order by link_drafts.id`.execute(db)
+  return {
+    links: links.rows.map(({ link }) => link),
+    answers: answers.rows.map(({ answer }) => answer),
+    drafts: drafts.rows.map(({ draft }) => draft),
+  }
 }

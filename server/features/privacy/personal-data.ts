@@ -177,6 +177,13 @@ const LISTED: readonly PersonalData[] = [
     key: 'id',
   },
   {
+    table: 'linkDrafts',
+    rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],

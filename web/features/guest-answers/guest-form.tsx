@@ -73,6 +73,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
               answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
+              byGuest
               done={<Thanks agencyName={agencyName} isOver={isOver} />}
             />
           ) : (

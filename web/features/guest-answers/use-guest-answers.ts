@@ -65,17 +65,13 @@ function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): Answ
         throw error
       }
     },
-    /** What somebody else typed is not told, so what was here stays, to be saved over the newer version. */
     async load(id) {
-      const { answer = null, draft = null } = known(id) ?? {}
       const newest = (await read()).find((question) => question.id === id)
       if (!newest) throw taken()
-      return newest.elsewhere === 'typed' ? { ...newest, answer, draft } : newest
+      return newest
     },
     onSaved(saved, given) {
-      questions = questions.map((each) =>
-        each.id === saved.id ? { ...each, ...saved, elsewhere: null } : each,
-      )
+      questions = questions.map((each) => (each.id === saved.id ? { ...each, ...saved } : each))
       // What else is asked may depend on it.
       if (given || saved.options !== null || saved.kind === 'yesno') read().catch(() => {})
     },

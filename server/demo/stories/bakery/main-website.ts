@@ -142,6 +142,25 @@ export const mainWebsite: BriefStory = {
           'katharina 31 08:40': ['document', 'price-list.pdf'],
           'tomas 18 10:15': ['image', 'homepage-design.jpg'],
         },
+        recurring: [
+          {
+            by: 'sarah 3 09:50',
+            content: {
+              kind: 'request',
+              title: 'News for your website',
+              description:
+                'What is new this month? A few words are enough: we write the text and choose the picture.',
+              assignee: 'client',
+              questions: [
+                { kind: 'long', label: 'What should people know?' },
+                { kind: 'date', label: 'From which day?', required: false },
+                { kind: 'files', label: 'A picture of it', filesMax: 3, required: false },
+              ],
+            },
+            unit: 'month',
+            start: 2,
+          },
+        ],
         tickets: mainWebsiteTickets,
       },
     ],

@@ -189,6 +189,19 @@ export const bakingSchool: BriefStory = {
         due: 3,
       },
     ],
+    recurring: [
+      {
+        by: 'sarah 4 09:40',
+        content: {
+          kind: 'task',
+          title: 'Call Katharina about the open points',
+          description: 'A quarter of an hour: what is done, what we are waiting for, what comes next.',
+          assignee: 'staff',
+        },
+        unit: 'week',
+        start: 1,
+      },
+    ],
   },
 }
 

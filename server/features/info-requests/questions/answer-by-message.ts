@@ -8,11 +8,12 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { isEmptyValue } from '#shared/info-requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { moveBeside } from './answer-files.ts'
-import { type Giver, type Written, checkWritten, giverOf, storeGiven, writtenIn } from './give-answer.ts'
+import { type Giver, checkWritten, giverOf, storeGiven, writtenIn } from './give-answer.ts'
 import { filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
 import { asWords, joined } from './readable-sum.ts'
 import { openAmong, settleGiven } from './settle-request.ts'
+import type { Written } from './written.ts'
 
 interface Answer {
   message: string | null

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { keepReturnedFilesOf } from '../returned-answers.ts'
+import { filesTypedByOthers } from './link-drafts.ts'
 import type { Question } from './read-questions.ts'
 
 /** Whose uploads they are; of somebody without an account those that came by their link. */
@@ -41,7 +42,7 @@ async function attachFree(
 
 /**
  * Makes the files of a draft those named, as far as they are there: what another of the company uploaded stays, and staff
- * read none of it. What was given stays until the draft is.
+ * read none of it. What was given stays until the draft is, and so do the files in what others typed who are not told of it.
  */
 export async function nameDraftFiles(
   tx: Database,
@@ -50,14 +51,17 @@ export async function nameDraftFiles(
   names: readonly string[],
 ): Promise<void> {
   const attached = await attachedTo(tx, question)
-  const dropped = attached.filter(({ draft, name }) => draft && !names.includes(name)).map(({ id }) => id)
+  const others = await filesTypedByOthers(tx, uploader.answerLinkId ?? null, question)
+  const isLeft = (name: string) => names.includes(name) || others.includes(name)
+  const dropped = attached.filter(({ draft, name }) => draft && !isLeft(name)).map(({ id }) => id)
   if (dropped.length > 0) await tx.deleteFrom('attachments').where('id', 'in', dropped).execute()
   const added = names.filter((name) => !attached.some((file) => file.name === name))
   await attachFree(tx, uploader, question, added)
 }
 
 /**
- * Gives the files of an answer: those named, and no others. Files of an answer that was returned stay readable with that.
+ * Gives the files of an answer: those named, and no others. Files of an answer that was returned stay readable with that, and
+ * those in what others typed stay drafts.
  * @throws 400 for a file that is not there
  */
 export async function giveFiles(
@@ -70,7 +74,10 @@ export async function giveFiles(
   const added = names.filter((name) => !attached.some((file) => file.name === name))
   const refusal = await attachFree(tx, uploader, question, added)
   if (refusal !== undefined) throw fieldError(path, refusal)
-  const dropped = attached.filter(({ name }) => !names.includes(name))
+  const others = await filesTypedByOthers(tx, uploader.answerLinkId ?? null, question)
+  const dropped = attached.filter(
+    ({ name, draft }) => !names.includes(name) && !(draft && others.includes(name)),
+  )
   const ofReturned = dropped.filter(({ draft }) => !draft).map(({ id }) => id)
   if (ofReturned.length > 0) await keepReturnedFilesOf(tx, question, ofReturned)
   const ids = dropped.map(({ id }) => id)
@@ -80,11 +87,18 @@ export async function giveFiles(
       .where('id', 'in', ids)
       .where('infoAnswerId', '=', question.answerId)
       .execute()
+  if (names.length === 0) return
   await tx
     .updateTable('attachments')
     .set({ draft: false })
     .where('infoAnswerId', '=', question.answerId)
     .where('draft', '=', true)
+    .where('uploadId', 'in', (eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        .where('name', 'in', [...names]),
+    )
     .execute()
 }
 

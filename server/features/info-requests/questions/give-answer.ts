@@ -1,14 +1,15 @@
 import { givenValue, isOfType } from '#shared/info-requests/question-schemas.ts'
 import { type AnswerValue, isEmptyValue } from '#shared/info-requests/question-values.ts'
 import type { EventActor } from '#shared/events/event.ts'
-import type { Json } from '#server/db/types.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { sql } from 'kysely'
 import { type Uploader, giveFiles, nameDraftFiles } from './answer-files.ts'
+import { removeLinkDraft, saveLinkDraft } from './link-drafts.ts'
 import { shownAmong, valueTyped } from './question-view.ts'
 import type { Question } from './read-questions.ts'
+import { type Written, json } from './written.ts'
 
 /** Who types or gives an answer. */
 export interface Giver {
@@ -32,20 +33,11 @@ export const giverOf = (actor: NonNullable<EventActor>): Giver => ({
   uploader: actor,
 })
 
-/** What is written in an answer. */
-export interface Written {
-  value: AnswerValue
-  words: string | null
-}
-
 /** What a call says of it; what is left out stays. */
 export interface Typed {
   value?: AnswerValue | undefined
   words?: string | null | undefined
 }
-
-/** A value as it is stored. */
-export const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
 
 /** What is written now: the draft, else what was given. */
 export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
@@ -70,6 +62,10 @@ function merged(question: Question, typed: Typed): Written {
   return { value, words: typed.words === undefined ? before.words : typed.words }
 }
 
+/** Whether what is written now is told to who writes: of what others gave or typed, nothing is to who has a link. */
+const isTheirs = ({ linkId }: Giver, { draftedAt, draftLinkId, givenLinkId }: Question) =>
+  draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
+
 /**
  * Saves what was typed into an answer that is locked, and returns the question as its writers read it then: no more than that
  * follows from typing.
@@ -81,21 +77,25 @@ export async function saveDraft(
   typed: Typed,
 ): Promise<Question> {
   const draft = merged(question, typed)
-  const isTheirs = question.draftedAt === null || question.draftLinkId === giver.linkId
-  if (isTheirs && isSame(draft, writtenIn(question))) return question
+  if (isTheirs(giver, question) && isSame(draft, writtenIn(question))) return question
   if (question.kind === 'files')
     await nameDraftFiles(tx, giver.uploader, question, Array.isArray(draft.value) ? draft.value : [])
+  if (giver.linkId !== null) await saveLinkDraft(tx, giver.linkId, question, draft)
   const saved = await tx
     .updateTable('infoAnswers')
-    .set({
-      draftValue: json(draft.value),
-      draftWords: draft.words,
-      draftedBy: giver.userId,
-      draftLinkId: giver.linkId,
-      draftedAt: sql`now()`,
-    })
+    // What came by a link changes the version, too, for all who read it.
+    .set((eb) =>
+      giver.linkId === null
+        ? {
+            draftValue: json(draft.value),
+            draftWords: draft.words,
+            draftedBy: giver.userId,
+            draftedAt: sql`now()`,
+          }
+        : { draftedAt: eb.ref('draftedAt') },
+    )
     .where('id', '=', question.answerId)
-    .returning(['draftedAt', 'version'])
+    .returning([sql<string>`now()`.as('draftedAt'), 'version'])
     .executeTakeFirstOrThrow()
   return {
     ...question,
@@ -130,6 +130,9 @@ export async function giveAnswer(
   return storeGiven(tx, giver, question, checked)
 }
 
+/** Nothing typed by the company. */
+export const NO_DRAFT = { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null } as const
+
 /** The same of what was checked. @throws 400 on `path` for a file that is not there */
 export async function storeGiven(
   tx: Database,
@@ -146,10 +149,8 @@ export async function storeGiven(
     reason: null,
     givenName: giver.name,
     givenLinkId: giver.linkId,
-    draftWords: null,
-    draftedAt: null,
-    draftLinkId: null,
   } as const
+  if (giver.linkId !== null) await removeLinkDraft(tx, giver.linkId, question)
   await tx
     .updateTable('infoAnswers')
     .set({
@@ -158,10 +159,18 @@ export async function storeGiven(
       givenBy: giver.userId,
       givenAt: sql`now()`,
       reviewedBy: null,
-      draftValue: null,
-      draftedBy: null,
+      // Whoever answers by a link is not told what a colleague typed, which stays.
+      ...(giver.linkId === null && NO_DRAFT),
     })
     .where('id', '=', question.answerId)
     .execute()
-  return { ...question, ...given, value, draftValue: null }
+  return {
+    ...question,
+    ...given,
+    value,
+    draftValue: null,
+    draftWords: null,
+    draftedAt: null,
+    draftLinkId: null,
+  }
 }

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
+import { sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -10,6 +11,20 @@ const selectQuestions = (db: Database, requestId: number) =>
     .innerJoin('infoAnswers', 'infoAnswers.questionId', 'infoQuestions.id')
     .innerJoin('infoRequests', 'infoRequests.id', 'infoQuestions.infoRequestId')
     .leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('linkDrafts')
+          .select(['answerLinkId', 'value', 'words', 'draftedAt'])
+          .whereRef('linkDrafts.infoAnswerId', '=', 'infoAnswers.id')
+          .where('infoAnswers.draftedAt', 'is', null)
+          .where(sql<boolean>`link_drafts.drafted_at > coalesce(info_answers.given_at, '-infinity')`)
+          .orderBy('linkDrafts.draftedAt', 'desc')
+          .orderBy('linkDrafts.id', 'desc')
+          .limit(1)
+          .as('byLink'),
+      (join) => join.onTrue(),
+    )
     .select([
       'infoQuestions.id',
       'infoQuestions.infoRequestId',
@@ -30,16 +45,17 @@ const selectQuestions = (db: Database, requestId: number) =>
       'infoAnswers.givenName',
       'infoAnswers.givenAt',
       'infoAnswers.givenLinkId',
-      'infoAnswers.draftWords',
-      'infoAnswers.draftedAt',
-      'infoAnswers.draftLinkId',
       'infoAnswers.version',
       'infoAnswers.staffVersion',
     ])
     .select((eb) => [
       eb.ref('infoQuestions.asksIfValue').$castTo<string | boolean | null>().as('asksIfValue'),
       eb.ref('infoAnswers.value').$castTo<AnswerValue>().as('value'),
-      eb.ref('infoAnswers.draftValue').$castTo<AnswerValue>().as('draftValue'),
+      eb.fn.coalesce('infoAnswers.draftValue', 'byLink.value').$castTo<AnswerValue>().as('draftValue'),
+      eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
+      eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
+      'byLink.answerLinkId as draftLinkId',
+      sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
       personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
       personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
       personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
@@ -47,7 +63,10 @@ const selectQuestions = (db: Database, requestId: number) =>
     .where('infoQuestions.infoRequestId', '=', requestId)
     .orderBy('infoQuestions.position')
 
-/** The questions of a request by position, each with its answer and what was typed over it. */
+/**
+ * The questions of a request by position, each with its answer and what was typed over it: by the company, else last by a
+ * link since it was given.
+ */
 export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
 export type Question = Awaited<ReturnType<typeof readQuestions>>[number]
 

@@ -7,12 +7,14 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { type Written, isSame, json, writtenIn } from './give-answer.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
+import { isSame, writtenIn } from './give-answer.ts'
+import { changeLinkDraft, lockLinkDrafts } from './link-drafts.ts'
 import { isGiven } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
 import { asWords, joined } from './readable-sum.ts'
 import { settleByStaff } from './settle-request.ts'
+import { type Written, json } from './written.ts'
 
 type Wanted = ChangedQuestion & { position: number }
 
@@ -106,22 +108,32 @@ async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promi
     .where('id', '=', before.id)
     .execute()
   if (!isChanged) return
-  const written = writtenIn(before)
-  const carried = await inAgencysLanguage(tx, () => carriedOver(written, before.kind, wanted.kind))
   await tx
     .updateTable('infoAnswers')
-    .set((eb) => ({
-      staffVersion: eb('staffVersion', '+', 1),
-      ...(!isSame(carried, written) && draftOf(carried, before)),
-    }))
+    .set((eb) => ({ staffVersion: eb('staffVersion', '+', 1) }))
     .where('id', '=', before.answerId)
     .execute()
+  await inAgencysLanguage(tx, () => carryDrafts(tx, before, wanted.kind))
   if (before.kind === 'files' && wanted.kind !== 'files')
     await tx
       .deleteFrom('attachments')
       .where('infoAnswerId', '=', before.answerId)
       .where('draft', '=', true)
       .execute()
+}
+
+/** Makes what the company wrote, and what was typed by links, fit another kind of question. */
+async function carryDrafts(tx: Database, before: Question, kind: Question['kind']): Promise<void> {
+  const written = writtenIn(before)
+  const carried = carriedOver(written, before.kind, kind)
+  if (!before.isByLink && !isSame(carried, written))
+    await tx
+      .updateTable('infoAnswers')
+      .set(draftOf(carried, before))
+      .where('id', '=', before.answerId)
+      .execute()
+  for (const { id, ...typed } of await lockLinkDrafts(tx, before))
+    await changeLinkDraft(tx, id, carriedOver(typed, before.kind, kind))
 }
 
 /** What was written, as a question of another kind takes it; what it does not take, as words. */
