@@ -200,6 +200,7 @@ const Questions = ({ questions, chosen, onChange }: QuestionsProps) => (
       <Checkbox
         key={id}
         label={<bdi>{label}</bdi>}
+        className="max-sm:min-h-control max-sm:py-2.5"
         checked={chosen.includes(id)}
         onChange={({ target: { checked } }) =>
           onChange(

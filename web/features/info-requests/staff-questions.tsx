@@ -107,7 +107,7 @@ function Beside({ request: { id, responseData, answerParts }, questions }: Besid
       {parts.length > 0 && <AddedParts parts={parts} />}
       {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
       <details>
-        <summary className="cursor-pointer text-sm font-[560] text-ink-2">
+        <summary className="cursor-pointer py-1 text-sm max-sm:py-3 font-[560] text-ink-2">
           {t('All answers as one text')}
         </summary>
         <div className="mt-2">

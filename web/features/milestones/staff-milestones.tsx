@@ -33,10 +33,10 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
             'None yet. Add the days that the client can count on, or apply a template with all of them.',
           )}
           action={
-            <div className="flex flex-wrap gap-2">
+            <>
               <AddMilestone projectId={id} />
               {apply}
-            </div>
+            </>
           }
           className="mb-0!"
         />

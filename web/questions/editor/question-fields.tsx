@@ -148,6 +148,7 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
             />
             <IconButton
               size="sm"
+              className="max-sm:size-control"
               icon={X}
               label={t('Remove option {n, number}', { n: index + 1 })}
               disabled={options.length <= OPTIONS_MIN}
@@ -159,7 +160,7 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
           size="sm"
           variant="ghost"
           icon={Plus}
-          className="self-start"
+          className="max-sm:min-h-control self-start"
           disabled={options.length >= OPTIONS_MAX}
           onClick={add}
         >

@@ -163,6 +163,7 @@ function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, ch
         {!isLocked && (
           <IconButton
             size="sm"
+            className="max-sm:size-control"
             icon={Trash2}
             label={t('Remove question: {question}', { question: name })}
             onClick={onRemove}

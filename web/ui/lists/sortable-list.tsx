@@ -151,7 +151,7 @@ function SortableRow({ id, index, name, describedBy, onStep, children }: Sortabl
           aria-label={t('Move {name}', { name })}
           aria-describedby={describedBy}
           onKeyDown={onKeyDown}
-          className="grid size-control-small flex-none cursor-grab touch-none place-items-center rounded-m text-ink-3 hover:bg-hover hover:text-ink"
+          className="grid size-control-small flex-none max-sm:size-control cursor-grab touch-none place-items-center rounded-m text-ink-3 hover:bg-hover hover:text-ink"
         >
           <GripVertical size={16} strokeWidth={1.8} />
         </button>,

@@ -45,7 +45,7 @@ export function CardHeader({ title, description, action, level = 2, className }:
         <Heading className="text-lg font-[610] tracking-[-0.01em]">{title}</Heading>
         {description && <p className="text-sm text-ink-3">{description}</p>}
       </div>
-      {action && <div className="flex max-w-full flex-none items-center gap-2">{action}</div>}
+      {action && <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{action}</div>}
     </div>
   )
 }
