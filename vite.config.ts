@@ -131,8 +131,7 @@ const chunks = [
   // The frame around signed-in pages. What it needs comes along, so it is asked last.
   {
     name: 'frame',
-    test: (file: string) =>
-      query.test(file) || frame(file) || layout.test(file) || dashboardIcon.test(file),
+    test: (file: string) => query.test(file) || frame(file) || layout.test(file) || dashboardIcon.test(file),
     priority: 0,
   },
 ]
