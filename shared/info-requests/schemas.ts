@@ -59,7 +59,10 @@ export const InfoRequest = z
     private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
     answeredBy: Person.nullable().describe('Who of the company answered'),
     questionCount: z.int(),
-    answeredCount: z.int().describe('Questions whose answer was given or accepted'),
+    askedCount: z
+      .int()
+      .describe('Questions that are asked as the answers stand; the others depend on one that was not given'),
+    answeredCount: z.int().describe('Questions of those whose answer was given or accepted'),
     blocks: z.boolean().describe('Whether work on the project waits for it'),
     createdAt: Instant,
     updatedAt: Instant,

@@ -35,6 +35,7 @@ export async function addInfoRequest(
       ...(await newClock(tx, 'client')),
       userId: asker.id,
       questionCount: questions.length,
+      askedCount: questions.filter(({ asksIf }) => asksIf === null).length,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
