@@ -238,11 +238,105 @@ describe('two people at once', () => {
     expect(kept.saves).toEqual([['Bakery Ltd.', false]])
   })
 
+  const reopen = async (calls: AnswerCalls, now: Question) => {
+    stores.splice(0).forEach((end) => end())
+    await pass(0)
+    return open(calls, [now])
+  }
+
+  test('what somebody else saved since is never overwritten on the next visits', async () => {
+    const { kept, calls } = server()
+    kept.isAway = true
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    await pass(1000)
+    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    for (const version of [2, 3]) {
+      const next = await reopen(calls, kept.now)
+      kept.isAway = false
+      next.adopt([kept.now])
+      await pass(60_000)
+      kept.now = { ...kept.now, version: version + 1 }
+      next.adopt([kept.now])
+      await pass(60_000)
+      expect(kept.saves).toEqual([])
+      expect(first(next)).toMatchObject({ typed: { value: 'Bakery' }, theirs: { version: version + 1 } })
+    }
+    const last = await reopen(calls, kept.now)
+    last.keepMine(1)
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', false]])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('an answer that is given while both texts are there is not sent, on the next visit either', async () => {
+    const { kept, calls } = server()
+    const store = open(calls, [kept.now])
+    write(store, 'Bakery')
+    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    await pass(1000)
+    store.give(1)
+    const next = await reopen(calls, kept.now)
+    next.adopt([kept.now])
+    await pass(60_000)
+    expect(kept.saves).toEqual([])
+    expect(first(next)?.theirs?.answer?.value).toBe('The bakery')
+  })
+
+  test('an answer that came back between two visits is no other person’s text', async () => {
+    const given = draftOf('Bakery')
+    const start = question({ answer: given && { ...given, state: 'given' } })
+    const { kept, calls } = server(start)
+    kept.isAway = true
+    write(open(calls, [start]), 'Bakery Ltd.')
+    await pass(1000)
+    kept.now = { ...start, version: 2, answer: given && { ...given, state: 'returned', reason: 'Whole' } }
+    const next = await reopen(calls, kept.now)
+    expect(first(next)?.theirs).toBeUndefined()
+    kept.isAway = false
+    await pass(60_000)
+    expect(kept.saves).toEqual([['Bakery Ltd.', false]])
+  })
+
   test('what somebody else saved shows up where nothing is typed', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     store.adopt([{ ...kept.now, version: 2, answer: draftOf('The bakery') }])
     expect(first(store)?.typed.value).toBe('The bakery')
+  })
+})
+
+describe('an answer that is given anew', () => {
+  const given = draftOf('Bakery')
+  const start = question({
+    answer: given && { ...given, state: 'given' },
+    draft: { value: 'Bakery Ltd.', words: null, files: [] },
+  })
+
+  test('is not lost if the page hears of its draft first', async () => {
+    const { kept, calls } = server(start)
+    kept.isAway = true
+    const store = open(calls, [start])
+    store.give(1)
+    await pass(0)
+    store.adopt([start])
+    kept.isAway = false
+    await pass(20_000)
+    expect(kept.saves).toEqual([['Bakery Ltd.', true]])
+  })
+
+  test('without a connection, is given on the next visit', async () => {
+    const { kept, calls } = server(start)
+    kept.isAway = true
+    open(calls, [start]).give(1)
+    await pass(1000)
+    stores.splice(0).forEach((end) => end())
+    await pass(0)
+    kept.isAway = false
+    open(calls, [start])
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery Ltd.', true]])
+    expect(Object.keys(localStorage)).toEqual([])
   })
 })
 

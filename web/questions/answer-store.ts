@@ -1,6 +1,15 @@
 import { ApiError, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import type { DeviceAnswers, KeptQuestion } from './device-answers.ts'
-import { bodyOf, isBlank, isOpen, isSameTyped, typedOf, type Question, type Typed } from './question.ts'
+import {
+  bodyOf,
+  isBlank,
+  isOpen,
+  isSameTyped,
+  isToGive,
+  typedOf,
+  type Question,
+  type Typed,
+} from './question.ts'
 
 /** Between the last key and saving. */
 const PAUSE_MS = 800
@@ -55,6 +64,8 @@ export interface Answers {
 interface Entry {
   question: Question
   typed: Typed
+  /** What the server had when this was begun, on this visit or an earlier one: anything else there is another person’s. */
+  over: Typed
   sent: Typed | undefined
   /** What was sent before without a confirmation, and may have arrived: it is no other person’s. */
   lost: readonly Typed[]
@@ -181,7 +192,8 @@ export class AnswerStore {
   keepMine(id: number): void {
     const entry = this.#entry(id)
     if (!entry.theirs) return
-    Object.assign(entry, { question: entry.theirs, theirs: undefined, isDue: true })
+    take(entry, entry.theirs)
+    Object.assign(entry, { isDue: true, problem: undefined })
     this.#keep(entry)
     this.#changed()
     void this.#run()
@@ -192,7 +204,7 @@ export class AnswerStore {
     const entry = this.#entry(id)
     if (!entry.theirs) return
     this.#settle(entry, entry.theirs)
-    entry.typed = typedOf(entry.question)
+    Object.assign(entry, { typed: typedOf(entry.question), problem: undefined })
     this.#changed()
   }
 
@@ -221,23 +233,19 @@ export class AnswerStore {
   #takeUp(entry: Entry): void {
     const kept = this.#device.read(entry.question.id)
     if (!kept || entry.isUnsaved) return
-    const { question } = entry
-    const typed = { value: kept.value, words: kept.words, files: kept.files }
-    const isThere = isSameTyped(typed, typedOf(question))
-    if (isThere && !(kept.give && isOpen(question))) return this.#device.remove(question.id)
-    Object.assign(entry, { typed, lost: kept.sent, isUnsaved: true, give: kept.give, isDue: true })
-    const isOurs =
-      kept.version === question.version || kept.sent.some((sent) => isSameTyped(sent, typedOf(question)))
-    if (!isThere && !isOurs) entry.theirs = question
+    const { value, words, files, over, sent, give } = kept
+    const typed = { value, words, files }
+    Object.assign(entry, { typed, over, lost: sent, isUnsaved: true, give, isDue: true })
+    this.#meet(entry, entry.question)
   }
 
-  #keep({ question, typed, give, sent, lost }: Entry): void {
-    const { id, kind, label, section, position, version } = question
+  #keep({ question, typed, over, give, sent, lost }: Entry): void {
+    const { id, kind, label, section, position } = question
     this.#device.write(id, {
       ...typed,
       question: { id, kind, label, section, position },
       give,
-      version,
+      over,
       sent: sent ? [...lost, sent] : lost,
     })
   }
@@ -273,7 +281,7 @@ export class AnswerStore {
       this.#attempts = 0
       if (entry.typed === typed && entry.give === give) this.#settle(entry, saved)
       else {
-        Object.assign(entry, { question: saved, lost: [] })
+        take(entry, saved)
         this.#keep(entry)
       }
       if (give) entry.problem = undefined
@@ -293,7 +301,7 @@ export class AnswerStore {
     error: unknown,
   ): Promise<boolean> {
     if (!(error instanceof ApiError) || isPassing(error.status)) {
-      entry.lost = [...entry.lost, typed]
+      if (!entry.lost.some((lost) => isSameTyped(lost, typed))) entry.lost = [...entry.lost, typed]
       return this.#wait(entry)
     }
     if (isChangedMeanwhile(error) || error.status === 409) {
@@ -336,21 +344,21 @@ export class AnswerStore {
   /** Takes a newer state of a question; what somebody else typed meanwhile is set beside what is typed here. */
   #meet(entry: Entry, newest: Question): void {
     const theirs = typedOf(newest)
-    const isMoved = ![typedOf(entry.question), ...entry.lost].some((ours) => isSameTyped(theirs, ours))
+    const isMoved = ![entry.over, ...entry.lost].some((ours) => isSameTyped(theirs, ours))
+    const isThere = isSameTyped(theirs, entry.typed)
     if (!entry.isUnsaved) {
       // What was trimmed on saving stays as it is typed.
       if (isMoved) entry.typed = theirs
-      entry.question = newest
-    } else if (isSameTyped(theirs, entry.typed) && !(entry.give && isOpen(newest)))
+      take(entry, newest)
+    } else if (isThere && !(entry.give && isToGive({ question: newest, typed: entry.typed })))
       this.#settle(entry, newest)
-    else if (isSameTyped(theirs, entry.typed) || (!isMoved && newest.answer?.state !== 'accepted'))
-      Object.assign(entry, { question: newest, theirs: undefined, lost: [] })
+    else if (isThere || (!isMoved && newest.answer?.state !== 'accepted')) take(entry, newest)
     else entry.theirs = newest
   }
 
   #settle(entry: Entry, question: Question): void {
     clearTimeout(entry.timer)
-    Object.assign(entry, { question, theirs: undefined, lost: [] })
+    take(entry, question)
     Object.assign(entry, { isUnsaved: false, isDue: false, give: false })
     this.#device.remove(question.id)
   }
@@ -384,6 +392,7 @@ export class AnswerStore {
 const newEntry = (question: Question): Entry => ({
   question,
   typed: typedOf(question),
+  over: typedOf(question),
   sent: undefined,
   lost: [],
   isUnsaved: false,
@@ -394,6 +403,10 @@ const newEntry = (question: Question): Entry => ({
   isHeld: false,
   timer: undefined,
 })
+
+/** From now on, this is what is typed over. */
+const take = (entry: Entry, question: Question) =>
+  Object.assign(entry, { question, over: typedOf(question), theirs: undefined, lost: [] })
 
 /** No connection, or a server that is busy or away: the same may succeed later. */
 const isPassing = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500

@@ -10,8 +10,8 @@ export interface DeviceAnswer extends Typed {
   question: KeptQuestion
   /** Whether it is to be given. */
   give: boolean
-  /** The version of the question that it was typed over; 0 for none. */
-  version: number
+  /** What the server had when it was typed. */
+  over: Typed
   /** What was sent without a confirmation, and may have arrived. */
   sent: readonly Typed[]
 }
@@ -24,7 +24,8 @@ export interface DeviceAnswers {
   remove: (id: number) => void
 }
 
-const NOTHING = { value: null, words: '', files: [], give: false, version: 0, sent: [] }
+const BLANK = { value: null, words: '', files: [] }
+const NOTHING = { ...BLANK, give: false, over: BLANK, sent: [] }
 
 /** The drafts on this device of the answers to the questions of one request, or of one link: `scope` sets them apart. */
 export function deviceAnswers(scope: string): DeviceAnswers {
