@@ -5,6 +5,7 @@ import { t } from '#shared/words.ts'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -84,10 +85,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title }) => (
-      <RecordLink of="info_request" id={id}>
-        {title}
-      </RecordLink>
+    cell: ({ id, title, client }) => (
+      <>
+        <RecordLink of="info_request" id={id}>
+          {title}
+        </RecordLink>
+        <AskedLine person={client} />
+      </>
     ),
   },
   { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { rich, t } from '#shared/words.ts'
-import { useUser } from '#web/api/session.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
@@ -23,7 +23,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
       description={description}
       below={
         <>
-          <Asked client={client} />
+          <AskedLine person={client} />
           <CompanyLine company={company} />
         </>
       }
@@ -39,13 +39,5 @@ export function RequestRow({ request }: { request: RequestItem }) {
         </Link>
       </Button>
     </ListRow>
-  )
-}
-
-/** Whom it was asked, unless that is the reader. */
-function Asked({ client }: Pick<RequestItem, 'client'>) {
-  if (client.id === useUser().id) return null
-  return (
-    <span className="mt-0.5 block text-sm text-ink-3">{t('Asked of {name}', { name: client.fullName })}</span>
   )
 }
