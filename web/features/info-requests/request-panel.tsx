@@ -6,6 +6,7 @@ import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
 import { AskedLine } from '#web/companies/asked-line.tsx'
+import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -85,12 +86,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title, client }) => (
+    cell: (request) => (
       <>
-        <RecordLink of="info_request" id={id}>
-          {title}
+        <RecordLink of="info_request" id={request.id}>
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
         </RecordLink>
-        <AskedLine person={client} />
+        <AskedLine person={request.client} />
       </>
     ),
   },

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { rich, t } from '#shared/words.ts'
 import { AskedLine } from '#web/companies/asked-line.tsx'
-import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
+import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from '#web/request-kinds.ts'
@@ -24,7 +25,10 @@ export function RequestRow({ request }: { request: RequestItem }) {
       below={
         <>
           <AskedLine person={client} />
-          <CompanyLine company={company} />
+          <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
+            <PrivateBadge of={request} />
+            <CompanyChip company={company} />
+          </span>
         </>
       }
     >
