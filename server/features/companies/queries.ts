@@ -11,6 +11,7 @@ import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { rightsNow } from '#server/identity/hold-rights.ts'
 
@@ -57,7 +58,9 @@ const FIGURES = [
   companyOf<CompanyRef | null>(sql.ref('companies.mergedInto')).as('merged'),
   sql<number>`(select count(*) from memberships where ${MEMBERS})::integer`.as('people'),
   tallied('tickets', `'open', 'in_progress'`).as('openTickets'),
-  tallied('info_requests', `'pending', 'in_progress'`).as('waiting'),
+  sql<number>`case when ${notArchived('companies')} then ${tallied('info_requests', `'pending', 'in_progress'`)} else 0 end`.as(
+    'waiting',
+  ),
 ]
 
 /** What a client is in a company; null for staff. */

@@ -6,7 +6,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
-import { ensureNotOfArchived, notOfArchived } from '#server/guard/archive.ts'
+import { ensureNotOfArchived, notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
@@ -58,7 +58,8 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
 /** Matches the predicate of the index on waiting requests, so that the index is used. */
 const isOverdue = (today: string | undefined) =>
   sql<SqlBool>`info_requests.status <> 'completed'
-    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}`
+    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}
+    and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))}`
 
 /** The statuses in a query; undefined for all. */
 function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {

@@ -3,10 +3,10 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
-import { companyName, personIn } from '#server/db/fragments.ts'
+import { COMPANY_OF_TASK, companyName, personIn } from '#server/db/fragments.ts'
 import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countRows } from '#server/db/counts.ts'
+import { MAX_COUNTED, countRows } from '#server/db/counts.ts'
 import {
   type Order,
   type OrderTerm,
@@ -16,7 +16,7 @@ import {
   readPage,
 } from '#server/db/paging.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notOfArchived } from '#server/guard/archive.ts'
+import { notOfArchived, notOfArchivedCompany, ofArchivedCompany } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -127,9 +127,6 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
   ofProject: inProject,
 })
 
-const COMPANY_OF_TASK = sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
-    (select company_id from briefs where briefs.id = tasks.brief_id))`
-
 const tasksOfClients: Part = {
   kind: 'task',
   isReached: (actor, company) => reachOfTasks(actor, 'waiting.read', { company }),
@@ -177,8 +174,7 @@ const companiesInNeed: Part = {
   since: 'waiting_since',
   rows: sql`(
     select companies.id, companies.name, need.needs, need.waiting_since
-    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need
-    where companies.archived_at is null) as companies where true`,
+    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
   tells: { needs: sql.ref('needs') },
@@ -273,7 +269,8 @@ const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: Waiting
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
   PARTS[query.on].map(
     (part) => sql`(select ${columnsOf(part)}
-      from ${rowsFor(actor, part, query)} and ${firstOf(partOrder(actor, part), query)})`,
+      from ${rowsFor(actor, part, query)} and ${notOfArchivedCompany(part.company)}
+        and ${firstOf(partOrder(actor, part), query)})`,
   )
 
 const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(parts, sql` union all `)})`
@@ -292,15 +289,25 @@ export function readWaiting(
   return readPage(waiting, wholeOrder(actor), query, total)
 }
 
-const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
-  countRows(
-    db,
-    db.selectFrom(
-      together(PARTS[query.on].map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
-        'waiting',
+/** What is of archived companies is counted apart, so that the rest is counted in an index, which knows no company. */
+async function countWaiting(db: Database, actor: Actor, query: WaitingQuery): Promise<number> {
+  const count = (which: (part: Part) => RawBuilder<SqlBool>) =>
+    countRows(
+      db,
+      db.selectFrom(
+        together(
+          PARTS[query.on].map(
+            (part) => sql`(select 1 from ${rowsFor(actor, part, query)} and ${which(part)})`,
+          ),
+        ).as('waiting'),
       ),
-    ),
-  )
+    )
+  const [all, ofArchived] = await Promise.all([
+    count(() => sql<SqlBool>`true`),
+    count(({ company }) => ofArchivedCompany(company)),
+  ])
+  return all === MAX_COUNTED ? all : all - ofArchived
+}
 
 /** The few that come first. */
 export async function readFirstWaiting(
