@@ -254,3 +254,39 @@ describe('the contact of a project', () => {
     )
   })
 })
+
+const about = (fields: object) => ({
+  title: 'Salaries on the page',
+  description: 'Who may see the salaries on the page?',
+  serviceCategory: 'general',
+  private: true,
+  ...fields,
+})
+
+describe('whoever is named while a private record is created', () => {
+  test('is told of a ticket as those who are named later, and nobody else is', async () => {
+    const { anna, jonas, mila, free, project } = await bakery()
+    await portal.as(jonas).post('/api/tickets', about({ people: [mila.id, jonas.id, free.id] }))
+    const called = 'You can see a private ticket: Salaries on the page'
+    expect([await told(mila), await told(free)]).toEqual([[called], [called]])
+    expect([await told(anna), await told(jonas)]).toEqual([[], []])
+    const { id: websiteId } = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
+    await staff.post('/api/tickets', about({ websiteId, people: [jonas.id, anna.id] }))
+    expect(await told(jonas)).toEqual([called])
+    expect(await told(anna)).toEqual(['We opened a ticket for you: Salaries on the page'])
+    expect(await told(mila)).toEqual([called])
+  })
+
+  test('is told of a request', async () => {
+    const { anna, jonas, mila, project } = await bakery()
+    const asked = {
+      projectId: project.id,
+      description: 'Please send us the salaries.',
+      dueDate: '2099-03-01',
+    }
+    await staff.post('/api/info-requests', about({ ...asked, people: [jonas.id, anna.id] }))
+    expect(await told(jonas)).toEqual(['You can see a private request: Salaries on the page'])
+    expect(await told(anna)).toHaveLength(1)
+    expect(await told(mila)).toEqual([])
+  })
+})

@@ -26,7 +26,12 @@ export async function createInfoRequest(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { title, private: isPrivate, description: text, dueDate: due } = request
-  if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
-  await happened(tx, actor, 'info_requested', { id, title, private: isPrivate, ...parents }, { text, due })
+  const named =
+    isPrivate && people ? await namePeople(tx, parents.companyId, { infoRequestId: id }, people) : []
+  const asked = { id, title, private: isPrivate, ...parents }
+  await happened(tx, actor, 'info_requested', asked, { text, due })
+  for (const reader of named)
+    if (reader !== parents.clientId)
+      await happened(tx, actor, 'info_shared', asked, { reader: { id: reader, role: 'client' } })
   return id
 }
