@@ -99,6 +99,19 @@ export const CompanyPersonChange = z
   .object({ role: Role.optional(), projectIds: projectIds.optional(), news: News.optional() })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
+/** What becomes of a client's company when they no longer belong to it. */
+export const LeftCompany = z
+  .object({
+    company: CompanyRef,
+    ownerless: z.boolean().describe('Whether nobody would own it'),
+    alone: z.boolean().describe('Whether nobody else ever belonged to it: erasing them archives it'),
+    waiting: WaitingFor,
+    heir: Person.nullable().describe(
+      'Who would take over what waits, but for what is private; null for nobody',
+    ),
+  })
+  .meta({ id: 'LeftCompany' })
+
 /** Who takes over what a person leaves. */
 export const Leaving = z
   .object({
