@@ -387,6 +387,27 @@ describe('erasing', () => {
     expect(audited.body).toMatchObject([{ action: 'privacy.erased', entityId: client.id }])
   })
 
+  test('archives a company that nobody else ever was of, under the name of its records, and no other', async () => {
+    const client = await portal.buildClient({ fullName: 'Lone Lou', companyName: 'Lou & Nobody' })
+    const shared = await portal.buildClient({ fullName: 'Second Sue', companyName: 'Shared Inc' })
+    await portal.buildMember(shared.companyId)
+    for (const { id } of [client, shared])
+      expect((await staff.post(`/api/users/${id}/erase`)).status).toBe(204)
+    expect((await staff.get(`/api/companies/${client.companyId}`)).body).toMatchObject({
+      name: `Former client ${client.id}`,
+      archivedAt: expect.any(String) as string,
+    })
+    expect((await staff.get(`/api/companies/${shared.companyId}`)).body).toMatchObject({
+      name: 'Shared Inc',
+      archivedAt: null,
+    })
+    const { body: waits } = await staff.get<{ kind: string; id: number }[]>(
+      '/api/stats/waiting?on=agency&kind=company',
+    )
+    expect(waits.map(({ id }) => id)).not.toContain(client.companyId)
+    expect(await wholeDatabase()).not.toContain('Lou & Nobody')
+  })
+
   test('also works for an account that was deleted before', async () => {
     const client = await portal.buildClient({ fullName: 'Deleted Dora' })
     await staff.delete(`/api/users/${client.id}`)

@@ -49,7 +49,7 @@ export function privacyRoutes(app: App): void {
     const person = found(await findAnybody(db, params.id), 'Person')
     const account = await lockUser(db, params.id)
     if (account) await deleteUser(db, actor, account, visit)
-    await erasePerson(db, person)
+    await erasePerson(db, actor, person, visit)
     await audit(db, actor, 'privacy.erased', person.id, visit)
   })
 }

@@ -148,8 +148,8 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
   const without = await read()
   const [yesterday = ''] = new Date(Date.now() - 86_400_000).toISOString().split('T')
   const of = { companyId: other, title: MARK }
-  const project = { companyId: other, userId: owner.id, dueDate: yesterday, status: 'design' } as const
-  const { id: projectId } = await portal.buildProject(project)
+  const begun = { companyId: other, userId: owner.id, dueDate: yesterday, status: 'design' } as const
+  const { id: projectId } = await portal.buildProject(begun)
   const waits = { waitingOn: 'agency', waitingSince: `${yesterday}T08:00:00Z` } as const
   const since = '2026-01-05T08:00:00Z'
   await portal.buildTicket({ ...of, ...waits, createdAt: since, answerDueAt: since, userId: owner.id })
