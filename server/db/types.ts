@@ -480,6 +480,7 @@ export interface InfoRequests {
   answeredBy: number | null
   answeredCount: Generated<number>
   answeredLate: Generated<boolean>
+  askedCount: Generated<number>
   awaitsReview: Generated<boolean>
   blocks: Generated<boolean>
   briefId: number | null

@@ -3,7 +3,7 @@ import { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Answered } from '#server/features/info-requests/questions/question-view.ts'
-import { isGiven } from '#server/features/info-requests/questions/question-view.ts'
+import { countsAmong } from '#server/features/info-requests/questions/question-view.ts'
 import { readable, readableSum } from '#server/features/info-requests/questions/readable-sum.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import type { QuestionStory, RequestStory } from './story.ts'
@@ -29,7 +29,8 @@ export function askQuestions(world: World, request: Request, stories: readonly Q
     })
     infoAnswers.push({ id, questionId: id, state: 'draft' })
   }
-  Object.assign(request, { questionCount: stories.length, answeredCount: 0 })
+  const askedCount = stories.filter(({ asksIf }) => !asksIf).length
+  Object.assign(request, { questionCount: stories.length, askedCount, answeredCount: 0 })
 }
 
 /** Schedules what happens with the answers, as long as something is missing still. */
@@ -132,7 +133,7 @@ function settle(world: World, request: Request, status: 'pending' | 'in_progress
   const answers = answersOf(world, request)
   world.change(request, {
     status,
-    answeredCount: answers.filter(isGiven).length,
+    ...countsAmong(answers),
     responseMessage: readableSum(answers, filesOf(world, answers), null),
   })
 }

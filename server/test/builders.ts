@@ -251,7 +251,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       given.infoRequestId ?? (await buildInfoRequest(clientId === undefined ? {} : { clientId })).id
     const { position } = await db
       .updateTable('infoRequests')
-      .set({ questionCount: sql`question_count + 1` })
+      .set({ questionCount: sql`question_count + 1`, askedCount: sql`asked_count + 1` })
       .where('id', '=', infoRequestId)
       .returning('questionCount as position')
       .executeTakeFirstOrThrow()

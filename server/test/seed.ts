@@ -188,12 +188,12 @@ function rowsFor(tickets: number): string[] {
     insert(
       'info_requests',
       `brief_id, project_id, user_id, client_id, company_id, title, description, status, due_date, completed_at,
-       response_message, created_at, question_count, answered_count`,
+       response_message, created_at, question_count, asked_count, answered_count`,
       some,
       `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${words(6)},
        (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
        (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
-       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}, ${ASKED}, ${ASKED}`,
+       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}, ${ASKED}, ${ASKED}, ${ASKED}`,
     ),
     insert(
       'info_questions',

@@ -1,13 +1,13 @@
 import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 
-type Counted = Pick<RequestItem, 'questionCount' | 'answeredCount'>
+type Counted = Pick<RequestItem, 'askedCount' | 'answeredCount'>
 
-/** “3 of 9 answered” of a request with questions; null of one without. */
-export const answeredWords = ({ questionCount, answeredCount }: Counted): string | null =>
-  questionCount === 0
+/** “3 of 9 answered” of those that are asked as the answers stand; null of a request without questions. */
+export const answeredWords = ({ askedCount, answeredCount }: Counted): string | null =>
+  askedCount === 0
     ? null
-    : t('{done, number} of {total, number} answered', { done: answeredCount, total: questionCount })
+    : t('{done, number} of {total, number} answered', { done: answeredCount, total: askedCount })
 
 /** The same below a request's title in a list. */
 export function AnsweredCount({ request }: { request: Counted }) {

@@ -6,7 +6,7 @@ import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { client, staff, form, post, ask, questionsOf, write, give, giveBack, read, request } =
+const { anna, client, staff, form, post, ask, questionsOf, write, give, accept, giveBack, read, request } =
   await askingPortal(portal)
 
 const OPTIONS = ['Yes, please', 'No']
@@ -114,6 +114,28 @@ describe('a request with questions', () => {
   })
 })
 
+describe('how many are asked and answered', () => {
+  const shop = { kind: 'yesno', label: 'A shop?' }
+  const since = text('Since?', { asksIf: { position: 1, value: true } })
+
+  test('is told of those that are asked now', async () => {
+    const { id, questions } = await ask(shop, since, text('Name'))
+    expect(await request(id)).toMatchObject({ questionCount: 3, askedCount: 2, answeredCount: 0 })
+    await give(questions[0]!.id, true)
+    expect(await request(id)).toMatchObject({ questionCount: 3, askedCount: 3, answeredCount: 1 })
+    await give(questions[1]!.id, '2019')
+    await give(questions[0]!.id, false)
+    expect(await request(id)).toMatchObject({ questionCount: 3, askedCount: 2, answeredCount: 1 })
+    expect((await questionsOf(id, staff)).filter(({ shown }) => shown)).toHaveLength(2)
+  })
+
+  test('also after staff changed them', async () => {
+    const { id, questions } = await ask(shop, since)
+    await replace(id, [questions[0]!, { ...questions[1], asksIf: null }])
+    expect(await request(id)).toMatchObject({ questionCount: 2, askedCount: 2 })
+  })
+})
+
 describe('what is asked can be changed', () => {
   test('in its order, and with the answers that are there', async () => {
     const { id, questions } = await ask(text('One'), text('Two'), text('Three'))
@@ -198,6 +220,55 @@ describe('what is asked can be changed', () => {
     expect((await request(id)).status).toBe('completed')
     await replace(id, [questions[0]!, text('Two')])
     expect(await request(id)).toMatchObject({ status: 'in_progress', completedAt: null, awaitsReview: false })
+  })
+
+  test('and once nothing is left to answer, the answer is complete', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'))
+    const [one, two] = questions
+    await give(one!.id, 'The first')
+    await replace(id, [one!])
+    expect(await request(id)).toMatchObject({
+      status: 'completed',
+      answeredBy: { id: anna.id },
+      awaitsReview: true,
+      waitingOn: null,
+      questionCount: 1,
+      answeredCount: 1,
+    })
+    expect((await request(id)).completedAt).toBeTypeOf('string')
+    expect((await client.get(`/api/info-questions/${two!.id}`)).status).toBe(404)
+  })
+
+  test('also once the rest may be left out', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'))
+    const [one, two] = questions
+    await give(one!.id, 'The first')
+    await replace(id, [one!, { ...two, required: false }])
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
+  })
+
+  test('and awaits no review if all of it was accepted', async () => {
+    const { id, questions } = await ask(text('One'), text('Two'))
+    await give(questions[0]!.id, 'The first')
+    await accept(questions[0]!.id)
+    await replace(id, [questions[0]!])
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: false })
+  })
+
+  test('but not while an answer is returned, and not without any answer', async () => {
+    const { id, questions } = await ask(text('One'), text('Two', { required: false }))
+    const [one, two] = questions
+    await give(two!.id, 'The second')
+    await give(one!.id, 'The first')
+    await giveBack(two!.id)
+    await replace(id, [two!, one!])
+    expect(await request(id)).toMatchObject({ status: 'pending' })
+    await replace(id, [one!])
+    expect(await request(id)).toMatchObject({ status: 'completed' })
+
+    const unanswered = await ask(text('One'))
+    await replace(unanswered.id, [])
+    expect(await request(unanswered.id)).toMatchObject({ status: 'pending', questionCount: 0 })
   })
 
   test('and no request that was answered without any', async () => {

@@ -33,6 +33,13 @@ export function shownAmong<Q extends Pick<Answered, 'id' | 'asksIfQuestion' | 'a
   return shown
 }
 
+/** How many questions are asked as the answers stand, and how many of these are answered. */
+export function countsAmong(questions: readonly Answered[]): { askedCount: number; answeredCount: number } {
+  const ids = shownAmong(questions, valueGiven)
+  const asked = questions.filter(({ id }) => ids.has(id))
+  return { askedCount: asked.length, answeredCount: asked.filter(isGiven).length }
+}
+
 /** The files whose names are the value of an answer, in that order. */
 export const filesAmong = (files: readonly AnswerFile[], answerId: number, value: AnswerValue) =>
   (Array.isArray(value) ? value : []).flatMap(

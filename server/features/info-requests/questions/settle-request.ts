@@ -8,7 +8,7 @@ import { happened } from '#server/events/happened.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import type { Giver } from './give-answer.ts'
-import { isGiven, shownAmong, valueGiven } from './question-view.ts'
+import { countsAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
 import { type Question, readAnswerFiles } from './read-questions.ts'
 import { readableSum } from './readable-sum.ts'
 
@@ -30,10 +30,12 @@ export async function sumsOf(
   tx: Database,
   questions: readonly Question[],
   beside: string | null,
-): Promise<{ answeredCount: number; responseMessage: string | null; responseBeside: string | null }> {
+): Promise<
+  ReturnType<typeof countsAmong> & { responseMessage: string | null; responseBeside: string | null }
+> {
   const files = await readAnswerFiles(tx, questions)
   return {
-    answeredCount: questions.filter(isGiven).length,
+    ...countsAmong(questions),
     responseMessage: await inAgencysLanguage(tx, () => readableSum(questions, files, beside)),
     responseBeside: beside,
   }
@@ -112,24 +114,57 @@ async function complete(
   })
 }
 
-/** The same after staff returned an answer or changed what is asked. Returns the request as events tell of it. */
+/** Whether staff left nothing to answer: neither what has to be answered nor what they returned. */
+function isAnsweredNow(questions: readonly Question[]): boolean {
+  const { shown } = openAmong(questions)
+  return isComplete(questions) && shown.some(isGiven) && !shown.some(({ state }) => state === 'returned')
+}
+
+/** The columns that complete a request whose last open question staff removed: whoever gave the last answer answered it. */
+async function completed(tx: Database, request: LockedInfoRequest, questions: readonly Question[]) {
+  const given = openAmong(questions).shown.filter(isGiven)
+  const last = given.toSorted((a, b) => (b.givenAt ?? '').localeCompare(a.givenAt ?? ''))[0]
+  return {
+    completedAt: sql<string>`now()`,
+    answeredBy: last?.givenBy?.id ?? null,
+    awaitsReview: given.some(({ state }) => state === 'given'),
+    ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+  }
+}
+
+/**
+ * The same after staff returned an answer or changed what is asked: it may be open again, or complete. Returns the request as
+ * events tell of it.
+ */
 export async function settleByStaff(
   tx: Database,
   request: LockedInfoRequest,
   questions: readonly Question[],
   changes: { status?: InfoRequestStatus; questionCount?: number; editedAt?: RawBuilder<string> },
 ): Promise<LockedInfoRequest> {
-  const { missing } = openAmong(questions)
-  const isOpenAgain = request.status === 'completed' && missing.length > 0
-  const status = changes.status ?? (isOpenAgain ? 'in_progress' : request.status)
+  const status = changes.status ?? statusNow(request, questions)
   const reopening =
     request.status === 'completed' && status !== 'completed' ? await reopened(tx, request) : undefined
+  const completing =
+    request.status !== 'completed' && status === 'completed' && (await completed(tx, request, questions))
   await tx
     .updateTable('infoRequests')
-    .set({ ...(await sumsOf(tx, questions, request.responseBeside)), ...changes, status, ...reopening })
+    .set({
+      ...(await sumsOf(tx, questions, request.responseBeside)),
+      ...changes,
+      status,
+      ...reopening,
+      ...completing,
+    })
     .where('id', '=', request.id)
     .execute()
   return { ...request, status, clientId: reopening?.clientId ?? request.clientId }
+}
+
+/** The status of a request whose questions staff changed. */
+function statusNow({ status }: LockedInfoRequest, questions: readonly Question[]): InfoRequestStatus {
+  if (status !== 'completed') return isAnsweredNow(questions) ? 'completed' : status
+  return openAmong(questions).missing.length > 0 ? 'in_progress' : status
 }
 
 /** After all that was given is accepted, the answer to the whole request is. */
