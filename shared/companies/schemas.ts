@@ -44,6 +44,7 @@ export const Company = z
     name: z.string(),
     archivedAt: Instant.nullable(),
     mergedInto: Id.nullable().describe('The company that took over everything of this one'),
+    merged: CompanyRef.nullable().optional().describe('The same company by name; told to staff'),
     mine: z
       .object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects, news: News })
       .nullable()
@@ -163,6 +164,7 @@ export const HeldCompanyInvitation = z
     email: z.string(),
     fullName: z.string(),
     role: z.enum(COMPANY_ROLES),
+    projectIds: ChosenProjects,
     invitedBy: z.object({ fullName: z.string() }),
     account: z.enum(INVITED_ACCOUNTS).describe('Whether somebody has this address already'),
     expiresAt: Instant,

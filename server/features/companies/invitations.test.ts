@@ -113,7 +113,9 @@ describe('an owner who invites', () => {
       })
     const email = freshEmail()
     expect((await client.post(path, invited(email, { projectIds: [own.id] }))).status).toBe(201)
-    const { body } = await accept(await mailedToken(email))
+    const token = await mailedToken(email)
+    expect((await read(token)).body).toMatchObject({ role: 'colleague', projectIds: [own.id] })
+    const { body } = await accept(token)
     expect(body.companies).toMatchObject([{ role: 'colleague', projectIds: [own.id] }])
   })
 
@@ -198,6 +200,7 @@ describe('the link', () => {
     ] as const) {
       await portal.as(anna).post(path, invited(email))
       expect((await read(await mailedToken(email))).body).toEqual({
+        projectIds: null,
         company: { id: companyId, name: 'Bakery Bauer' },
         email,
         fullName: 'Jonas Bauer',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RecordPeople } from '#shared/companies/schemas.ts'
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -183,7 +184,7 @@ describe('a request that is handed over', () => {
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })
     const { status, body } = await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
     expect([status, body.clientId, body.client.fullName]).toEqual([200, mila.id, 'Mila Bauer'])
-    expect(await told(mila)).toEqual(['This request is yours now: Photos of the team'])
+    expect(await told(mila)).toEqual([`${jonas.fullName} handed you a request: Photos of the team`])
     const mail = await portal.db
       .selectFrom('mails')
       .select('parts')
@@ -192,12 +193,50 @@ describe('a request that is handed over', () => {
     expect(JSON.stringify(mail.parts)).toContain('You took them.')
     const feed = (await staff.get<{ type: string; data: object }[]>('/api/activities/recent')).body
     expect(feed[0]).toMatchObject({ type: 'info_handed_over', data: { person: 'Mila Bauer' } })
+    expect(JSON.stringify(feed)).not.toContain('You took them.')
     await portal
       .as(mila)
       .patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' }, status: 'completed' })
     expect((await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.answeredBy?.fullName).toBe(
       'Mila Bauer',
     )
+  })
+
+  test('tells those two what was written, everyone who handed it to whom, and nobody once it is asked of another', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
+    await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
+    const handedOver = async (who: Person) =>
+      (await portal.as(who).get<InfoRequest>(`/api/info-requests/${id}`)).body.handedOver
+    for (const who of [jonas, mila])
+      expect(await handedOver(who)).toMatchObject({ by: { id: jonas.id }, words: 'You took them.' })
+    expect(await handedOver(anna)).toMatchObject({ by: { id: jonas.id }, words: null })
+    const seen = (await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body
+    expect(seen.handedOver).toMatchObject({ by: { fullName: jonas.fullName }, words: null })
+    await portal.db.updateTable('infoRequests').set({ clientId: anna.id }).where('id', '=', id).execute()
+    expect(await handedOver(mila)).toBeNull()
+  })
+
+  test('no longer waits for who handed it on, and rows say whom it is asked', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
+    const waiting = async (who: Person) => {
+      const { body, headers } = await portal.as(who).get<WaitingItem[]>('/api/stats/waiting?on=client')
+      expect(Number(headers['x-total-count'])).toBe(body.length)
+      return body
+        .filter((item) => item.kind === 'info_request' && item.id === id)
+        .map(({ asked }) => asked?.id)
+    }
+    expect(await waiting(jonas)).toEqual([jonas.id])
+    await hand(jonas, id, { userId: mila.id })
+    for (const [who, asked] of [
+      [jonas, []],
+      [mila, [mila.id]],
+      [anna, [mila.id]],
+    ] as const)
+      expect(await waiting(who)).toEqual(asked)
+    await hand(mila, id, { userId: jonas.id })
+    expect(await waiting(jonas)).toEqual([jonas.id])
   })
 
   test('goes to nobody who may not answer or does not see it', async () => {

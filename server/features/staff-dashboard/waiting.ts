@@ -3,7 +3,7 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
-import { COMPANY_OF_TASK, companyName } from '#server/db/fragments.ts'
+import { COMPANY_OF_TASK, companyName, personIn } from '#server/db/fragments.ts'
 import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { MAX_COUNTED, countRows } from '#server/db/counts.ts'
@@ -32,7 +32,15 @@ interface Part {
   /** What the item tells, where it is not null. */
   tells: Partial<
     Record<
-      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered' | 'needs',
+      | 'priority'
+      | 'answerDueAt'
+      | 'remindedAt'
+      | 'dueDate'
+      | 'requestKind'
+      | 'asked'
+      | 'of'
+      | 'answered'
+      | 'needs',
       RawBuilder<unknown>
     >
   >
@@ -49,6 +57,7 @@ const TOLD = {
   remindedAt: sql`null::timestamptz`,
   dueDate: sql`null::date`,
   requestKind: sql`null::text`,
+  asked: sql`null::json`,
   of: sql`null::json`,
   answered: sql`false`,
   needs: sql`null::text`,
@@ -92,9 +101,18 @@ const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part =
   ofProject: () => sql<SqlBool>`false`,
 })
 
+/** Handed by them to the colleague who is asked now. */
+const isHandedOnBy = (id: number) => sql<SqlBool>`info_requests.client_id <> ${id} and exists (
+  select from activities where entity_type = 'info_request' and entity_id = info_requests.id
+    and type = 'info_handed_over' and activities.user_id = ${id}
+    and (data ->> 'personId')::integer = info_requests.client_id)`
+
 const requests = (since: string, which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'info_request',
-  isReached: (actor, company) => reach(actor, 'waiting.read', 'infoRequests', { company }),
+  isReached: (actor, company) => {
+    const reached = reach(actor, 'waiting.read', 'infoRequests', { company })
+    return actor.role === 'client' ? sql<SqlBool>`${reached} and not (${isHandedOnBy(actor.id)})` : reached
+  },
   company: sql.ref('infoRequests.companyId'),
   since,
   rows: sql`info_requests where ${isCounted} and ${which}`,
@@ -104,6 +122,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
     remindedAt: sql.ref('reminded_at'),
     dueDate: sql.ref('due_date'),
     requestKind: sql`kind::text`,
+    asked: personIn(sql.ref('infoRequests.clientId'), sql.ref('infoRequests.companyId')),
   },
   ofProject: inProject,
 })
@@ -119,6 +138,7 @@ const tasksOfClients: Part = {
   description: excerpt(sql.ref('description')),
   tells: {
     dueDate: sql.ref('due_date'),
+    asked: personIn(sql.ref('tasks.assigneeId'), COMPANY_OF_TASK),
     of: sql`json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id))`,
   },
