@@ -217,7 +217,7 @@ describe('a company', () => {
     expect(page.url()).toContain(`${addressOf(body.id)}?tab=people`)
     await tab(page, 'Overview').click()
     const own = page.getByRole('list', { name: 'Waiting on us' }).getByRole('link')
-    await expect.poll(() => own.innerText()).toContain('No owner can sign in.')
+    await expect.poll(() => own.innerText()).toContain('Needs an Owner')
     await own.click()
     await expect.poll(() => new URL(page.url()).search).toBe('?tab=people')
     await page.goto('/staff/companies')
