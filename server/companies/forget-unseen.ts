@@ -40,6 +40,7 @@ export async function forgetUnseen(tx: Database, member: Member): Promise<void> 
     ) => sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
       and ${sql.ref(`${table}.entityType`)} = ${kind} and not ${seen(actor, companyId, sql.ref(`${table}.entityId`))}`
     await tx.deleteFrom('notifications').where('userId', '=', userId).where(unseen('notifications')).execute()
-    await dropUnsent(tx, member, unseen('mails'))
+    const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
+    await dropUnsent(tx, userId, { mails: unseen('mails'), pushes })
   }
 }

@@ -93,7 +93,10 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
         errors={{ role: errors.role?.message, projectIds: errors.projectIds?.message }}
         onChange={(next) => {
           form.setValue('role', next.role, { shouldDirty: true })
-          form.setValue('projectIds', next.projectIds, { shouldDirty: true })
+          form.setValue('projectIds', next.projectIds, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
         }}
       />
       {hasLanguages && (

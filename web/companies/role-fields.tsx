@@ -35,8 +35,8 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
   const shown = shownRole(value)
   function choose(next: ShownRole) {
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
-    // A viewer may keep to some projects, too, which the sheet of the person says.
-    else onChange({ role: next, projectIds: null })
+    // A viewer keeps to the projects that were chosen: nobody sees more because they may do less.
+    else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
   }
   return (
     <>

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FormProvider, useFormContext } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { rich, t } from '#shared/words.ts'
 import { CompanyLinks } from '#web/companies/company-links.tsx'
@@ -11,7 +12,8 @@ import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword } from './may-have-password.ts'
 import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { ofRole } from './user-values.ts'
+import { ofRole, type UserValues } from './user-values.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -57,6 +59,25 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
       autoComplete="off"
       className="sm:col-span-2"
     />
+  )
+}
+
+/** How much is assigned to somebody of the staff where they would no longer see it. */
+function Released({ user }: { user: Pick<UserItem, 'id' | 'fullName'> }) {
+  const { role, staffRole, companyIds } = useWatch<UserValues>()
+  const assigned = useQuery(userQuery(user.id)).data?.assigned ?? []
+  const keepsAll = role === 'staff' && staffRole !== 'freelancer'
+  const kept = role === 'staff' ? (companyIds ?? []) : []
+  const released = keepsAll ? [] : assigned.filter(({ companyId }) => !kept.includes(companyId))
+  const n = released.reduce((sum, { count }) => sum + count, 0)
+  if (n === 0) return null
+  return (
+    <Alert tone="warn" className="sm:col-span-2">
+      {t(
+        '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
+        { n, name: user.fullName },
+      )}
+    </Alert>
   )
 }
 
@@ -117,6 +138,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       <FormProvider {...form}>
         <UserFields
           company={<OwnCompany companies={base.companies} />}
+          note={base.role === 'staff' && <Released user={base} />}
           username={
             <Field label={t('Username')} hint={t('It can’t be changed')}>
               <Input value={username} readOnly />
