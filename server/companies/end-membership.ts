@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
+import { endInvitations } from './end-invitations.ts'
 import { forgetCompany } from './forget-company.ts'
 import { type Held, type Member, followTickets, givePrivate, readHeld } from './hand-over.ts'
 import { handOverHeld, takerOf } from './hand-over-held.ts'
@@ -99,14 +100,7 @@ async function end(tx: Database, actor: Actor | null, { companyId, userId }: Mem
     .where('userId', '=', userId)
     .execute()
   // Otherwise they could come back by an address of their own that they had invited.
-  await tx
-    .updateTable('companyInvitations')
-    .set({ revokedAt: sql`now()` })
-    .where('companyId', '=', companyId)
-    .where('invitedBy', '=', userId)
-    .where('usedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .execute()
+  await endInvitations(tx, companyId, sql<SqlBool>`invited_by = ${userId}`)
 }
 
 /** Notifies the owners and whoever takes something over. */

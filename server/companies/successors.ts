@@ -4,7 +4,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { findActors } from '#server/identity/actor.ts'
 import { type Held, type Member, readHeld } from './hand-over.ts'
-import { currentWith, ownersOf } from './memberships.ts'
+import { canSignIn, currentWith, ownersOf } from './memberships.ts'
 import { t } from '#shared/words.ts'
 
 /** What a person leaves to others. */
@@ -87,7 +87,7 @@ export interface Heirs {
 
 /**
  * The owner who removes, else the first owner. Where an account was deleted that was the last owner's, the first colleague,
- * but for what is private. `joining` is a company that is merged into this one.
+ * one who has come already before who is only invited, but for what is private. `joining` is a company that is merged into this one.
  */
 export async function heirsOf(
   tx: Database,
@@ -111,6 +111,7 @@ async function firstColleague(
     .where('memberships.role', '!=', 'viewer')
     .where('memberships.someProjects', '=', false)
     .where(isActivePerson('users'))
+    .orderBy(canSignIn('users'), 'desc')
     .orderBy('memberships.createdAt')
     .orderBy('memberships.userId')
     .limit(1)

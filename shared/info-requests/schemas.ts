@@ -29,6 +29,13 @@ const AnswerPart = z
   .meta({ id: 'AnswerPart' })
 export type AnswerPart = z.infer<typeof AnswerPart>
 
+/** How a request came to whoever is asked now. */
+const HandedOver = z.object({
+  by: Person,
+  at: Instant,
+  words: z.string().nullable().describe('Told to who wrote them and to who is asked'),
+})
+
 export const InfoRequest = z
   .object({
     id: Id,
@@ -53,6 +60,9 @@ export const InfoRequest = z
     company: CompanyRef,
     private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
     answeredBy: Person.nullable().describe('Who of the company answered'),
+    handedOver: HandedOver.nullable()
+      .optional()
+      .describe('Of a request read alone: which colleague handed it to whoever is asked now, if any did'),
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),

@@ -9,6 +9,7 @@ import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -117,7 +118,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         <Button
           variant="ghost"
           icon={UserRoundMinus}
-          className="self-start"
+          className={`self-start ${wrappingButton}`}
           onClick={() => setRemoving(true)}
         >
           {t('Remove from {company}…', { company: company.name })}

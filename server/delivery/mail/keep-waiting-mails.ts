@@ -38,10 +38,10 @@ export async function keepLinkMails(
     .execute()
 }
 
-/** The same for mails that invite an address to a company. */
+/** The same for mails that invite an address to a company, or anyone. */
 export async function keepCompanyInvitations(
   tx: Database,
-  { companyId, email }: { companyId: number; email: string },
+  { companyId, email }: { companyId: number; email?: string },
 ): Promise<void> {
   await tx
     .updateTable('mails')
@@ -52,7 +52,7 @@ export async function keepCompanyInvitations(
         .select('id')
         .where('companyId', '=', companyId)
         .where('kind', '=', 'company_invitation')
-        .where(sql<SqlBool>`lower(address) = lower(${email})`)
+        .$if(email !== undefined, (mails) => mails.where(sql<SqlBool>`lower(address) = lower(${email})`))
         .where('status', '=', 'waiting')
         .forUpdate()
         .skipLocked(),

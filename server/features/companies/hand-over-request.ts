@@ -33,11 +33,7 @@ export async function handOverRequest(
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(tx)
-  const { fullName } = await tx
-    .selectFrom('users')
-    .select('fullName')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const [by, person] = await Promise.all([nameOf(tx, actor.id), nameOf(tx, userId)])
   await happened(
     tx,
     actor,
@@ -45,8 +41,16 @@ export async function handOverRequest(
     { ...request, clientId: userId },
     {
       text: words,
-      person: fullName,
+      words,
+      by,
+      person,
+      personId: userId,
       reader: { id: userId, role: 'client' },
     },
   )
+}
+
+async function nameOf(tx: Database, userId: number): Promise<string> {
+  const users = tx.selectFrom('users').select('fullName').where('id', '=', userId)
+  return (await users.executeTakeFirstOrThrow()).fullName
 }

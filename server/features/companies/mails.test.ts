@@ -158,3 +158,42 @@ test('a company that nobody owns waits for staff, and so does an invitation that
   await portal.db.deleteFrom('companyInvitations').where('companyId', '=', anna.companyId).execute()
   expect(await needs()).toEqual([])
 })
+
+const named = (name: string) => `${name}@named.example`
+
+test('who is told personally of a ticket or a request hears what they are to it', async () => {
+  const anna = await portal.buildClient({ email: named('anna') })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: named('jonas') })
+  const sarah = await portal.buildStaff({ email: named('sarah') })
+  const project = await portal.buildProject({ userId: anna.id })
+  const { id } = await portal.buildTicket({ userId: anna.id })
+  await portal.as(anna).post('/api/tickets', {
+    title: 'A private matter',
+    description: 'Only some of us may read this.',
+    serviceCategory: 'general',
+    private: true,
+    people: [jonas.id],
+  })
+  await staff.patch(`/api/tickets/${id}`, { assigneeId: sarah.id })
+  await staff.post('/api/info-requests', {
+    projectId: project.id,
+    title: 'A private question',
+    description: 'Please answer this between us.',
+    dueDate: '2099-03-01',
+    private: true,
+    people: [jonas.id],
+  })
+  for (const [name, subject, why] of [
+    ['jonas', 'You can see a private ticket', 'you were chosen to see this.'],
+    ['jonas', 'You can see a private request', 'you were chosen to see this.'],
+    ['sarah', 'Assigned to you', 'this is assigned to you.'],
+    ['anna', 'A private question', 'you were asked for this.'],
+  ] as const) {
+    const found = () => mailbox.to(named(name)).find((mail) => mail.subject?.includes(subject))
+    await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+    const mail = found()
+    expect(mail && textOf(mail)).toContain(`sent you this email because ${why}`)
+  }
+  const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
+  for (const { text } of body) expect(text).toContain('you were chosen to see this.')
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
 import { readPlaces } from '#server/guard/read-places.ts'
 import { publish } from '#server/realtime/publish.ts'
 
@@ -19,11 +20,7 @@ const CHANGES = {
   task: 'task_updated',
 } as const satisfies Record<Kind, string>
 
-const companyOf = (kind: Kind) =>
-  kind === 'task'
-    ? sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
-        (select company_id from briefs where briefs.id = tasks.brief_id))`
-    : sql`company_id`
+const companyOf = (kind: Kind) => (kind === 'task' ? COMPANY_OF_TASK : sql`company_id`)
 
 const isAssigned = (kind: Kind, userId: number): RawBuilder<SqlBool> => {
   const { whose, isOpen } = ASSIGNED[kind]

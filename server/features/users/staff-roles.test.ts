@@ -301,3 +301,49 @@ describe('the last owner of the portal', async () => {
     ])
   })
 })
+
+const buildInTwo = async () => {
+  const seen = await portal.buildClient({ fullName: 'Petra Sichtbar', companyName: 'Sichtbar Werkstatt' })
+  const hidden = await portal.buildClient({
+    fullName: 'Jonas Verborgen',
+    companyName: 'Verborgen Bäckerei',
+  })
+  const selma = await portal.buildMember(seen.companyId, 'colleague', { fullName: 'Selma Beides' })
+  await portal.db
+    .insertInto('memberships')
+    .values({ userId: selma.id, companyId: hidden.companyId, role: 'colleague' })
+    .execute()
+  const freelancer = portal.as(await buildFreelancer(seen.companyId))
+  return { seen, hidden, selma, freelancer }
+}
+
+describe('of somebody in two companies, a freelancer who works for one', () => {
+  test('finds them by that one only', async () => {
+    const { seen, hidden, selma, freelancer } = await buildInTwo()
+    const ids = async (path: string, who = freelancer) =>
+      (await who.get<{ id: number }[]>(path)).body.map(({ id }) => id)
+    expect(await ids(`/api/users?companyId=${seen.companyId}`)).toEqual([seen.id, selma.id])
+    expect(await ids(`/api/users?companyId=${hidden.companyId}`)).toEqual([])
+    expect(await ids(`/api/users?companyId=${hidden.companyId}`, owner)).toEqual([hidden.id, selma.id])
+    for (const q of ['Verborgen', 'Jonas', hidden.email]) {
+      expect(await ids(`/api/users?q=${q}`)).toEqual([])
+      expect(await ids(`/api/search?q=${q}`)).toEqual([])
+      expect(await ids(`/api/search?q=${q}&kind=user`, owner)).toContain(selma.id)
+    }
+    expect(await ids(`/api/search?q=Selma&kind=user&company=${hidden.companyId}`)).toEqual([])
+    expect(await ids('/api/search?q=Sichtbar&kind=user')).toContain(selma.id)
+  })
+
+  test('hears of that one only', async () => {
+    const { selma, freelancer } = await buildInTwo()
+    const told = [
+      (await freelancer.get<User[]>('/api/users?q=Selma')).body.find(({ id }) => id === selma.id),
+      (await freelancer.get<User>(`/api/users/${selma.id}`)).body,
+    ]
+    for (const person of told) {
+      expect(person?.companies.map(({ name }) => name)).toEqual(['Sichtbar Werkstatt'])
+      expect(JSON.stringify(person)).not.toContain('Verborgen')
+    }
+    expect(JSON.stringify((await freelancer.get('/api/search?q=Selma')).body)).not.toContain('Verborgen')
+  })
+})

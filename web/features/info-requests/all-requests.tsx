@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
+import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { ClientCell } from '#web/companies/client-cell.tsx'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
@@ -62,12 +63,13 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title, about }) => (
+    cell: (request) => (
       <>
-        <RecordLink of="info_request" id={id}>
-          {title}
+        <RecordLink of="info_request" id={request.id}>
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
         </RecordLink>
-        <span className="block text-sm font-normal text-ink-3">{about}</span>
+        <span className="block text-sm font-normal text-ink-3">{request.about}</span>
       </>
     ),
   },

@@ -10,7 +10,7 @@ import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { isClosed, ownRequestStatus } from './request-status.ts'
+import { isClosed, isHandedOver, ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { WithdrawnBadge } from './withdrawn-badge.tsx'
@@ -31,6 +31,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
+const HandedOverNotice = lazyDialog(() => import('./handed-over-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
 
@@ -60,6 +61,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       />
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
+      {isHandedOver(request) && <HandedOverNotice request={request} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <RequestDescription title={t('What We Need')} request={request} />

@@ -5,6 +5,8 @@ import { t } from '#shared/words.ts'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
+import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -84,10 +86,14 @@ const columns: Column<RequestItem>[] = [
   {
     header: t('Request'),
     primary: true,
-    cell: ({ id, title }) => (
-      <RecordLink of="info_request" id={id}>
-        {title}
-      </RecordLink>
+    cell: (request) => (
+      <>
+        <RecordLink of="info_request" id={request.id}>
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
+        </RecordLink>
+        <AskedLine person={request.client} />
+      </>
     ),
   },
   { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },

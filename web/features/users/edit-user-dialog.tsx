@@ -10,9 +10,10 @@ import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword } from './may-have-password.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
 import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { ofRole, type UserValues } from './user-values.ts'
+import { type UserValues, ofRole } from './user-values.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
@@ -72,12 +73,24 @@ function Released({ user }: { user: Pick<UserItem, 'id' | 'fullName'> }) {
   const n = released.reduce((sum, { count }) => sum + count, 0)
   if (n === 0) return null
   return (
-    <Alert tone="warn" className="sm:col-span-2">
+    <Alert tone="warn" className="mt-5">
       {t(
         '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
         { n, name: user.fullName },
       )}
     </Alert>
+  )
+}
+
+/** What changes besides with another role. */
+function Becomes({ user }: { user: UserItem }) {
+  const role = useWatch<UserValues, 'role'>({ name: 'role' })
+  if (user.role !== 'client' || role !== 'staff') return null
+  return (
+    <p className="mt-5 text-base text-ink-2">
+      {t('As staff, {name} no longer belongs to a client’s company.', { name: user.fullName })}
+      <LeavingNotice user={user} ending="left" />
+    </p>
   )
 }
 
@@ -138,7 +151,6 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       <FormProvider {...form}>
         <UserFields
           company={<OwnCompany companies={base.companies} />}
-          note={base.role === 'staff' && <Released user={base} />}
           username={
             <Field label={t('Username')} hint={t('It can’t be changed')}>
               <Input value={username} readOnly />
@@ -154,6 +166,8 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             },
           })}
         />
+        {base.role === 'staff' && <Released user={base} />}
+        <Becomes user={base} />
       </FormProvider>
     </FormDialog>
   )

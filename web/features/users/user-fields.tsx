@@ -24,8 +24,6 @@ interface UserFieldsProps {
   roleKnown?: boolean
   /** Whose client they are; by default a new company or one of those there are. */
   company?: ReactNode
-  /** What a change of their role or companies means. */
-  note?: ReactNode
   /** Omitted if people choose their password themselves. */
   password?: { label: string; hint?: string; required: boolean }
 }
@@ -35,7 +33,6 @@ export function UserFields({
   username,
   roleKnown = false,
   company = <ClientCompany />,
-  note,
   password,
 }: UserFieldsProps) {
   const form = useFormContext<UserValues>()
@@ -67,7 +64,6 @@ export function UserFields({
       )}
       {role === 'client' && company}
       {role === 'staff' && choosesRole && <StaffFields />}
-      {note}
       {username === undefined && (
         <FormField
           form={form}
