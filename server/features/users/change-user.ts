@@ -4,7 +4,6 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { User, UserChange } from '#shared/users/schemas.ts'
-import { releaseWork } from '#server/people/release-work.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
@@ -26,6 +25,7 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
+import { releaseAssigned } from './release-assigned.ts'
 import {
   type StaffPlace,
   ensureNotLastOwner,
@@ -148,13 +148,13 @@ async function nextPlace(
 const isSamePlace = ({ staffRole, companyIds }: Person, place: StaffPlace | null) =>
   staffRole === (place?.staffRole ?? null) && isDeepStrictEqual(companyIds, place?.companyIds ?? null)
 
-/** Who sees less from now on forgets the rest; open pages start over. */
+/** Who sees less from now on forgets the rest, and what of it is assigned to them goes to nobody; open pages start over. */
 async function keepPlace(tx: Database, person: Person, place: StaffPlace | null): Promise<void> {
   if (isSamePlace(person, place)) return
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
   if (place?.staffRole === 'freelancer') await forgetOtherCompanies(tx, person.id, place)
   if (place === null || place.staffRole === 'freelancer')
-    await releaseWork(tx, person.id, place ?? { companyIds: [] })
+    await releaseAssigned(tx, person.id, place ?? { companyIds: [] })
   await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 

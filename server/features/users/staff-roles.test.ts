@@ -205,6 +205,46 @@ test('who becomes a freelancer keeps the news of their companies alone', async (
   expect(await told()).not.toContain(others)
 })
 
+test('what is assigned to a freelancer whose company is taken away goes to nobody', async () => {
+  const person = await buildFreelancer(anna.companyId, eva.companyId)
+  const project = await portal.buildProject({ userId: anna.id })
+  await owner.patch(`/api/projects/${project.id}`, { responsibleId: person.id })
+  const brief = await portal.buildBrief({ userId: anna.id })
+  await owner.put(`/api/briefs/${brief.id}/responsible`, { responsibleId: person.id })
+  const task = await portal.buildTask({ assigneeId: person.id, projectId: project.id })
+  const [ticket, kept] = [
+    await portal.buildTicket({ userId: anna.id }),
+    await portal.buildTicket({ userId: eva.id }),
+  ]
+  for (const { id } of [ticket, kept])
+    expect((await owner.patch(`/api/tickets/${id}`, { assigneeId: person.id })).status).toBe(200)
+  await portal
+    .as(anna)
+    .post('/api/comments', { content: 'A word.', entityType: 'ticket', entityId: ticket.id })
+  expect((await owner.get<User>(`/api/users/${person.id}`)).body.assigned).toEqual([
+    { companyId: anna.companyId, count: 4 },
+    { companyId: eva.companyId, count: 1 },
+  ])
+  expect((await member.get<User>(`/api/users/${person.id}`)).body.assigned).toBeUndefined()
+  await change(person.id, { companyIds: [eva.companyId] })
+  expect((await owner.get(`/api/tickets/${ticket.id}`)).body).toMatchObject({ assignee: null })
+  expect((await owner.get(`/api/tickets/${kept.id}`)).body).toMatchObject({ assignee: { id: person.id } })
+  expect((await owner.get(`/api/projects/${project.id}`)).body).toMatchObject({ responsible: null })
+  expect((await owner.get(`/api/briefs/${brief.id}`)).body).toMatchObject({ responsible: null })
+  const tasks = await owner.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)
+  expect(tasks.body).toMatchObject([{ id: task.id, assignedTo: 'staff' }])
+  const mails = await portal.db
+    .selectFrom('mails')
+    .select('companyId')
+    .where('userId', '=', person.id)
+    .where('private', '=', false)
+    .where('companyId', '=', anna.companyId)
+    .execute()
+  expect(mails).toEqual([])
+  await change(person.id, { role: 'client', companyName: 'Own' })
+  expect((await owner.get(`/api/tickets/${kept.id}`)).body).toMatchObject({ assignee: null })
+})
+
 describe('a freelancer of the staff', () => {
   let freelancer: typeof owner
   beforeAll(async () => {
