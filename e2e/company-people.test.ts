@@ -72,15 +72,59 @@ test('the only owner names another one before leaving', async () => {
 })
 
 test('a colleague sees who belongs to the company, and manages no one', async () => {
-  const { ben } = await company()
+  const { owner, ben, id } = await company()
+  const project = await portal.buildProject({ userId: owner.id })
+  await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer', projectIds: [project.id] })
   const page = await browser.open(ben, '/company')
   await people(page).getByText('Katharina Böhm').waitFor()
+  // Whether somebody sees only some projects is not told to colleagues, so nothing is said of it.
+  await people(page).getByText('Eva Sommer').waitFor()
+  const said = () => people(page).getByText('Sees and answers everything that isn’t private.').count()
+  await expect.poll(said).toBe(1)
   expect(await people(page).getByRole('button').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Invite Someone' }).count()).toBe(0)
   await page.getByRole('radio', { name: 'Only what concerns me' }).check()
   await expect
     .poll(async () => (await portal.as(ben).get(`/api/user`)).body)
     .toMatchObject({ companies: [{ news: 'mine' }] })
+})
+
+test('who invites a freelancer chooses projects, and sees where, on a phone', async () => {
+  const { owner, id } = await company()
+  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+  const page = await browser.open(owner, '/company', { width: 375, colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Invite Someone' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
+  await invite.getByLabel('Full Name').fill('Fred Free')
+  await invite.getByLabel('Email').fill('fred@brot.example')
+  await invite.getByRole('radio', { name: 'Freelancer' }).check()
+  const isSeen = (text: string) =>
+    invite.getByText(text).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const body = element.closest('[data-dialog-body]')?.getBoundingClientRect()
+      return body !== undefined && top >= body.top && bottom <= body.bottom
+    })
+  await expect.poll(() => isSeen('New shop')).toBe(true)
+  await invite.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect.poll(() => isSeen('Choose at least one project')).toBe(true)
+  await expect.poll(() => invite.getByLabel('New shop').evaluate((box) => box.matches(':focus'))).toBe(true)
+  await expectNoAxeViolations(page)
+  await invite.getByLabel('New shop').check()
+  await invite.getByRole('button', { name: 'Send Invitation' }).click()
+  await toast(page, 'Fred Free is invited').waitFor()
+  const { body } = await portal.as(owner).get(`/api/companies/${id}/invitations`)
+  expect(body).toMatchObject([{ projectIds: [project.id] }])
+})
+
+test('who belongs to no company any more is told so where they would write', async () => {
+  const { ben, id } = await company()
+  await portal.as(ben).delete(`/api/companies/${id}/people/${ben.id}`)
+  const page = await browser.open(ben, '/tickets/new')
+  for (const path of ['/tickets/new', '/briefs/new', '/']) {
+    await page.goto(path)
+    await page.getByText('You don’t belong to a company right now').waitFor()
+    expect(await page.getByText('Your role lets you read').count(), path).toBe(0)
+  }
 })
 
 test('an invitation is sent again and withdrawn', async () => {
@@ -94,6 +138,9 @@ test('an invitation is sent again and withdrawn', async () => {
   await page.getByRole('button', { name: 'Send again to Jonas Bauer' }).click()
   await toast(page, 'Invitation renewed').waitFor()
   await page.getByRole('button', { name: 'Withdraw the invitation of Jonas Bauer' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Withdraw the invitation of Jonas Bauer?' })
+  await expectNoAxeViolations(page)
+  await asked.getByRole('button', { name: 'Withdraw Invitation' }).click()
   await toast(page, 'Invitation withdrawn').waitFor()
   await expect.poll(() => page.getByText('Jonas Bauer').count()).toBe(0)
 })

@@ -92,6 +92,67 @@ test('what a guest and the client write at once is both kept, and the client cho
   expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
 })
 
+test('a draft is not submitted over what a guest answered meanwhile, until it is chosen', async () => {
+  const { id, ids, address, answers } = await invited([0])
+  await asking.write(ids[0]!, { value: 'Ask T' })
+  await asking.write(ids[3]!, { value: 'Rye' })
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+  await button(page, /^Submit answer: /).click()
+  await shown(page, 'Thank you. Project Portal has your answers.')
+  const theirs = await browser.open(anna, `/info-requests/${id}`)
+  await button(theirs, 'Submit 1 Answer').click()
+  await expect.poll(async () => (await answers())[3]).toEqual([null, 'Rye'])
+  expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+  expect(await theirs.getByRole('button', { name: /^Submit \d/ }).count()).toBe(0)
+  const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
+  await button(phone, /^Who took the photos\?/).click()
+  await button(phone, 'Next').click()
+  await shown(phone, 'Choose which answer to keep first')
+  await expectNoAxeViolations(phone)
+  await button(phone, 'Submit Mine').click()
+  await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
+})
+
+test('a guest is told before the answer that ends the link, and thanked after it', async () => {
+  const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(address)
+  await button(page, 'Start').click()
+  await shown(page, 'This is the last answer we need. The optional questions can’t be answered after it.')
+  await expectNoAxeViolations(page)
+  await button(page, 'Skip for Now').click()
+  await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+  await shown(page, 'All changes saved')
+  await button(page, 'Previous').click()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+  await button(page, 'Next').click()
+  await shown(page, 'Thank you. Project Portal has your answers.')
+  await shown(
+    page,
+    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+  )
+  await shown(page, 'They are mine.')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+})
+
+test('another link that is pasted over one that ended is opened', async () => {
+  const { address } = await invited([0])
+  const page = await browser.newPage()
+  await page.goto(`/answer#${'x'.repeat(43)}`)
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+  await page.evaluate((to) => {
+    window.location.href = to
+  }, address)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).waitFor()
+})
+
 test('what a guest typed is there again, and is not lost when the link ends', async () => {
   const { id, link, address, drafts } = await invited()
   const page = await browser.newPage()
@@ -123,6 +184,8 @@ test('a guest whose question somebody else answers meanwhile keeps the own text 
   await shown(page, 'Tom')
   expect(await page.getByText('Secret of the bakery').count()).toBe(0)
   expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
+  await expect.poll(() => page.getByText('An answer needs another look').count()).toBe(0)
+  await shown(page, '0 of 1 answered')
   await expectNoAxeViolations(page)
 })
 

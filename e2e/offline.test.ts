@@ -119,6 +119,8 @@ test('the keyboard alone raises a ticket', async () => {
 test('on the way to a page that has not come: it says so, and shows the page as soon as it can', async () => {
   const { page } = await clientAt('/')
   await page.getByRole('heading', { name: 'Requires Your Attention' }).waitFor()
+  // The page that says so comes once the page works.
+  await page.waitForLoadState('networkidle')
   await offline(page)
   await page.getByText('You’re offline.').waitFor()
   expect(await page.getByText('You’re offline.').count()).toBe(1)

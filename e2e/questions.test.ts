@@ -125,7 +125,7 @@ test.each(VIEWS)('what is typed and left is there again, at %i pixels', async (w
   if (width === 375) await button(page, 'Start').click()
   await field(page, 'What is your company called?').fill('Brot')
   await page.reload()
-  if (width === 375) await button(page, 'Continue').click()
+  if (width === 375) await shown(page, 'Question 1 of 4')
   await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot')
   await shown(page, 'Not submitted')
   await expectNoAxeViolations(page)
@@ -237,6 +237,111 @@ test('two people of a company who answer at once see both answers and keep one',
   await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot & Salz GmbH')
 })
 
+test('what somebody saved meanwhile is not overwritten by a text that this phone kept, and Next asks for a choice', async () => {
+  const { client, id, answers } = await asked()
+  const label = 'What is your company called?'
+  const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
+  const questions = await portal.as(client).get(`/api/info-requests/${id}/questions`)
+  const [first] = questions.body as unknown as { id: number }[]
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  await button(page, 'Start').click()
+  await page.context().setOffline(true)
+  await field(page, label).fill('Brot und Salz')
+  await shown(page, 'No connection. Kept on this device until it’s back.')
+  const saved = await portal
+    .as(eva)
+    .patch(`/api/info-questions/${first?.id}/answer`, { value: 'Brot & Salz GmbH' })
+  expect(saved.status).toBe(200)
+  const typed = async () => {
+    const { body } = await portal.as(eva).get(`/api/info-requests/${id}/questions`)
+    return (body as unknown as { answer: { value: unknown } | null }[])[0]?.answer?.value
+  }
+  // The page is closed without a connection, and opened again with one.
+  const visits: (() => Promise<unknown>)[] = [
+    async () => {
+      await page.goto('about:blank')
+      await page.context().setOffline(false)
+      return page.goto(`/info-requests/${id}`)
+    },
+    () => page.reload(),
+  ]
+  for (const visit of visits) {
+    await visit()
+    await button(page, /^What is your company called\?/)
+      .or(button(page, 'Keep Mine'))
+      .first()
+      .waitFor()
+    if (await button(page, 'Continue').isVisible()) await button(page, 'Continue').click()
+    await shown(page, 'Someone else answered this while you were typing')
+    await shown(page, 'Brot & Salz GmbH')
+    await shown(page, 'Brot und Salz')
+    await button(page, 'Next').click()
+    await shown(page, 'Choose which answer to keep first')
+    await shown(page, '0 of 4 answered')
+    await expectNoAxeViolations(page)
+    expect(await typed()).toBe('Brot & Salz GmbH')
+  }
+  expect((await answers())[0]).toBeNull()
+  await button(page, 'Keep Mine').click()
+  await expect.poll(typed).toBe('Brot und Salz')
+})
+
+test('on a phone, Back leads from a question to all questions, and Previous to the one before', async () => {
+  const { client, id } = await asked()
+  const page = await browser.open(client, '/info-requests', { width: 375 })
+  await page.getByRole('link', { name: 'Content for the website' }).first().click()
+  await button(page, 'Start').click()
+  await shown(page, 'Question 1 of 4')
+  expect(await button(page, 'Previous').count()).toBe(0)
+  await button(page, 'Skip for Now').click()
+  await shown(page, 'Question 2 of 4')
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+  await button(page, 'Previous').click()
+  await shown(page, 'Question 1 of 4')
+  await button(page, 'Skip for Now').click()
+  await shown(page, 'Question 2 of 4')
+  await page.reload()
+  await shown(page, 'Question 2 of 4')
+  await page.goBack()
+  await button(page, 'Start').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/info-requests/${id}`)
+  await button(page, /^What do you do/).click()
+  await button(page, 'All Questions').click()
+  await button(page, 'Start').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
+})
+
+test.each(VIEWS)(
+  'a completed request asks for the answers that are not submitted, at %i pixels',
+  async (width, colorScheme) => {
+    const { client, id, answers } = await asked([QUESTIONS[0]!, QUESTIONS[4]!])
+    const questions = await portal.as(client).get(`/api/info-requests/${id}/questions`)
+    const [first, second] = questions.body as unknown as { id: number }[]
+    const write = (question: number | undefined, body: object) =>
+      portal.as(client).patch(`/api/info-questions/${question}/answer`, body)
+    await write(second?.id, { value: 'https://bakery.example' })
+    await write(first?.id, { value: 'Brot', give: true })
+    const page = await browser.open(client, `/info-requests/${id}`, { width, colorScheme })
+    await shown(page, '1 answer isn’t submitted')
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+    if (width === 375) {
+      await button(page, 'Continue').click()
+      await button(page, 'Finish').click()
+    } else {
+      await field(page, 'What is your company called?').fill('Brot & Salz')
+      await shown(page, 'Until you submit it, we see the earlier answer.')
+      await field(page, 'What is your company called?').fill('Brot')
+      await button(page, 'Submit answer: Which site do you like?').click()
+    }
+    await shown(page, 'Everything is answered')
+    await expect.poll(async () => (await answers())[1]).toEqual(['given', 'https://bakery.example'])
+    await expect.poll(() => page.getByText('1 answer isn’t submitted').count()).toBe(0)
+  },
+)
+
 test.each(VIEWS)(
   'a question that staff remove while its answer is typed leaves the text there to copy, at %i pixels',
   async (width, colorScheme) => {
@@ -263,6 +368,7 @@ test.each(VIEWS)(
     await expectNoSideways(page)
     await page.reload()
     if (width === 375) {
+      await button(page, 'All Questions').click()
       await shown(page, 'Removed')
       await button(page, /^What is your company called/).click()
     }

@@ -96,17 +96,18 @@ export class MailServer {
     const mail = await text(stream).catch(() => '')
     const id = /^Message-ID: (.+)$/im.exec(mail)?.[1]
     await this.#answer((error) => {
-      // A mail on a connection that its sender has since closed was not accepted.
+      // A mail on a connection that its sender has since closed, or of a server that is closing, is not accepted.
       const isThere = [...(this.#server?.connections ?? [])].some((connection) => connection.id === session)
-      if (!error && id && isThere) this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1)
-      done(error)
+      const refused = error ?? (isThere ? undefined : tryAgain())
+      if (!refused && id) this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1)
+      done(refused)
     })
   }
 
   async #answer(done: (error?: Error) => void): Promise<void> {
     if (this.#behavior === 'slow') await sleep(LATE_MS)
-    if (this.#behavior === 'refusing')
-      done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-    else done()
+    done(this.#behavior === 'refusing' ? tryAgain() : undefined)
   }
 }
+
+const tryAgain = () => Object.assign(new Error('Try again later'), { responseCode: 451 })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
+import { isolated } from '#shared/isolated.ts'
 import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/languages.ts'
 import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
 
@@ -66,12 +67,12 @@ const isMarked = (text: string) =>
   /\p{L}/u.test(text) && /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u.test(text) && !/^\w+:/.test(text)
 
 /** Values with their own direction, for a text that runs from right to left. */
-const isolated = (values: Record<string, string | number> | undefined) =>
+const isolatedValues = (values: Record<string, string | number> | undefined) =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && isMarked(value) ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' && isMarked(value) ? isolated(value) : value,
     ]),
   )
 
@@ -81,7 +82,7 @@ const MARKUP = /[{}]|''/
 function newSpeaker(language: string, catalogue = catalogueOf(language)): Speaker {
   const locale = localeOf(language)
   const formats = new Map<string, IntlMessageFormat>()
-  const given = languageNamed(language).dir === 'rtl' ? isolated : <V>(values: V) => values
+  const given = languageNamed(language).dir === 'rtl' ? isolatedValues : <V>(values: V) => values
   const richParts = new Map<string, RichPart[]>()
   return {
     language: () => language,

@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { byLocale } from './words.ts'
 
 /** `short` is the only style that has commas in every language: `a, b, c`, `a, b und c`. `sentence` is `a, b and c`. */
@@ -8,8 +9,6 @@ const short = /* @__PURE__ */ byLocale((tag) => new Intl.ListFormat(tag, { style
 const sentence = /* @__PURE__ */ byLocale((tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag))
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/
-/** Keeps a text's own direction, and its place among others: U+2068 and U+2069. */
-const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** Texts as a list in the reader's language: `logo.svg, photo.jpg`. Those of either direction keep their order. */
 export function listed(items: readonly string[], style: Style = 'short'): string {

@@ -4,6 +4,7 @@ import type { CompanyChange } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { type LockedCompany, createCompany } from './companies.ts'
 import type { Database } from '#server/db/connection.ts'
+import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { becomes } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -42,6 +43,8 @@ export async function changeCompany(
   if (!renames && !archives) return
   const change = { name, ...(archives && { archivedAt: archived ? sql<string>`now()` : null }) }
   await tx.updateTable('companies').set(change).where('id', '=', company.id).execute()
+  // Nobody joins an archived company.
+  if (archives && archived) await keepCompanyInvitations(tx, { companyId: company.id })
   await happened(tx, actor, 'company_changed', { ...company, name })
   if (renames) await audit(tx, actor, visit, 'company.renamed', company.id)
   if (archives) await audit(tx, actor, visit, 'company.archived', company.id, becomes('archived', archived))

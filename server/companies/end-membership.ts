@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
@@ -7,6 +7,7 @@ import { readPlaces } from '#server/guard/read-places.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
+import { endInvitations } from './end-invitations.ts'
 import { forgetCompany } from './forget-company.ts'
 import {
   type Member,
@@ -124,14 +125,7 @@ async function end(tx: Database, actor: Actor | null, { companyId, userId }: Mem
     .where('userId', '=', userId)
     .execute()
   // Otherwise they could come back by an address of their own that they had invited.
-  await tx
-    .updateTable('companyInvitations')
-    .set({ revokedAt: sql`now()` })
-    .where('companyId', '=', companyId)
-    .where('invitedBy', '=', userId)
-    .where('usedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .execute()
+  await endInvitations(tx, companyId, sql<SqlBool>`invited_by = ${userId}`)
   await endLinksOf(tx, { companyId, userId })
 }
 

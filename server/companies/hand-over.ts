@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
 
 /** Somebody of a company. */
 export interface Member {
@@ -7,17 +8,12 @@ export interface Member {
   userId: number
 }
 
-/** Tasks are of the company of their project or brief. */
-const ofCompany = (companyId: number) => sql`coalesce(
-  (select company_id from projects where projects.id = tasks.project_id),
-  (select company_id from briefs where briefs.id = tasks.brief_id)) = ${companyId}`
-
 /** What is still to be done: open requests, withdrawn ones too, because they can be restored. */
 const ASKED = {
   requests: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and client_id = ${userId}
     and status <> 'completed'`,
   tasks: ({ companyId, userId }: Member) => sql`assignee_id = ${userId} and status <> 'completed'
-    and ${ofCompany(companyId)}`,
+    and ${COMPANY_OF_TASK} = ${companyId}`,
   tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
 }
 

@@ -8,7 +8,7 @@ import { conflict } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
 /** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
-const canSignIn = (people: string): RawBuilder<SqlBool> =>
+export const canSignIn = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
 
 const current = (db: Database, companyId: number) =>
@@ -38,6 +38,17 @@ export const HAS_OWNER = sql<SqlBool>`exists (
   select from memberships join users on users.id = memberships.user_id
   where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
     and ${isActivePerson('users')})`
+
+/** Whether the person of a row of `memberships` is the only owner of the company, as `HAS_OWNER` counts them. */
+export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
+  select from memberships as other join users on users.id = other.user_id
+  where other.company_id = memberships.company_id and other.user_id <> memberships.user_id
+    and other.role = 'owner' and other.ended_at is null and ${isActivePerson('users')}))`
+
+/** Whether the person of a row of `memberships` is the only one whom the company ever had. */
+export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
+  select from memberships as other
+  where other.company_id = memberships.company_id and other.user_id <> memberships.user_id)`
 
 /** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
 export async function ownersOf(db: Database, companyId: number): Promise<number[]> {

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
- * Gives people of a company sight of a record that is private.
+ * Gives people of a company sight of a record that is private, and returns who they are.
  * @throws 400 on `people` for whoever is not one of the company
  */
 export async function namePeople(
@@ -13,9 +13,9 @@ export async function namePeople(
   companyId: number,
   record: PrivateRecord,
   people: readonly number[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = [...new Set(people)]
-  if (ids.length === 0) return
+  if (ids.length === 0) return ids
   const members = await tx
     .selectFrom('memberships')
     .select('userId')
@@ -30,4 +30,5 @@ export async function namePeople(
     .insertInto('recordReaders')
     .values(members.map(({ userId }) => ({ userId, ...record })))
     .execute()
+  return ids
 }

@@ -4,7 +4,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { findActor } from '#server/identity/actor.ts'
 import { type Member, projectsOf } from './hand-over.ts'
-import { ownersOf } from './memberships.ts'
+import { canSignIn, ownersOf } from './memberships.ts'
 import { t } from '#shared/words.ts'
 
 /** What a person leaves to others. */
@@ -48,7 +48,7 @@ async function mayTakeOver(tx: Database, member: Member, what: Left, userId: num
 
 /**
  * Who takes over what nobody else was chosen for: the owner who removes, else the first owner. Where an account was deleted
- * that was the last owner's, the first colleague, but for what is private. Null for nobody.
+ * that was the last owner's, the first colleague, one who has come already before who is only invited, but for what is private. Null for nobody.
  */
 export async function heirsOf(
   tx: Database,
@@ -71,6 +71,7 @@ async function firstColleague(tx: Database, { companyId, userId }: Member): Prom
     .where('someProjects', '=', false)
     .where('endedAt', 'is', null)
     .where(isActivePerson('users'))
+    .orderBy(canSignIn('users'), 'desc')
     .orderBy('memberships.createdAt')
     .orderBy('userId')
     .limit(1)

@@ -55,6 +55,11 @@ export const firstCompanyName = (people: string): RawBuilder<string | null> =>
     where mine.user_id = ${sql.ref(`${people}.id`)} and mine.ended_at is null
     order by mine.created_at, mine.company_id limit 1)`
 
+/** The id of the company of a row of `tasks`: that of its project, or of its brief while that is none. */
+export const COMPANY_OF_TASK = sql<number>`coalesce(
+  (select company_id from projects where projects.id = tasks.project_id),
+  (select company_id from briefs where briefs.id = tasks.brief_id))`
+
 /** What whose it is is called in lists. `id` is the SQL of the company's id. */
 export const companyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select name from companies owner where owner.id = ${id})`

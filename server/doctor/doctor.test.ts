@@ -99,20 +99,18 @@ test('a contact who has left the company is told of, and one who has left anothe
   const [anna, elsewhere] = [await portal.buildClient(), await portal.buildClient()]
   const ben = await portal.buildMember(anna.companyId)
   const { id } = await portal.buildProject({ userId: ben.id, companyId: anna.companyId })
-  const leave = (userId: number, companyId: number, endedAt: string | null) =>
-    portal.db
-      .updateTable('memberships')
-      .set({ endedAt })
-      .where('userId', '=', userId)
-      .where('companyId', '=', companyId)
-      .execute()
   const now = new Date().toISOString()
   await portal.db
     .insertInto('memberships')
     .values({ userId: ben.id, companyId: elsewhere.companyId, role: 'viewer', endedAt: now })
     .execute()
   expect(await doctor()).toEqual([])
-  await leave(ben.id, anna.companyId, now)
+  await portal.db
+    .updateTable('memberships')
+    .set({ endedAt: now })
+    .where('userId', '=', ben.id)
+    .where('companyId', '=', anna.companyId)
+    .execute()
   expect(await doctor()).toEqual(['1 projects have a contact who has left the company.'])
   await portal.db.updateTable('projects').set({ userId: anna.id }).where('id', '=', id).execute()
 })

@@ -1,4 +1,4 @@
-import { ActivityData } from '#shared/activities/data.ts'
+import { KeptActivityData } from '#shared/activities/data.ts'
 import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/events/catalogue.ts'
 import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
@@ -14,7 +14,7 @@ export interface DescribedEvent {
   type: EventType
   subject: Subject
   /** The data of its activity; null if it is in no feed. */
-  activity: ActivityData | null
+  activity: KeptActivityData | null
   webhooks: readonly WebhookEventType[]
   notices: { to: Readers; note: Note }[]
 }
@@ -58,7 +58,7 @@ export function describeEvent<T extends EventType>(
   return {
     type,
     subject,
-    activity: kind.recorded ? ActivityData.parse({ ...kind.data?.(record), ...data }) : null,
+    activity: kind.recorded ? KeptActivityData.parse({ ...kind.data?.(record), ...data }) : null,
     webhooks: webhooksOf(kind, subject, data),
     notices: kind.notices.flatMap((notice) =>
       readersOf(notice, subject, { actor, record, data }).flatMap((reader) => {

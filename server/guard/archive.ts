@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
@@ -16,6 +17,14 @@ export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool
 /** Keeps out what belongs to an archived project: it waits on nobody, and its page alone shows it. */
 export const notOfArchived = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
+
+/** What belongs to an archived company, whose people only read: nothing of it waits, is due, or is a reason to remind. */
+export const ofArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
+
+/** The opposite. */
+export const notOfArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${ofArchivedCompany(companyId)}`
 
 /** The records that a list shows: those that are not archived, or the archived ones, which staff may ask for. @throws 403 */
 export function inArchive(
@@ -43,6 +52,17 @@ export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt
 /** @throws 409 for a task, request or brief of an archived project */
 export function ensureNotOfArchived({ projectArchived }: { projectArchived: boolean }): void {
   if (projectArchived) throw refusal('project')
+}
+
+/** @throws 409 for what would be asked of an archived company, whose people cannot answer */
+export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
+  const company = await db
+    .selectFrom('companies')
+    .select('archivedAt')
+    .where('id', '=', companyId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (company.archivedAt !== null) throw conflict(t('This company is archived. It has to be restored first.'))
 }
 
 interface Archiving {

@@ -41,10 +41,15 @@ function checkOf(schema: z.core.$ZodType): Check {
 /** What many rows tell of the same person or website is frozen (server/db/cards.ts), so it is checked once. */
 function remembering(fits: Check): Check {
   const fitting = new WeakSet<object>()
+  /** Rows that follow one another often tell of the same. At first what is no answer. */
+  let last: unknown = fitting
   return (value) => {
-    if (fitting.has(value as object)) return true
+    if (value === last || fitting.has(value as object)) return true
     if (!fits(value)) return false
-    if (Object.isFrozen(value)) fitting.add(value as object)
+    if (Object.isFrozen(value)) {
+      fitting.add(value as object)
+      last = value
+    }
     return true
   }
 }

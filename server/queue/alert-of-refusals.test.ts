@@ -11,7 +11,8 @@ const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
 const anna = await portal.buildClient({ fullName: 'Anna Bauer' })
 
 beforeEach(async () => {
-  await sql`truncate refusals, refusal_alerts, mails, tries`.execute(portal.db)
+  await sql`truncate refusals, refusal_alerts, tries`.execute(portal.db)
+  await portal.db.deleteFrom('mails').execute()
 })
 
 const countRefusals = async () => {

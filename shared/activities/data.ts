@@ -26,3 +26,10 @@ export const ActivityData = z.object({
   on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
 })
 export type ActivityData = z.infer<typeof ActivityData>
+
+/** What is kept of an entry. No feed tells the rest: a hand-over is read on its request's page. */
+export const KeptActivityData = ActivityData.extend({
+  personId: z.int().optional().describe('Who was handed a request'),
+  words: z.string().nullish().describe('What was written to them'),
+})
+export type KeptActivityData = z.infer<typeof KeptActivityData>

@@ -55,6 +55,9 @@ export const HeldAnswerLink = z
     madeBy: z.object({ fullName: z.string() }),
     name: z.string(),
     expiresAt: Instant,
+    completes: z
+      .boolean()
+      .describe('Whether the last required answer of this link completes the request, which ends the link'),
     questions: z.array(GuestQuestion),
   })
   .meta({ id: 'HeldAnswerLink' })

@@ -16,6 +16,7 @@ import {
   HandOver,
   HeldCompanyInvitation,
   Leaving,
+  LeftCompany,
   Merged,
   Merging,
   NewCompany,
@@ -97,6 +98,12 @@ export const companies = {
       'What waits for the person goes to the `successors`; requests, tasks and being a contact otherwise to the owner who removes, else to the first owner. 409 with the code `last_owner` for the only owner who can sign in.',
     params: personParams,
     body: Leaving,
+  }),
+  leaving: endpoint('GET /api/users/:id/leaving', {
+    summary: 'What ending a client’s account means for their companies',
+    description:
+      'Those that they belong to and, of who belongs to none any more, those that were nobody else’s; without archived ones.',
+    response: z.array(LeftCompany),
   }),
   invitations: endpoint('GET /api/companies/:id/invitations', {
     summary: 'Invitations to a company, newest first',

@@ -45,6 +45,7 @@ export const Company = z
     name: z.string(),
     archivedAt: Instant.nullable(),
     mergedInto: Id.nullable().describe('The company that took over everything of this one'),
+    merged: CompanyRef.nullable().optional().describe('The same company by name; told to staff'),
     mine: z
       .object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects, news: News })
       .nullable()
@@ -99,6 +100,19 @@ export const CompanyPersonChange = z
   .object({ role: Role.optional(), projectIds: projectIds.optional(), news: News.optional() })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
+/** What becomes of a client's company when they no longer belong to it. */
+export const LeftCompany = z
+  .object({
+    company: CompanyRef,
+    ownerless: z.boolean().describe('Whether nobody would own it'),
+    alone: z.boolean().describe('Whether nobody else ever belonged to it: erasing them archives it'),
+    waiting: WaitingFor,
+    heir: Person.nullable().describe(
+      'Who would take over what waits, but for what is private; null for nobody',
+    ),
+  })
+  .meta({ id: 'LeftCompany' })
+
 /** Who takes over what a person leaves. */
 export const Leaving = z
   .object({
@@ -151,6 +165,7 @@ export const HeldCompanyInvitation = z
     email: z.string(),
     fullName: z.string(),
     role: z.enum(COMPANY_ROLES),
+    projectIds: ChosenProjects,
     invitedBy: z.object({ fullName: z.string() }),
     account: z.enum(INVITED_ACCOUNTS).describe('Whether somebody has this address already'),
     expiresAt: Instant,

@@ -62,6 +62,15 @@ export const requestWords = {
   info_reminded: ({ actor, record }) => t('{actor} reminded the client of {record}', { actor, record }),
 } satisfies ActivityWords
 
+/** By whom and to whom, with what was written to them. */
+interface HandedTo {
+  by: string
+  person: string
+  personId: number
+  words: string | null
+  reader: EventPerson
+}
+
 export const requestEvents = /* @__PURE__ */ rows(() => ({
   info_requested: request.recorded<MailData>({
     webhook: 'request.created',
@@ -113,12 +122,12 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     notices: [{ to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) }],
   }),
   /** Told to who is asked from now on. */
-  info_handed_over: request.recorded<MailData & { person: string; reader: EventPerson }>({
+  info_handed_over: request.recorded<MailData & HandedTo>({
     webhook: 'request.updated',
     notices: [
       {
         to: (_, { reader }) => reader,
-        title: ({ record }) => t('This request is yours now: {record}', { record }),
+        title: ({ record, by }) => t('{by} handed you a request: {record}', { by, record }),
       },
     ],
   }),

@@ -32,6 +32,13 @@ const AnswerPart = z
   .meta({ id: 'AnswerPart' })
 export type AnswerPart = z.infer<typeof AnswerPart>
 
+/** How a request came to whoever is asked now. */
+const HandedOver = z.object({
+  by: Person,
+  at: Instant,
+  words: z.string().nullable().describe('Told to who wrote them and to who is asked'),
+})
+
 export const InfoRequest = z
   .object({
     id: Id,
@@ -64,6 +71,9 @@ export const InfoRequest = z
       .describe('Questions that are asked as the answers stand; the others depend on one that was not given'),
     answeredCount: z.int().describe('Questions of those whose answer was given or accepted'),
     blocks: z.boolean().describe('Whether work on the project waits for it'),
+    handedOver: HandedOver.nullable()
+      .optional()
+      .describe('Of a request read alone: which colleague handed it to whoever is asked now, if any did'),
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, Day } from '#shared/contract/fields.ts'
+import { Id, Instant, Day, Person } from '#shared/contract/fields.ts'
 import { INFO_REQUEST_KINDS } from '#shared/info-requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
@@ -19,6 +19,7 @@ export const WaitingItem = z.object({
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
   dueDate: Day.nullable().describe('Of a request or a task'),
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
+  asked: Person.nullable().describe('Who is asked a request, or assigned a task'),
   of: TaskPlace.nullable().describe('Of a task'),
   needs: z
     .enum(COMPANY_NEEDS)

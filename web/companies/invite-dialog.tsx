@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { RoleFields } from './role-fields.tsx'
+import { RoleFields, chooseProject } from './role-fields.tsx'
 
 // Only staff are shown a link.
 const OneTimeLinkDialog = lazyDialog(async () => ({
@@ -29,6 +29,11 @@ const nobody: z.input<typeof NewCompanyInvitation> = {
   projectIds: null,
   language: null,
 }
+
+const schema = NewCompanyInvitation.refine(({ projectIds }) => projectIds?.length !== 0, {
+  path: ['projectIds'],
+  error: chooseProject,
+})
 
 interface InviteDialogProps {
   company: CompanyRef
@@ -45,7 +50,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
   const form = useChangeForm('company', {
-    schema: NewCompanyInvitation,
+    schema,
     draft: useDraft<typeof nobody>(`company:${id}:invite`, { ...nobody, role }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
@@ -96,6 +101,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
         onChange={(next) => {
           form.setValue('role', next.role, { shouldDirty: true })
           form.setValue('projectIds', next.projectIds, { shouldDirty: true })
+          if (next.projectIds?.length !== 0) form.clearErrors('projectIds')
         }}
       />
       {hasLanguages && (

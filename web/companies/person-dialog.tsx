@@ -8,6 +8,7 @@ import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -16,7 +17,7 @@ import { useEditBase } from '#web/use-edit-base.ts'
 import { isLastOwner } from './last-owner.ts'
 import { companyPersonQuery } from './person-query.ts'
 import type { CompanyPersonItem } from './queries.ts'
-import { RoleFields, type Belonging } from './role-fields.tsx'
+import { RoleFields, chooseProject, type Belonging } from './role-fields.tsx'
 
 const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 
@@ -38,6 +39,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const edit = useEditBase(item, companyPersonQuery(company.id, userId))
   const [value, setValue] = useState(belongingOf(edit.base))
   const [removing, setRemoving] = useState(false)
+  const [refused, setRefused] = useState(false)
   const own = useUser().id === userId
   const save = useChange('company', {
     send: () =>
@@ -47,16 +49,21 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
     edit,
     onDone: onClose,
   })
+  const isMissing = value.projectIds?.length === 0
+  const submit = () => {
+    setRefused(isMissing)
+    if (!isMissing) save.mutate()
+  }
+  const errors = errorsOf(save.error)
   const last = isLastOwner(save.error)
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog
-      form={submitted(save)}
+      form={submitted({ ...save, mutate: submit })}
       title={person.fullName}
       description={t('At {company}', { company: company.name })}
       submitLabel={t('Save Changes')}
       pendingLabel={t('Saving...')}
-      disabled={value.projectIds?.length === 0}
       onClose={onClose}
     >
       {edit.newer && <ConflictNotice />}
@@ -72,12 +79,17 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
           {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
         </p>
       </div>
-      <RoleFields companyId={company.id} value={value} errors={errorsOf(save.error)} onChange={setValue} />
+      <RoleFields
+        companyId={company.id}
+        value={value}
+        errors={{ ...errors, ...(refused && isMissing && { projectIds: chooseProject() }) }}
+        onChange={setValue}
+      />
       {!own && (
         <Button
           variant="ghost"
           icon={UserRoundMinus}
-          className="self-start"
+          className={`self-start ${wrappingButton}`}
           onClick={() => setRemoving(true)}
         >
           {t('Remove from {company}…', { company: company.name })}

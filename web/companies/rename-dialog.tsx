@@ -1,12 +1,17 @@
+import { useWatch } from 'react-hook-form'
 import { CompanyChange } from '#shared/companies/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { companyQuery, type CompanyItem } from './queries.ts'
+
+const SameName = lazyDialog(() => import('./same-name.tsx'))
 
 const RenamedCompany = CompanyChange.pick({ name: true })
 
@@ -31,6 +36,8 @@ export default function RenameDialog({ company, onClose }: RenameDialogProps) {
     query: query.queryKey,
     onDone: onClose,
   })
+  const isStaff = useUser().role === 'staff'
+  const name = useWatch({ control: form.control, name: 'name' })
   return (
     <FormDialog
       form={form}
@@ -46,6 +53,7 @@ export default function RenameDialog({ company, onClose }: RenameDialogProps) {
         />
       )}
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
+      {isStaff && <SameName name={name ?? ''} besides={id} />}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CHOSEN_PROJECTS_MAX, type CompanyRole } from '#shared/companies/values.ts'
 import { t } from '#shared/words.ts'
 import { listOptions } from '#web/api/queries/options.ts'
@@ -17,6 +18,9 @@ export interface Belonging {
   projectIds: number[] | null
 }
 
+/** What is wrong where only some projects are seen, and none is chosen. */
+export const chooseProject = () => t('Choose at least one project')
+
 interface RoleFieldsProps {
   companyId: number
   value: Belonging
@@ -33,7 +37,10 @@ const options = SHOWN_ROLES.map((value) => {
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
   const { projectIds } = value
   const shown = shownRole(value)
+  // Below the roles, where a phone does not show it.
+  const [reveals, setReveals] = useState(false)
   function choose(next: ShownRole) {
+    setReveals(true)
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
     // A viewer may keep to some projects, too, which the sheet of the person says.
     else onChange({ role: next, projectIds: null })
@@ -47,13 +54,17 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
         <Checkbox
           label={t('Only some projects')}
           checked={projectIds !== null}
-          onChange={(event) => onChange({ ...value, projectIds: event.target.checked ? [] : null })}
+          onChange={(event) => {
+            setReveals(true)
+            onChange({ ...value, projectIds: event.target.checked ? [] : null })
+          }}
         />
       )}
       {projectIds && (
         <ProjectChoice
           companyId={companyId}
           value={projectIds}
+          reveals={reveals}
           error={errors.projectIds}
           onChange={(ids) => onChange({ ...value, projectIds: ids })}
         />
@@ -61,6 +72,8 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
     </>
   )
 }
+
+const reveal = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /** The projects of a company, for whoever may choose among them. */
 function useProjects(company: number) {
@@ -81,10 +94,12 @@ interface ProjectChoiceProps {
   companyId: number
   value: readonly number[]
   error: string | undefined
+  /** Scrolls to where they are chosen. */
+  reveals: boolean
   onChange: (ids: number[]) => void
 }
 
-function ProjectChoice({ companyId, value, error, onChange }: ProjectChoiceProps) {
+function ProjectChoice({ companyId, value, error, reveals, onChange }: ProjectChoiceProps) {
   const query = useProjects(companyId)
   return (
     <Field
@@ -102,7 +117,10 @@ function ProjectChoice({ companyId, value, error, onChange }: ProjectChoiceProps
         empty={<p className="text-base text-ink-3">{t('This company has no projects yet.')}</p>}
       >
         {(projects) => (
-          <div className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface px-3">
+          <div
+            ref={reveals ? reveal : undefined}
+            className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface px-3"
+          >
             {projects.map(({ id, name }) => (
               <Checkbox
                 key={id}

@@ -5,7 +5,7 @@ import { said } from '#shared/words.ts'
 export type ShownRole = CompanyRole | 'freelancer'
 export const SHOWN_ROLES = ['owner', 'colleague', 'freelancer', 'viewer'] as const satisfies ShownRole[]
 
-interface Belonging {
+export interface Belonging {
   role: CompanyRole
   /** Undefined where the reader is not told. */
   projectIds?: readonly number[] | null | undefined

@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, Eye, KeyRound, UserRound } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
-import { roleLabels, type ShownRole } from './role-labels.ts'
+import { roleLabels, shownRole, type Belonging, type ShownRole } from './role-labels.ts'
 
 interface RoleWords {
   label: string
@@ -31,4 +31,12 @@ export const roleWords: Record<ShownRole, RoleWords> = {
     does: t('Sees what isn’t private, and writes nothing.'),
     icon: Eye,
   },
+}
+
+/** The same of a person. Undefined where the reader is not told whether they see some projects only. */
+export function doesOf(belonging: Belonging): string | undefined {
+  const { role, projectIds } = belonging
+  if (role !== 'owner' && projectIds === undefined) return undefined
+  if (role === 'viewer' && projectIds) return t('Sees selected projects only, and writes nothing.')
+  return roleWords[shownRole(belonging)].does
 }

@@ -6,9 +6,11 @@ import { AnswerBadge, RemovedBadge, SavingNote, WaitingFor } from './answer-stat
 import type { Answers, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { problemOf } from './problems.ts'
 import { QuestionBlock } from './question-block.tsx'
-import { askedNow, bySection, isOpen, isToGive } from './question.ts'
+import { askedNow, bySection, givenInstead, isOpen, isToGive } from './question.ts'
 import { RemovedQuestion } from './removed-question.tsx'
+import { useOpenQuestion } from './use-open-question.ts'
 import { useValueProblem } from './use-value-problem.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { useOnline } from '#web/ui/base/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
@@ -28,14 +30,26 @@ interface AnswerQuestionsProps {
   target?: UploadTarget
   /** Whether who answers has no account. */
   byGuest?: boolean
+  /** Whether the request needs nothing more. */
+  isCompleted?: boolean
+  /** Whether nothing more can be answered here after the last answer that is required. */
+  isClosing?: boolean
   /** Said once nothing is left. */
   done: ReactNode
 }
 
-const isDone = (state: AnswerState) => state.isGiving || !isOpen(state.question)
+const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isOpen(state.question))
 
 /** Whether a question is still to be answered; one that may be left out only if something is typed. */
-const isLeft = (state: AnswerState) => !isDone(state) && (state.question.required || isToGive(state))
+const isLeft = (state: AnswerState) =>
+  state.theirs !== undefined || (!isDone(state) && (state.question.required || isToGive(state)))
+
+/** Whether the only answer that is still required, while others may be given too. */
+const isLastRequired = ({ question }: AnswerState, asked: readonly AnswerState[]) =>
+  question.required &&
+  isOpen(question) &&
+  !asked.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
+  asked.some((other) => !other.question.required && !isDone(other))
 
 type Row = AnswerState | RemovedAnswer
 
@@ -51,7 +65,8 @@ const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
-  const [open, setOpen] = useState<number>()
+  const { isCompleted = false, isClosing = false } = props
+  const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const valueProblem = useValueProblem()
@@ -59,12 +74,16 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const rows = inOrder(asked, answers.removed)
   const at = asked.findIndex(({ question }) => question.id === open)
   const ready = asked.filter(
-    (state) => isToGive(state) && !state.isGiving && !state.theirs && !busy.has(state.question.id),
+    (state) => isToGive(state) && !state.isGiving && !needsChoice(state) && !busy.has(state.question.id),
   )
   // What a question depends on may have changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusOn(list, current)
 
+  /** Whether somebody else answered it meanwhile. Whoever types by a link is told of no one else. */
+  function needsChoice(state: AnswerState): boolean {
+    return Boolean(state.theirs) || (!byGuest && !state.isOverGiven && givenInstead(state) !== undefined)
+  }
   /** Gives an answer, unless it can't be given as it is. */
   function give(state: AnswerState): boolean {
     const problem = problemOf(state, valueProblem)
@@ -76,14 +95,17 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     const refused = ready.filter((state) => !give(state))[0]
     if (refused) focusOn(list.current, refused.question.id)
   }
-  const goOn = () => setOpen(asked.slice(at + 1).find((state) => !isDone(state))?.question.id)
+  const showOf = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
+  const goOn = () => showOf(asked.slice(at + 1).find((state) => !isDone(state)))
   function next(state: AnswerState) {
+    if (needsChoice(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
     if (!isToGive(state) && isDone(state)) return goOn()
     if (!state.question.required && !isToGive(state)) return goOn()
     if (give(state)) goOn()
   }
   const aboveBanner = useAboveBanner()
   const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
+  const unsent = isCompleted && !readOnly ? asked.filter((state) => isLeft(state)).length : 0
   const counts = { done: asked.filter(isDone).length, total: asked.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
@@ -96,7 +118,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
               size="sm"
               icon={ArrowLeft}
               className="-ms-3 max-sm:min-h-control"
-              onClick={() => setOpen(undefined)}
+              onClick={close}
             >
               {t('All Questions')}
             </Button>
@@ -110,7 +132,16 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         <Progress {...counts} saving={answers.saving} />
       </div>
       {current === undefined && (
-        <Overview rows={rows} readOnly={readOnly} waitingFor={waitingFor} onOpen={setOpen} />
+        <>
+          {unsent > 0 && <Unsent count={unsent} className="sm:hidden" />}
+          <Overview
+            rows={rows}
+            readOnly={readOnly}
+            waitingFor={waitingFor}
+            needsChoice={needsChoice}
+            onOpen={show}
+          />
+        </>
       )}
       <div ref={list} className={cx('flex flex-col gap-6', current === undefined && 'max-sm:hidden')}>
         {bySection(rows, ({ question }) => question.section).map(({ title, items }) => (
@@ -138,6 +169,8 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       state={row}
                       store={store}
                       onGive={() => give(row)}
+                      needsChoice={needsChoice(row)}
+                      isEnd={isClosing && isLastRequired(row, asked)}
                       waitingFor={waitingFor?.(id)}
                       readOnly={readOnly}
                       target={target}
@@ -151,6 +184,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       isLast={asked.slice(at + 1).every(isDone)}
                       isDone={isDone(row) && !isToGive(row)}
                       disabled={busy.has(id)}
+                      onPrevious={at > 0 ? () => showOf(asked[at - 1]) : undefined}
                       onNext={() => next(row)}
                       onSkip={goOn}
                       onAsk={onAsk && (() => onAsk([id]))}
@@ -162,6 +196,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
           </Section>
         ))}
       </div>
+      {unsent > 0 && <Unsent count={unsent} className="max-sm:hidden" />}
       <div
         className={cx(
           aboveBanner,
@@ -206,6 +241,17 @@ function useFocusOn(list: RefObject<HTMLElement | null>, current: number | undef
     window.scrollTo({ top: 0 })
   }, [list, current])
 }
+
+/** Below what is typed at a desk, so that nothing moves away under it. */
+const Unsent = ({ count, className }: { count: number; className: string }) => (
+  <Alert
+    tone="warn"
+    className={className}
+    title={t('{n, plural, one {# answer isn’t submitted} other {# answers aren’t submitted}}', { n: count })}
+  >
+    {t('The request is complete, but we see these only once you submit them.')}
+  </Alert>
+)
 
 interface ProgressProps {
   done: number
@@ -254,11 +300,12 @@ interface OverviewProps {
   rows: readonly Row[]
   readOnly: boolean
   waitingFor: ((questionId: number) => string | undefined) | undefined
+  needsChoice: (state: AnswerState) => boolean
   onOpen: (questionId: number) => void
 }
 
 /** All questions at a glance on a phone: before the first, after the last, and between. */
-function Overview({ rows, readOnly, waitingFor, onOpen }: OverviewProps) {
+function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewProps) {
   const asked = rows.filter((row): row is AnswerState => !isRemoved(row))
   const first = asked.find(isLeft)
   const isBegun = asked.some((state) => isDone(state) || isToGive(state))
@@ -281,7 +328,11 @@ function Overview({ rows, readOnly, waitingFor, onOpen }: OverviewProps) {
               >
                 <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
                   <bdi className="text-base wrap-anywhere">{label}</bdi>
-                  {isRemoved(row) ? <RemovedBadge /> : <State state={row} waitingFor={waitingFor?.(id)} />}
+                  {isRemoved(row) ? (
+                    <RemovedBadge />
+                  ) : (
+                    <State state={row} needsChoice={needsChoice(row)} waitingFor={waitingFor?.(id)} />
+                  )}
                 </span>
                 <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
               </button>
@@ -293,10 +344,16 @@ function Overview({ rows, readOnly, waitingFor, onOpen }: OverviewProps) {
   )
 }
 
+interface StateProps {
+  state: AnswerState
+  needsChoice: boolean
+  waitingFor: string | undefined
+}
+
 /** How far a question of the overview is, and who else was asked. */
-const State = ({ state, waitingFor }: { state: AnswerState; waitingFor: string | undefined }) => (
+const State = ({ state, needsChoice, waitingFor }: StateProps) => (
   <>
-    {state.theirs || state.problem !== undefined ? (
+    {needsChoice || state.problem !== undefined ? (
       <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
     ) : (
       <AnswerBadge state={state} />
@@ -309,13 +366,14 @@ interface StepsProps {
   isLast: boolean
   isDone: boolean
   disabled: boolean
+  onPrevious: (() => void) | undefined
   onNext: () => void
   onSkip: () => void
   onAsk: (() => void) | undefined
 }
 
 /** What leads on from a question on a phone. */
-function Steps({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: StepsProps) {
+function Steps({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSkip, onAsk }: StepsProps) {
   return (
     <div
       className={cx(
@@ -323,10 +381,17 @@ function Steps({ isLast, isDone: isAnswered, disabled, onNext, onSkip, onAsk }: 
         'sticky mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
       )}
     >
-      <Button variant="primary" className="min-h-12 w-full" disabled={disabled} onClick={onNext}>
-        {isLast ? t('Finish') : t('Next')}
-        {!isLast && <ArrowRight size={18} strokeWidth={2} />}
-      </Button>
+      <div className="flex gap-2">
+        {onPrevious && (
+          <Button icon={ArrowLeft} className="min-h-12 flex-none" onClick={onPrevious}>
+            {t('Previous')}
+          </Button>
+        )}
+        <Button variant="primary" className="min-h-12 flex-1" disabled={disabled} onClick={onNext}>
+          {isLast ? t('Finish') : t('Next')}
+          {!isLast && <ArrowRight size={18} strokeWidth={2} />}
+        </Button>
+      </div>
       {!isAnswered && (
         <div className="flex flex-wrap gap-2 *:flex-1">
           <Button variant="ghost" size="sm" className="max-sm:min-h-control" onClick={onSkip}>

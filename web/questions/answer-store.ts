@@ -25,6 +25,8 @@ export interface AnswerCalls {
   ) => Promise<Question>
   /** The question as it is now. */
   load: (id: number) => Promise<Question>
+  /** Whether somebody else gave the answer, so that nothing is taken here any more. */
+  isTaken?: (question: Question) => boolean
   /** Called with what the server has saved. */
   onSaved?: (question: Question, given: boolean) => void
   /** Called if a question is asked no longer. */
@@ -38,6 +40,8 @@ export interface AnswerState {
   readonly typed: Typed
   /** Whether the server does not have yet what is typed. */
   readonly isUnsaved: boolean
+  /** Whether it was typed here over the answer that is given now. */
+  readonly isOverGiven: boolean
   /** Whether it is being given, or will be once there is a connection. */
   readonly isGiving: boolean
   /** What somebody else answered while this was typed. Nothing is sent until the reader has chosen. */
@@ -70,6 +74,8 @@ interface Entry {
   /** What was sent before without a confirmation, and may have arrived: it is no other person’s. */
   lost: readonly Typed[]
   isUnsaved: boolean
+  /** When the answer was given that somebody typed over here. */
+  overGivenAt: string | null
   isDue: boolean
   give: boolean
   theirs: Question | undefined
@@ -159,6 +165,7 @@ export class AnswerStore {
     const entry = this.#entry(id)
     Object.assign(entry, { typed: update(entry.typed), isUnsaved: true, give: false })
     Object.assign(entry, { problem: undefined, isHeld: false })
+    entry.overGivenAt = entry.question.answer?.givenAt ?? null
     this.#keep(entry)
     clearTimeout(entry.timer)
     entry.timer = setTimeout(() => this.save(id), PAUSE_MS)
@@ -370,10 +377,11 @@ export class AnswerStore {
 
   #read(): Answers {
     const entries = [...this.#entries.values()]
-    const all = entries.map(({ question, typed, isUnsaved, give, theirs, problem }) => ({
+    const all = entries.map(({ question, typed, isUnsaved, overGivenAt, give, theirs, problem }) => ({
       question,
       typed,
       isUnsaved,
+      isOverGiven: overGivenAt !== null && overGivenAt === question.answer?.givenAt,
       isGiving: give,
       theirs,
       problem,
@@ -382,7 +390,7 @@ export class AnswerStore {
   }
 
   #saving(entries: readonly Entry[]): Saving {
-    const unsaved = entries.filter((entry) => entry.isUnsaved)
+    const unsaved = entries.filter((entry) => entry.isUnsaved && !this.#calls.isTaken?.(entry.question))
     if (unsaved.length === 0) return 'saved'
     if (unsaved.every((entry) => entry.isHeld || entry.theirs)) return 'stuck'
     return this.#retry === undefined ? 'saving' : 'waiting'
@@ -396,6 +404,7 @@ const newEntry = (question: Question): Entry => ({
   sent: undefined,
   lost: [],
   isUnsaved: false,
+  overGivenAt: null,
   isDue: false,
   give: false,
   theirs: undefined,

@@ -6,7 +6,7 @@ import { AnswerContent } from './answer-content.tsx'
 import { AnswerBadge, GivenBy, WaitingFor } from './answer-state.tsx'
 import type { AnswerState, AnswerStore } from './answer-store.ts'
 import { QuestionInput } from './question-input.tsx'
-import { isSameTyped, isToGive, typedOf, type Typed } from './question.ts'
+import { givenInstead, isOpen, isToGive, typedOf } from './question.ts'
 import { TwoAnswers } from './two-answers.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -16,6 +16,10 @@ export interface QuestionBlockProps {
   state: AnswerState
   store: AnswerStore
   onGive: () => void
+  /** Whether it was answered by somebody else meanwhile, so that the reader chooses. */
+  needsChoice: boolean
+  /** Whether giving it ends what can be answered here, while there is more that may be. */
+  isEnd: boolean
   /** Who else was asked for it. */
   waitingFor: string | undefined
   /** Whether nothing can be changed. */
@@ -64,6 +68,7 @@ export function QuestionBlock(props: QuestionBlockProps) {
           <TwoAnswers
             theirs={theirs}
             mine={typed}
+            problem={state.problem}
             onKeepMine={() => store.keepMine(id)}
             onKeepTheirs={() => store.keepTheirs(id)}
           />
@@ -78,8 +83,13 @@ export function QuestionBlock(props: QuestionBlockProps) {
             target={props.target}
             onBusyChange={props.onBusyChange}
           />
+          {props.isEnd && (
+            <p className="text-sm text-ink-2">
+              {t('This is the last answer we need. The optional questions can’t be answered after it.')}
+            </p>
+          )}
           <Foot {...props} />
-          {!props.byGuest && <GivenInstead state={state} onKeep={(given) => store.change(id, () => given)} />}
+          {!props.byGuest && <GivenInstead {...props} />}
         </>
       )}
     </div>
@@ -99,36 +109,46 @@ const Read = ({ state, children }: { state: AnswerState; children: ReactNode }) 
   </div>
 )
 
-interface GivenInsteadProps {
-  state: AnswerState
-  onKeep: (given: Typed) => void
-}
-
 /** What somebody without an account gave, where something else is typed over it. */
-function GivenInstead({ state: { question, typed }, onKeep }: GivenInsteadProps) {
-  const given = typedOf({ ...question, draft: null })
-  const name = question.answer?.state === 'given' ? question.answer.givenName : null
-  if (name == null || question.draft === null || isSameTyped(given, typed)) return null
+function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlockProps) {
+  const { question } = state
+  const given = givenInstead(state)
+  const name = question.answer?.givenName
+  if (!given || name == null) return null
   return (
     <section className="flex min-w-0 flex-col gap-2 rounded-m border border-line bg-surface p-3">
       <p className="text-sm font-[560] text-ink-3">{t('{name} wrote', { name })}</p>
       <AnswerContent kind={question.kind} answer={given} label={question.label} />
-      <Button size="sm" className="max-sm:min-h-control self-start" onClick={() => onKeep(given)}>
-        {t('Keep Theirs')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          className="max-sm:min-h-control"
+          onClick={() => store.change(question.id, () => given)}
+        >
+          {t('Keep Theirs')}
+        </Button>
+        {needsChoice && (
+          <Button size="sm" className="max-sm:min-h-control" disabled={isBusy} onClick={onGive}>
+            {t('Submit Mine')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }
 
 /** How far it is; at a desk also the button that gives this answer alone. */
-function Foot({ state, onGive, isBusy }: QuestionBlockProps) {
+function Foot({ state, onGive, isBusy, needsChoice }: QuestionBlockProps) {
   const { question, isGiving } = state
   const isReady = isToGive(state) && !isGiving
   return (
     <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
       <AnswerBadge state={state} />
       {!isReady && <GivenBy question={question} />}
-      {isReady && (
+      {isReady && !isOpen(question) && (
+        <span className="text-sm text-ink-3">{t('Until you submit it, we see the earlier answer.')}</span>
+      )}
+      {isReady && !needsChoice && (
         <Button
           size="sm"
           icon={Send}

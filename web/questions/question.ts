@@ -61,6 +61,14 @@ export function isToGive({ question, typed }: TypedQuestion): boolean {
   return !isGiven || draft !== null || !isSameTyped(typed, typedOf(question))
 }
 
+/** What somebody without an account gave, where something else is typed over it. */
+export function givenInstead({ question, typed }: TypedQuestion): Typed | undefined {
+  const { answer, draft } = question
+  if (answer?.state !== 'given' || answer.givenName === null || draft === null) return undefined
+  const given = typedOf({ ...question, draft: null })
+  return isSameTyped(given, typed) ? undefined : given
+}
+
 /**
  * The questions that are asked as the answers stand now, also those typed a moment ago. Whoever is not told what a question
  * depends on goes by what the server says.

@@ -9,12 +9,14 @@ import { Button } from '#web/ui/base/button.tsx'
 interface TwoAnswersProps {
   theirs: Question
   mine: Typed
+  /** Why it does not go on. */
+  problem: string | undefined
   onKeepMine: () => void
   onKeepTheirs: () => void
 }
 
 /** Two people answered the same question: both answers, of which the reader keeps one. */
-export function TwoAnswers({ theirs, mine, onKeepMine, onKeepTheirs }: TwoAnswersProps) {
+export function TwoAnswers({ theirs, mine, problem, onKeepMine, onKeepTheirs }: TwoAnswersProps) {
   const { kind, label, answer } = theirs
   const isAccepted = answer?.state === 'accepted'
   const name = giverOf(theirs)
@@ -32,6 +34,11 @@ export function TwoAnswers({ theirs, mine, onKeepMine, onKeepTheirs }: TwoAnswer
           ? t('It can’t be changed now. Copy what you still need from yours.')
           : t('Nothing you typed is lost. Keep one of the two.')}
       </p>
+      {problem !== undefined && (
+        <p role="alert" className="mt-2 font-medium text-bad">
+          {problem}
+        </p>
+      )}
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version
           title={name === undefined ? t('Theirs') : t('{name} wrote', { name })}

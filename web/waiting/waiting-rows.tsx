@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { RECORDS } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { pageOf, recordIcons } from '#web/records.ts'
@@ -30,7 +31,7 @@ export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
 )
 
 function WaitingRow({ item }: { item: WaitingItem }) {
-  const { kind, title, description, requestKind, client } = item
+  const { kind, title, description, requestKind, asked, client } = item
   const page = pageToAct(item)
   return (
     <ListRow
@@ -43,7 +44,12 @@ function WaitingRow({ item }: { item: WaitingItem }) {
         </Link>
       }
       description={description}
-      below={<CompanyLine company={{ name: client }} />}
+      below={
+        <>
+          <AskedLine person={asked} task={kind === 'task'} />
+          <CompanyLine company={{ name: client }} />
+        </>
+      }
     >
       <Wanted item={item} />
       <Button asChild size="sm" className="relative z-10">

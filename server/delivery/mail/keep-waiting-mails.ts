@@ -40,14 +40,15 @@ export const keepLinkMails = (
 ): Promise<void> =>
   keepDeadLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 
-/** The same for mails that invite an address to a company. */
+/** The same for mails that invite an address to a company, or anyone. */
 export const keepCompanyInvitations = (
   tx: Database,
-  { companyId, email }: { companyId: number; email: string },
+  { companyId, email }: { companyId: number; email?: string },
 ): Promise<void> =>
   keepDeadLinks(
     tx,
-    sql<SqlBool>`company_id = ${companyId} and kind = 'company_invitation' and lower(address) = lower(${email})`,
+    sql<SqlBool>`company_id = ${companyId} and kind = 'company_invitation'
+      and (${email ?? null}::text is null or lower(address) = lower(${email ?? null}))`,
   )
 
 /** The same for one mail, if there is one. */

@@ -4,6 +4,7 @@ import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { saidMail } from './content.ts'
+import { REASON } from './reason.ts'
 import { currentMail, withoutTexts } from './current-mails.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
@@ -104,7 +105,7 @@ const lockNext = (tx: Database) =>
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
     .select(['mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
-    .select(['mails.reason', companyName(sql.ref('mails.companyId')).as('companyName')])
+    .select([REASON.as('reason'), companyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
     .select([
       greetedName('users').as('fullName'),

@@ -8,6 +8,7 @@ import {
   readAnswerFiles,
   readQuestions,
 } from '#server/features/info-requests/questions/read-questions.ts'
+import { openAmong } from '#server/features/info-requests/questions/settle-request.ts'
 import { readLinkDrafts } from '#server/features/info-requests/questions/link-drafts.ts'
 import type { HeldLink } from './held-link.ts'
 
@@ -15,7 +16,10 @@ import type { HeldLink } from './held-link.ts'
 export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAnswerLink> {
   const { title, madeBy, name, expiresAt } = link
   const { name: agencyName } = await readAgency(db)
-  return { agencyName, title, madeBy, name, expiresAt, questions: await readGuestQuestions(db, link) }
+  const { missing } = openAmong(await readQuestions(db, link.requestId))
+  const completes = missing.length > 0 && missing.every((question) => isOfLink(question, link))
+  const questions = await readGuestQuestions(db, link)
+  return { agencyName, title, madeBy, name, expiresAt, completes, questions }
 }
 
 /** The questions of a link as they are told to who holds it. */

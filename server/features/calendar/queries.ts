@@ -4,7 +4,7 @@ import { taskAddress } from '#shared/record-addresses.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
-import { notArchived } from '#server/guard/archive.ts'
+import { notArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 import { companyName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
@@ -62,6 +62,7 @@ const requests = (db: Database, reader: Actor): Promise<DueItem[]> =>
     .where(reader.role === 'staff' ? 'userId' : 'clientId', '=', reader.id)
     .where(reach(reader, 'infoRequest.read', 'infoRequests'))
     .where(isCounted)
+    .where(notOfArchivedCompany(sql.ref('infoRequests.companyId')))
     .where('status', '!=', 'completed')
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
@@ -101,6 +102,7 @@ const projects = (db: Database, reader: Actor): Promise<DueItem[]> =>
     ])
     .where(reach(reader, 'project.read', 'projects'))
     .where(notArchived('projects'))
+    .where(notOfArchivedCompany(sql.ref('projects.companyId')))
     .where('status', 'not in', ['completed', 'launched'])
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
@@ -119,6 +121,7 @@ const tickets = (db: Database, reader: Actor): Promise<DueItem[]> =>
       companyName(sql.ref('companyId')).as('about'),
     ])
     .where(reach(reader, 'ticket.read', 'tickets'))
+    .where(notOfArchivedCompany(sql.ref('tickets.companyId')))
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')

@@ -5,6 +5,7 @@ import { shortPassword } from '#shared/users/values.ts'
 import { ensureRoom, joinCompany } from '#server/companies/memberships.ts'
 import { rightsChanged } from '#server/companies/rights-changed.ts'
 import type { Database } from '#server/db/connection.ts'
+import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { deadLink } from '#server/features/accounts/one-time-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -77,7 +78,7 @@ export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit):
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
   if (shown) await sendConfirmation(tx, userId)
-  await markUsed(tx, invitation.id, userId)
+  await markUsed(tx, held, userId)
   await tellOfJoining(tx, held, userId, visit)
   return userId
 }
@@ -116,18 +117,21 @@ async function join(tx: Database, held: Held, userId: number, visit: Visit): Pro
   await ensureRoom(tx, company)
   const projectIds = await stillThere(tx, company.id, invitation.projectIds)
   const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
-  await markUsed(tx, invitation.id, userId)
+  await markUsed(tx, held, userId)
   if (!joined) return
   await rightsChanged(tx, userId)
   await tellOfJoining(tx, held, userId, visit)
 }
 
-const markUsed = (tx: Database, id: number, usedBy: number) =>
-  tx
+/** The link is used up, also in a mail that waits, as where no mail server is set. */
+async function markUsed(tx: Database, { invitation, company }: Held, usedBy: number): Promise<void> {
+  await tx
     .updateTable('companyInvitations')
     .set({ usedBy, usedAt: sql`now()` })
-    .where('id', '=', id)
+    .where('id', '=', invitation.id)
     .execute()
+  await keepCompanyInvitations(tx, { companyId: company.id, email: invitation.email })
+}
 
 async function tellOfJoining(
   tx: Database,

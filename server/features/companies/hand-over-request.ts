@@ -31,6 +31,7 @@ export async function handOverRequest(
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(tx)
+  const [by, person] = await Promise.all([nameOf(tx, actor.id), nameOf(tx, userId)])
   await happened(
     tx,
     actor,
@@ -38,7 +39,10 @@ export async function handOverRequest(
     { ...request, clientId: userId },
     {
       text: words,
-      person: await nameOf(tx, userId),
+      words,
+      by,
+      person,
+      personId: userId,
       reader: { id: userId, role: 'client' },
     },
   )

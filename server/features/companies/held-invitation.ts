@@ -20,7 +20,7 @@ export async function findHeldInvitation(db: Database, token: string) {
   const held = await living(db, token)
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
     .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role'])
-    .select(['expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
+    .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
     .executeTakeFirst()
   return held && (await mayJoin(db, held.email)) ? held : undefined
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { INVITATIONS_A_DAY, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
+import { endInvitations } from '#server/companies/end-invitations.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
-import { LINKS_AN_HOUR, linksRefused } from '#server/delivery/mail/account-mail-limits.ts'
+import { LINKS_AN_HOUR } from '#server/delivery/mail/account-mail-limits.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
 import { isOpen } from './invitation-queries.ts'
 import { t } from '#shared/words.ts'
@@ -18,15 +19,8 @@ export async function ensureMayInvite(
   email: string,
 ): Promise<void> {
   const invitations = tx.selectFrom('companyInvitations').where('companyId', '=', company.id)
-  const isSame = sql<boolean>`lower(email) = lower(${email})`
-  await tx
-    .updateTable('companyInvitations')
-    .set({ revokedAt: sql`now()` })
-    .where('companyId', '=', company.id)
-    .where(isSame)
-    .where(isOpen)
-    .where('expiresAt', '<=', sql<string>`now()`)
-    .execute()
+  const isSame = sql<SqlBool>`lower(email) = lower(${email})`
+  await endInvitations(tx, company.id, sql<SqlBool>`${isSame} and expires_at <= now()`)
   if (await invitations.select('id').where(isSame).where(isOpen).executeTakeFirst())
     throw conflict(t('There is an open invitation to this address. Send it again, or withdraw it first.'))
   const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)
@@ -61,12 +55,22 @@ async function secondsUntilNext(tx: Database, companyId: number): Promise<number
   return rows[0]?.wait ?? 0
 }
 
-/** Whether a link may be mailed to an address again. Locks it until the transaction ends. @throws 429 */
+/**
+ * Whether a link may be mailed to an address again. Only what was mailed counts, or will be: not what waited until a newer
+ * link took its place, as where no mail server is set. Locks the address until the transaction ends.
+ * @throws 429
+ */
 export async function ensureMaySendAgain(tx: Database, email: string): Promise<void> {
   await takeLock(tx, LOCKS.linkAddress, sql`hashtext(lower(${email}))`)
   const { rows } = await sql<{ sent: number }>`
-    select count(*)::integer as sent from mails where private and kind = 'company_invitation' and lower(address) = lower(${email})
-      and created_at > now() - interval '1 hour'`.execute(tx)
+    select count(*)::integer as sent from mails where private and kind = 'company_invitation' and status <> 'kept'
+      and lower(address) = lower(${email}) and created_at > now() - interval '1 hour'`.execute(tx)
   if ((rows[0]?.sent ?? 0) < LINKS_AN_HOUR) return
-  throw tooMany(linksRefused(), 3600)
+  throw tooMany(
+    t(
+      'At most {max, plural, one {# link} other {# links}} an hour are emailed to an address. Ask whether one is in the spam folder there, or try again later.',
+      { max: LINKS_AN_HOUR },
+    ),
+    3600,
+  )
 }

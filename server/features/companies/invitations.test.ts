@@ -29,6 +29,9 @@ const mailsTo = async (address: string) =>
   (await saidMails(portal.db)).filter((mail) => mail.address === address)
 /** The token in the last mail to an address. */
 const mailedToken = async (email: string) => (await mailsTo(email)).at(-1)?.href?.split('#')[1] ?? ''
+/** How many mails still bring a link to an address, or would. */
+const waitingFor = async (email: string) =>
+  (await mailsTo(email)).filter(({ status, href }) => status === 'waiting' || href !== null).length
 const tokenOf = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
 const read = (token: string) => portal.anonymous.post('/api/company-invitation', { token })
 const accept = (token: string, fields: object = { password: PASSWORD }, headers?: Record<string, string>) =>
@@ -91,7 +94,9 @@ describe('an owner who invites', () => {
       })
     const email = freshEmail()
     expect((await client.post(path, invited(email, { projectIds: [own.id] }))).status).toBe(201)
-    const { body } = await accept(await mailedToken(email))
+    const token = await mailedToken(email)
+    expect((await read(token)).body).toMatchObject({ role: 'colleague', projectIds: [own.id] })
+    const { body } = await accept(token)
     expect(body.companies).toMatchObject([{ role: 'colleague', projectIds: [own.id] }])
   })
 
@@ -160,6 +165,7 @@ describe('the link', () => {
     ] as const) {
       await portal.as(anna).post(path, invited(email))
       expect((await read(await mailedToken(email))).body).toEqual({
+        projectIds: null,
         company: { id: companyId, name: 'Bakery Bauer' },
         email,
         fullName: 'Jonas Bauer',
@@ -224,9 +230,73 @@ describe('the link', () => {
     const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
     const again = () => portal.as(anna).post<CompanyInvitation>(`/api/company-invitations/${id}/send-again`)
     const first = await mailedToken(email)
-    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+    const mailed = async () => {
+      const sent = { status: 'sent', href: null } as const
+      await portal.db
+        .updateTable('mails')
+        .set(sent)
+        .where('address', '=', email)
+        .where('status', '=', 'waiting')
+        .execute()
+    }
+    await mailed()
+    expect((await again()).status).toBe(200)
+    await mailed()
+    expect((await again()).status).toBe(200)
     expect((await read(first)).status).toBe(404)
     expect((await read(await mailedToken(email))).status).toBe(200)
+    await mailed()
+    const refused = await again()
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      { detail: expect.stringMatching(/^At most 3 links an hour are emailed to an address\./) as string },
+    ])
+  })
+
+  test('is told to staff as often as they ask while nothing is mailed', async () => {
+    const { anna, path } = await bakery()
+    const email = freshEmail()
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const tokens: string[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const { status, body } = await staff.post<CompanyInvitation>(
+        `/api/company-invitations/${id}/send-again`,
+      )
+      expect(status).toBe(200)
+      tokens.push(tokenOf(body))
+    }
+    expect(await Promise.all(tokens.map(async (token) => (await read(token)).status))).toEqual([
+      404, 404, 404, 404, 200,
+    ])
+  })
+
+  test('is in no mail that still waits once it is dead', async () => {
+    const made = async () => {
+      const { companyId, anna, path } = await bakery()
+      const email = freshEmail()
+      const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+      expect(await waitingFor(email)).toBe(1)
+      return { companyId, anna, path, email, id }
+    }
+    const used = await made()
+    expect((await accept(await mailedToken(used.email))).status).toBe(200)
+    expect(await waitingFor(used.email)).toBe(0)
+    const revoked = await made()
+    await portal.as(revoked.anna).delete(`/api/company-invitations/${revoked.id}`)
+    expect(await waitingFor(revoked.email)).toBe(0)
+    const again = await made()
+    await portal.as(again.anna).post(`/api/company-invitations/${again.id}/send-again`)
+    expect(await waitingFor(again.email)).toBe(1)
+    const merged = await made()
+    await staff.post(`/api/companies/${merged.companyId}/merge`, { into: again.companyId })
+    expect(await waitingFor(merged.email)).toBe(0)
+    const left = await made()
+    await portal.buildMember(left.companyId, 'owner')
+    await staff.delete(`/api/companies/${left.companyId}/people/${left.anna.id}`)
+    expect(await waitingFor(left.email)).toBe(0)
+    const archived = await made()
+    await staff.patch(`/api/companies/${archived.companyId}`, { archived: true })
+    expect(await waitingFor(archived.email)).toBe(0)
   })
 
   test('is nobody’s business in other companies', async () => {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewCompanyInvitation } from '#shared/companies/schemas.ts'
 import { COMPANY_INVITATION_DAYS } from '#shared/companies/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from '#server/companies/companies.ts'
+import { endInvitations } from '#server/companies/end-invitations.ts'
 import { ensureRoom } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
@@ -110,12 +111,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (invitation.revokedAt !== null) return
-  await tx
-    .updateTable('companyInvitations')
-    .set({ revokedAt: sql`now()` })
-    .where('id', '=', invitation.id)
-    .execute()
-  await keepCompanyInvitations(tx, invitation)
+  await endInvitations(tx, company.id, sql<SqlBool>`id = ${invitation.id}`)
   await happened(tx, actor, 'company_people_changed', company)
   await audit(tx, actor, company, 'company.invitation_revoked', visit)
 }

@@ -194,6 +194,44 @@ test('an account that is deleted leaves its companies', async () => {
   expect(await askedOf(request.id)).toBe(jonas.id)
 })
 
+interface Left {
+  company: { id: number; name: string }
+  ownerless: boolean
+  alone: boolean
+  waiting: CompanyPerson['waiting']
+  heir: { id: number } | null
+}
+const leavingOf = async ({ id }: { id: number }) => (await staff.get<Left[]>(`/api/users/${id}/leaving`)).body
+
+test('before an account ends it is told which company stays without an owner, and who takes over', async () => {
+  const anna = await portal.buildClient({ companyName: 'Alone' })
+  const invited = { invitedAt: '2026-01-05T08:00:00Z' }
+  const { id: invitedId } = await portal.buildMember(anna.companyId, 'colleague', invited)
+  const { id: projectId } = await portal.buildProject({ userId: anna.id })
+  const request = await portal.buildInfoRequest({ clientId: anna.id, projectId })
+  const waiting = { requests: 1, tasks: 0, private: 0, contact: 1 }
+  const company = { id: anna.companyId, name: 'Alone' }
+  const of = { company, ownerless: true, alone: false, waiting }
+  expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: invitedId } }])
+  // Who has come already goes before who is only invited, though they joined later.
+  const late = await portal.buildMember(anna.companyId, 'colleague')
+  expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: late.id } }])
+  expect(await leavingOf(late)).toMatchObject([{ ownerless: false, heir: { id: anna.id } }])
+  expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(204)
+  expect(await askedOf(request.id)).toBe(late.id)
+  const ownerless = await staff.get<{ id: number }[]>('/api/companies?state=ownerless&limit=500')
+  expect(ownerless.body.map(({ id }) => id)).toContain(anna.companyId)
+})
+
+test('of whose company nobody else ever was, it is told that it was theirs alone, also once they are deleted', async () => {
+  const anna = await portal.buildClient({ companyName: 'Alone' })
+  const of = { company: { id: anna.companyId, name: 'Alone' }, alone: true, heir: null }
+  expect(await leavingOf(anna)).toMatchObject([{ ...of, ownerless: true }])
+  await staff.delete(`/api/users/${anna.id}`)
+  expect(await leavingOf(anna)).toMatchObject([{ ...of, ownerless: false }])
+  expect((await staff.get('/api/users/2000000000/leaving')).status).toBe(404)
+})
+
 test('nothing is asked of who left, nor raised in their name', async () => {
   const { anna, jonas, remove } = await bakery()
   const project = await portal.buildProject({ userId: jonas.id })

@@ -46,9 +46,9 @@ test('an invitation reaches an address that nobody has, and cannot be unsubscrib
   expect(textOf(mail)).toContain('sent you this email because someone invited this address to its portal.')
   expect(textOf(mail)).not.toContain('/unsubscribe')
   expect(headersOf(mail)).not.toContain('list-unsubscribe')
-  const kept = (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
-  expect(kept).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
-  expect(JSON.stringify(kept)).not.toContain('company-invitation#')
+  const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
+  await expect.poll(kept).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
+  expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
 })
 
 test('each mail says why one gets it, and has a link that mutes its record', async () => {
@@ -153,4 +153,43 @@ test('a company that nobody owns waits for staff, and so does an invitation that
   await staff.post(`/api/users/${anna.id}/reactivate`)
   await portal.db.deleteFrom('companyInvitations').where('companyId', '=', anna.companyId).execute()
   expect(await needs()).toEqual([])
+})
+
+const named = (name: string) => `${name}@named.example`
+
+test('who is told personally of a ticket or a request hears what they are to it', async () => {
+  const anna = await portal.buildClient({ email: named('anna') })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: named('jonas') })
+  const sarah = await portal.buildStaff({ email: named('sarah') })
+  const project = await portal.buildProject({ userId: anna.id })
+  const { id } = await portal.buildTicket({ userId: anna.id })
+  await portal.as(anna).post('/api/tickets', {
+    title: 'A private matter',
+    description: 'Only some of us may read this.',
+    serviceCategory: 'general',
+    private: true,
+    people: [jonas.id],
+  })
+  await staff.patch(`/api/tickets/${id}`, { assigneeId: sarah.id })
+  await staff.post('/api/info-requests', {
+    projectId: project.id,
+    title: 'A private question',
+    description: 'Please answer this between us.',
+    dueDate: '2099-03-01',
+    private: true,
+    people: [jonas.id],
+  })
+  for (const [name, subject, why] of [
+    ['jonas', 'You can see a private ticket', 'you were chosen to see this.'],
+    ['jonas', 'You can see a private request', 'you were chosen to see this.'],
+    ['sarah', 'Assigned to you', 'this is assigned to you.'],
+    ['anna', 'A private question', 'you were asked for this.'],
+  ] as const) {
+    const found = () => mailbox.to(named(name)).find((mail) => mail.subject?.includes(subject))
+    await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+    const mail = found()
+    expect(mail && textOf(mail)).toContain(`sent you this email because ${why}`)
+  }
+  const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
+  for (const { text } of body) expect(text).toContain('you were chosen to see this.')
 })

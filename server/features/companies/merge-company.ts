@@ -5,6 +5,7 @@ import type { Merged, Merging } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
 import { rightsChanged } from '#server/companies/rights-changed.ts'
+import { endInvitations } from '#server/companies/end-invitations.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -142,13 +143,7 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     .where('companyId', '=', from)
     .where('endedAt', 'is', null)
     .execute()
-  await tx
-    .updateTable('companyInvitations')
-    .set({ revokedAt: sql`now()` })
-    .where('companyId', '=', from)
-    .where('usedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .execute()
+  await endInvitations(tx, from)
   await sql`insert into staff_companies (user_id, company_id)
     select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
     tx,

@@ -110,6 +110,8 @@ test('everything moves, who is in both keeps the role in the other, and open inv
   expect(await total()).toBe('1')
   const gone = (await staff.get<Company>(`/api/companies/${from}`)).body
   expect([gone.archivedAt !== null, gone.mergedInto, gone.people]).toEqual([true, into, 0])
+  const archived = (await staff.get<Company[]>('/api/companies?state=archived')).body
+  expect(archived.find(({ id }) => id === from)?.merged?.id).toBe(into)
   expect((await staff.patch(`/api/companies/${from}`, { archived: false })).status).toBe(409)
 })
 

@@ -9,6 +9,8 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { changePerson } from './change-person.ts'
 import { mailRemoved } from './mail-removed.ts'
+import { findAnybody } from '#server/features/privacy/queries.ts'
+import { readLeaving } from './leaving.ts'
 import { readPeople, readPerson } from './people-queries.ts'
 import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { lockableCompany } from './queries.ts'
@@ -28,6 +30,11 @@ export function companyPeopleRoutes(app: App): void {
   route(app, companies.person, 'company.read', async ({ db, actor, params }) => {
     await ensureSeen(db, actor, 'company.read', params.id)
     return readPerson(db, actor, params.id, params.userId)
+  })
+
+  route(app, companies.leaving, 'user.manage', async ({ db, actor, params }) => {
+    found(await findAnybody(db, params.id), 'Person')
+    return readLeaving(db, actor, params.id)
   })
 
   route(

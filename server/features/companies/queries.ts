@@ -2,15 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { companies as endpoints } from '#shared/companies/endpoints.ts'
 import type { Company } from '#shared/companies/schemas.ts'
-import type { Person } from '#shared/contract/fields.ts'
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
 import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { personIn } from '#server/db/fragments.ts'
+import { companyOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { rightsNow } from '#server/identity/hold-rights.ts'
 
@@ -54,9 +55,12 @@ const FIGURES = [
     select json_agg(${personIn(sql`memberships.user_id`, sql`companies.id`)}
       order by memberships.created_at, memberships.user_id)
     from memberships where ${MEMBERS} and memberships.role = 'owner'), '[]')`.as('owners'),
+  companyOf<CompanyRef | null>(sql.ref('companies.mergedInto')).as('merged'),
   sql<number>`(select count(*) from memberships where ${MEMBERS})::integer`.as('people'),
   tallied('tickets', `'open', 'in_progress'`).as('openTickets'),
-  tallied('info_requests', `'pending', 'in_progress'`).as('waiting'),
+  sql<number>`case when ${notArchived('companies')} then ${tallied('info_requests', `'pending', 'in_progress'`)} else 0 end`.as(
+    'waiting',
+  ),
 ]
 
 /** What a client is in a company; null for staff. */

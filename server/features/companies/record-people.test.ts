@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RecordPeople } from '#shared/companies/schemas.ts'
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -183,7 +184,7 @@ describe('a request that is handed over', () => {
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })
     const { status, body } = await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
     expect([status, body.clientId, body.client.fullName]).toEqual([200, mila.id, 'Mila Bauer'])
-    expect(await told(mila)).toEqual(['This request is yours now: Photos of the team'])
+    expect(await told(mila)).toEqual([`${jonas.fullName} handed you a request: Photos of the team`])
     const mail = await portal.db
       .selectFrom('mails')
       .select('parts')
@@ -192,12 +193,50 @@ describe('a request that is handed over', () => {
     expect(JSON.stringify(mail.parts)).toContain('You took them.')
     const feed = (await staff.get<{ type: string; data: object }[]>('/api/activities/recent')).body
     expect(feed[0]).toMatchObject({ type: 'info_handed_over', data: { person: 'Mila Bauer' } })
+    expect(JSON.stringify(feed)).not.toContain('You took them.')
     await portal
       .as(mila)
       .patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' }, status: 'completed' })
     expect((await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.answeredBy?.fullName).toBe(
       'Mila Bauer',
     )
+  })
+
+  test('tells those two what was written, everyone who handed it to whom, and nobody once it is asked of another', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
+    await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
+    const handedOver = async (who: Person) =>
+      (await portal.as(who).get<InfoRequest>(`/api/info-requests/${id}`)).body.handedOver
+    for (const who of [jonas, mila])
+      expect(await handedOver(who)).toMatchObject({ by: { id: jonas.id }, words: 'You took them.' })
+    expect(await handedOver(anna)).toMatchObject({ by: { id: jonas.id }, words: null })
+    const seen = (await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body
+    expect(seen.handedOver).toMatchObject({ by: { fullName: jonas.fullName }, words: null })
+    await portal.db.updateTable('infoRequests').set({ clientId: anna.id }).where('id', '=', id).execute()
+    expect(await handedOver(mila)).toBeNull()
+  })
+
+  test('no longer waits for who handed it on, and rows say whom it is asked', async () => {
+    const { anna, jonas, mila } = await bakery()
+    const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
+    const waiting = async (who: Person) => {
+      const { body, headers } = await portal.as(who).get<WaitingItem[]>('/api/stats/waiting?on=client')
+      expect(Number(headers['x-total-count'])).toBe(body.length)
+      return body
+        .filter((item) => item.kind === 'info_request' && item.id === id)
+        .map(({ asked }) => asked?.id)
+    }
+    expect(await waiting(jonas)).toEqual([jonas.id])
+    await hand(jonas, id, { userId: mila.id })
+    for (const [who, asked] of [
+      [jonas, []],
+      [mila, [mila.id]],
+      [anna, [mila.id]],
+    ] as const)
+      expect(await waiting(who)).toEqual(asked)
+    await hand(mila, id, { userId: jonas.id })
+    expect(await waiting(jonas)).toEqual([jonas.id])
   })
 
   test('goes to nobody who may not answer or does not see it', async () => {
@@ -252,5 +291,41 @@ describe('the contact of a project', () => {
     expect((await portal.as(anna).patch(`/api/projects/${project.id}`, { contactId: anna.id })).status).toBe(
       403,
     )
+  })
+})
+
+const about = (fields: object) => ({
+  title: 'Salaries on the page',
+  description: 'Who may see the salaries on the page?',
+  serviceCategory: 'general',
+  private: true,
+  ...fields,
+})
+
+describe('whoever is named while a private record is created', () => {
+  test('is told of a ticket as those who are named later, and nobody else is', async () => {
+    const { anna, jonas, mila, free, project } = await bakery()
+    await portal.as(jonas).post('/api/tickets', about({ people: [mila.id, jonas.id, free.id] }))
+    const called = 'You can see a private ticket: Salaries on the page'
+    expect([await told(mila), await told(free)]).toEqual([[called], [called]])
+    expect([await told(anna), await told(jonas)]).toEqual([[], []])
+    const { id: websiteId } = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
+    await staff.post('/api/tickets', about({ websiteId, people: [jonas.id, anna.id] }))
+    expect(await told(jonas)).toEqual([called])
+    expect(await told(anna)).toEqual(['We opened a ticket for you: Salaries on the page'])
+    expect(await told(mila)).toEqual([called])
+  })
+
+  test('is told of a request', async () => {
+    const { anna, jonas, mila, project } = await bakery()
+    const asked = {
+      projectId: project.id,
+      description: 'Please send us the salaries.',
+      dueDate: '2099-03-01',
+    }
+    await staff.post('/api/info-requests', about({ ...asked, people: [jonas.id, anna.id] }))
+    expect(await told(jonas)).toEqual(['You can see a private request: Salaries on the page'])
+    expect(await told(anna)).toHaveLength(1)
+    expect(await told(mila)).toEqual([])
   })
 })

@@ -41,9 +41,13 @@ export async function addInfoRequest(
     .executeTakeFirstOrThrow()
   await askQuestions(tx, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
-  if (isPrivate && people) await namePeople(tx, parents.companyId, { infoRequestId: id }, people)
+  const named =
+    isPrivate && people ? await namePeople(tx, parents.companyId, { infoRequestId: id }, people) : []
   const facts = { id, title, private: isPrivate, ...parents }
   if (tell) await happened(tx, by, 'info_requested', facts, { text, due })
   else await happened(tx, by, 'info_planned', facts)
+  for (const reader of named)
+    if (reader !== parents.clientId)
+      await happened(tx, by, 'info_shared', facts, { reader: { id: reader, role: 'client' } })
   return id
 }

@@ -10,7 +10,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
-import { ensureNotOfArchived, notOfArchived } from '#server/guard/archive.ts'
+import { ensureNotOfArchived, notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
@@ -63,7 +63,8 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
 /** Matches the predicate of the index on waiting requests, so that the index is used. */
 const isOverdue = (today: string | undefined) =>
   sql<SqlBool>`info_requests.status <> 'completed'
-    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}`
+    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}
+    and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))}`
 
 /** The statuses in a query; undefined for all. */
 function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
@@ -87,6 +88,7 @@ const selected = (
       'company',
       'client',
       'answeredBy',
+      'handedOver',
       'about',
       'responseData',
       'answerParts',
@@ -184,11 +186,19 @@ type RequestId = number | RawBuilder<number>
 /** The request that a question is part of. */
 const requestOf = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
+/** The last hand-over, while whom it went to is asked. */
+const lastHandOver = sql<InfoRequest['handedOver']>`(
+  select json_build_object('by', ${personOfOwner('handing.userId')}, 'words', handing.data -> 'words',
+    'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
+  from (select * from activities where entity_type = 'info_request' and entity_id = info_requests.id
+    and type = 'info_handed_over' order by id desc limit 1) as handing
+  where (handing.data ->> 'personId')::integer = info_requests.client_id)`
 
 /** One request, without checking access. */
 export const findInfoRequest = (db: Database, requestId: RequestId) =>
   selected(db.selectFrom('infoRequests'))
     .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
+    .select(lastHandOver.as('handedOver'))
     .where('infoRequests.id', '=', requestId)
     .executeTakeFirst()
 
@@ -237,8 +247,15 @@ export function readReturns(db: Database, requestId: number, page: PageQuery) {
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
 
-/** The same, if `actor` may read it. @throws 404 */
-export const readableInfoRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
+const readableRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
+
+/** The same, as `actor` may read it: what was written to a colleague is between the two. @throws 404 */
+export async function readableInfoRequest(db: Database, actor: Actor, id: number) {
+  const request = await readableRequest(db, actor, id)
+  const { handedOver, clientId } = request
+  if (!handedOver || [handedOver.by.id, clientId].includes(actor.id)) return request
+  return { ...request, handedOver: { ...handedOver, words: null } }
+}
 
 const permittedRequest = permitted(lockInfoRequest, placeOfRequest)
 

@@ -5,6 +5,7 @@ import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
+import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { answerByMessage } from './questions/answer-by-message.ts'
@@ -61,7 +62,8 @@ export async function answerInfoRequest(
 /**
  * What staff do with a locked request: restore it, edit it, accept its answer, or revert its status, which returns the
  * answer to the client. The answer is stored with the reason.
- * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn
+ * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn, and
+ * for asking it again in an archived company
  */
 export async function editInfoRequest(
   tx: Database,
@@ -132,6 +134,7 @@ async function returnAnswer(
   request: LockedInfoRequest,
   reason: string | undefined,
 ) {
+  await ensureNotOfArchivedCompany(tx, request.companyId)
   await keepAnswer(tx, actor, request, reason)
   return reopened(tx, request)
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { dropNews } from '#server/delivery/mail/drop-news.ts'
+import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
@@ -40,7 +41,7 @@ export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoReq
   )
 }
 
-/** Asks a locked request again if it was withdrawn. Returns it as it is then. */
+/** Asks a locked request again if it was withdrawn. Returns it as it is then. @throws 409 for an archived company */
 export async function restoreInfoRequest(
   tx: Database,
   actor: Actor,
@@ -48,6 +49,7 @@ export async function restoreInfoRequest(
 ): Promise<LockedInfoRequest> {
   const { id, status, withdrawnAt } = request
   if (withdrawnAt === null) return request
+  await ensureNotOfArchivedCompany(tx, request.companyId)
   const next = status === 'completed' ? null : 'client'
   const turn = await turnNow(tx, 'client', request, { next, answers: false })
   await tx

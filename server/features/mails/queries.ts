@@ -10,6 +10,7 @@ import { sayKnown } from '#server/language/say.ts'
 import { inLanguage } from '#server/words.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
 import { type MailContent, saidMail, subjectOf } from '#server/delivery/mail/content.ts'
+import { REASON } from '#server/delivery/mail/reason.ts'
 import { currentMail, currentMails } from '#server/delivery/mail/current-mails.ts'
 
 const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
@@ -33,7 +34,7 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
       'mails.parts',
       'mails.private',
     ])
-    .select(['mails.actionLabel', 'mails.reason', 'mails.entityType'])
+    .select(['mails.actionLabel', 'mails.entityType', REASON.as('reason')])
     .select(companyName(sql.ref('mails.companyId')).as('companyName'))
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])

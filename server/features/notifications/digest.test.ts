@@ -65,6 +65,14 @@ test('leaves out what was read by then, and is not sent for nothing', async () =
   expect(await digests()).toHaveLength(1)
 })
 
+test('says nothing of an archived company', async () => {
+  await updateTicket('in_progress')
+  const { companies } = (await client.get<{ companies: { id: number }[] }>('/api/user')).body
+  await staff.patch(`/api/companies/${companies[0]?.id}`, { archived: true })
+  await makeDigests(portal.db, IN_THE_MORNING)
+  expect(await digests()).toEqual([])
+})
+
 test('what comes after today’s waits for the next morning’s', async () => {
   await updateTicket('in_progress')
   await makeDigests(portal.db, IN_THE_MORNING)

@@ -3,6 +3,7 @@ import { isTimeZone } from '#shared/time-zones.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
+import { notOfArchivedCompany } from '#server/guard/archive.ts'
 import type { StoredPart } from '#server/delivery/mail/content.ts'
 import { later } from '#server/language/later.ts'
 import type { Note } from '#server/events/notify.ts'
@@ -68,10 +69,11 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .where('userId', '=', userId)
     .where('digest', '=', true)
     .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt', 'withdrawn'])
+    .returning(notOfArchivedCompany(sql.ref('notifications.companyId')).as('current'))
     .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
     .execute()
   const unread = collected
-    .filter(({ readAt, withdrawn }) => readAt === null && !withdrawn)
+    .filter(({ readAt, withdrawn, current }) => readAt === null && !withdrawn && current)
     .toSorted((a, b) => a.id - b.id)
   if (unread.length === 0) return
   const { text: subject, values } = later(() =>

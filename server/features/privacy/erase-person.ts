@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { changeCompany } from '#server/companies/change-company.ts'
+import { lockCompany } from '#server/companies/companies.ts'
+import { WAS_ALWAYS_ALONE } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { forgetGuests, linksAbout } from './forget-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -12,19 +17,19 @@ interface Person {
 }
 
 /** The name that replaces the person's in history. */
-const anonymousName = ({ id, role }: Person) =>
+const anonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
   role === 'staff' ? `Former staff ${id}` : `Former client ${id}`
 
 /**
  * Permanently removes everything that identifies a person, in one transaction. Their account must be deleted already.
- * What people wrote stays as they wrote it, and so do the files on records.
+ * What people wrote stays as they wrote it, and so do the files on records. A company that was nobody else's is archived.
  */
-export async function erasePerson(tx: Database, person: Person): Promise<void> {
+export async function erasePerson(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   await endSessionsOf(tx, person.id)
   await forgetGuests(tx, linksAbout(person.id))
   await removeRows(tx, person.id)
   await renameEverywhere(tx, person)
-  await forgetCompanyNames(tx, person.id)
+  await forgetOwnCompanies(tx, actor, person, visit)
   await tx
     .updateTable('users')
     .set({
@@ -44,15 +49,26 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
     if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
 }
 
-/** A company that never had anybody else is called what the person called it, in feeds too. */
-const forgetCompanyNames = (tx: Database, personId: number) =>
-  sql`
-  with renamed as (
-    update companies set name = '–' where id in (select company_id from memberships where user_id = ${personId})
-      and not exists (select from memberships where company_id = companies.id and user_id <> ${personId})
-    returning id)
-  update activities set data = data || jsonb_build_object('name', '–')
-  from renamed where entity_type = 'company' and entity_id = renamed.id`.execute(tx)
+/**
+ * A company that never had anybody else is called what the person called it, in feeds too: it takes the name that records
+ * show in the person's place, and is archived, because nobody can be asked in it.
+ */
+async function forgetOwnCompanies(tx: Database, actor: Actor, { id }: Person, visit: Visit): Promise<void> {
+  const name = anonymousName({ id, role: 'client' })
+  const own = await tx
+    .selectFrom('memberships')
+    .select('companyId')
+    .where('userId', '=', id)
+    .where(WAS_ALWAYS_ALONE)
+    .orderBy('companyId')
+    .execute()
+  for (const { companyId } of own) {
+    const company = await lockCompany(tx, companyId)
+    if (company) await changeCompany(tx, actor, company, { name, archived: true }, visit)
+    await sql`update activities set data = data || jsonb_build_object('name', ${name}::text)
+      where entity_type = 'company' and entity_id = ${companyId}`.execute(tx)
+  }
+}
 
 /**
  * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.

@@ -1,19 +1,23 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Pack, pack } from 'tar-stream'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { archivedName } from '#server/features/files/send/archived-name.ts'
+import { reach } from '#server/guard/reach.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** The person whose data it is. */
-interface Subject {
+export interface Subject {
   id: number
   role: Role
+  /** Who they are, if they export it themselves: then it contains what they see now, and what they wrote. */
+  self?: Actor
 }
 
 /**
@@ -39,7 +43,7 @@ export function exportPerson(
 
 async function fill(archive: Pack, db: Database, storage: Storage, person: Subject): Promise<void> {
   for (const data of PERSONAL_DATA) await packTable(archive, db, data, person)
-  await packFiles(archive, db, storage, person.id)
+  await packFiles(archive, db, storage, person)
 }
 
 async function packTable(archive: Pack, db: Database, data: PersonalData, person: Subject): Promise<void> {
@@ -56,14 +60,21 @@ async function packTable(archive: Pack, db: Database, data: PersonalData, person
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, key, current }: PersonalData,
-  { id, role }: Subject,
+  { table, rows, withheld, withheldFromClients, inSight, wrote, key, current }: PersonalData,
+  { id, role, self }: Subject,
   after: number,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
+  const isSeen = (self && inSight?.(self)) ?? sql<SqlBool>`true`
+  const isWritten = wrote ? sql`(${wrote.rows(id)})` : sql`false`
+  const words = wrote?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(${sql.table(table)}) - ${without}::text[] as row from ${sql.table(table)}
-    where (${rows(id)}) ${key ? sql`and id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(db)
+    select case when seen then stored - ${without}::text[] else (
+      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any(${words}::text[])) end as row
+    from (
+      select to_jsonb(${sql.table(table)}) as stored, ${isSeen} as seen, ${key ? sql.ref('id') : sql`0`} as id
+      from ${sql.table(table)} where (${rows(id)}) and case when ${isSeen} then true else ${isWritten} end) as theirs
+    ${key ? sql`where id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(db)
   const stored = found.rows.map(({ row }) => row)
   return current ? current(db, stored) : stored
 }
@@ -73,18 +84,25 @@ async function packText(archive: Pack, name: string, text: string): Promise<void
   await pipeline(Readable.from([bytes]), archive.entry({ name, size: bytes.length }))
 }
 
-async function packFiles(archive: Pack, db: Database, storage: Storage, personId: number): Promise<void> {
+async function packFiles(
+  archive: Pack,
+  db: Database,
+  storage: Storage,
+  { id, self }: Subject,
+): Promise<void> {
+  const isSeen = self ? reach(self, 'project.read', 'projects') : sql`true`
+  const isSeenWebsite = self ? reach(self, 'website.read', 'websites') : sql`true`
   for (let after = 0; ;) {
     const files = await db
       .selectFrom('uploads')
       .select(['id', 'name', 'fileName', 'fileType', 'fileSize'])
       .where('id', '>', after)
       .where(
-        sql<boolean>`(user_id = ${personId}
+        sql<boolean>`(user_id = ${id}
           or id in (select upload_id from project_files join projects on projects.id = project_id
-            where projects.user_id = ${personId})
+            where projects.user_id = ${id} and ${isSeen})
           or id in (select upload_id from website_assets join websites on websites.id = website_id
-            where websites.user_id = ${personId}))`,
+            where websites.user_id = ${id} and ${isSeenWebsite}))`,
       )
       .orderBy('id')
       .limit(ROWS_AT_ONCE)

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { RECORD_KINDS, hasPage } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
+import { reach, reachOfTasks } from '#server/guard/reach.ts'
 import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
 import { language } from '#shared/words.ts'
@@ -8,6 +9,15 @@ import { saidMail } from '#server/delivery/mail/content.ts'
 import { linksAbout } from './forget-guests.ts'
 import { currentMails } from '#server/delivery/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
+import {
+  type InSight,
+  ofAnswer,
+  ofCommented,
+  ofEntity,
+  ofLinkDraft,
+  ofRecord,
+  ofRecurrence,
+} from './in-sight.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
@@ -20,6 +30,13 @@ export interface PersonalData {
   withheld: readonly string[] | null
   /** Columns that only exports made by staff contain. */
   withheldFromClients?: readonly string[]
+  /**
+   * Which rows of companies somebody sees: nobody's own export contains others, but for what of them they wrote themselves.
+   * Absent where all rows are about the person alone.
+   */
+  inSight?: InSight
+  /** Of rows out of sight, those that the person wrote, and the columns that are their words. */
+  wrote?: { rows: Condition; columns: readonly string[] }
   /** What erasure does with the rows: `kept` ones are history, under the anonymous name. */
   erased: 'removed' | 'kept'
   /** The column that increases with every row; absent where a person has only a few rows. */
@@ -68,6 +85,17 @@ const onRecordsOf = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
+/** Whether a person did this to a record that the row is. */
+const did = (id: number, type: string, entityType: string, table: string) => sql`exists (
+  select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
+    and activities.entity_id = ${sql.ref(`${table}.id`)} and activities.user_id = ${id})`
+
+/** What somebody fills in to submit a brief. */
+const BRIEF_FORM =
+  `id project_name project_type project_description website_style primary_color secondary_color required_pages
+  website_examples design_notes has_content content_notes num_pages has_domain domain_name target_launch_date
+  created_at`.split(/\s+/)
+
 const LISTED: readonly PersonalData[] = [
   { table: 'users', rows: by('id'), withheld: ['search', 'version'], erased: 'kept' },
   {
@@ -81,6 +109,7 @@ const LISTED: readonly PersonalData[] = [
     table: 'companies',
     rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
     withheld: ['search', 'card', 'face', 'merged_into'],
+    inSight: (actor) => reach(actor, 'company.read', 'companies'),
     erased: 'kept',
     key: 'id',
   },
@@ -104,6 +133,8 @@ const LISTED: readonly PersonalData[] = [
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
     withheld: [],
+    inSight: ofRecord('brief', 'brief_id'),
+    wrote: { rows: by('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
     erased: 'kept',
     key: 'id',
   },
@@ -111,6 +142,14 @@ const LISTED: readonly PersonalData[] = [
     table: 'briefs',
     rows: by('userId', 'writtenBy', 'responsibleId'),
     withheld: ['search', 'written_by', 'responsible_id'],
+    inSight: (actor) => reach(actor, 'brief.read', 'briefs'),
+    // As long as nobody else edited it.
+    wrote: {
+      rows: (id) => sql`${did(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
+        select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
+          and type in ('brief_updated', 'brief_resubmitted'))`,
+      columns: BRIEF_FORM,
+    },
     erased: 'kept',
     key: 'id',
   },
@@ -119,6 +158,11 @@ const LISTED: readonly PersonalData[] = [
     table: 'tickets',
     rows: by('userId', 'assigneeId'),
     withheld: ['search', 'assignee_id'],
+    inSight: (actor) => reach(actor, 'ticket.read', 'tickets'),
+    wrote: {
+      rows: (id) => did(id, 'ticket_created', 'ticket', 'tickets'),
+      columns: ['id', 'title', 'description', 'service_category', 'created_at'],
+    },
     erased: 'kept',
     key: 'id',
   },
@@ -126,6 +170,7 @@ const LISTED: readonly PersonalData[] = [
     table: 'projects',
     rows: by('userId', 'archivedBy', 'responsibleId'),
     withheld: ['search', 'archived_by', 'responsible_id'],
+    inSight: (actor) => reach(actor, 'project.read', 'projects'),
     erased: 'kept',
     key: 'id',
   },
@@ -133,6 +178,7 @@ const LISTED: readonly PersonalData[] = [
     table: 'websites',
     rows: by('userId', 'archivedBy'),
     withheld: ['search', 'archived_by'],
+    inSight: (actor) => reach(actor, 'website.read', 'websites'),
     erased: 'kept',
     key: 'id',
   },
@@ -141,6 +187,12 @@ const LISTED: readonly PersonalData[] = [
     table: 'infoRequests',
     rows: by('clientId', 'userId', 'answeredBy'),
     withheld: ['search'],
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoRequests'),
+    // To which nobody added anything.
+    wrote: {
+      rows: (id) => sql`answered_by = ${id} and added_at is null`,
+      columns: ['id', 'response_message', 'completed_at'],
+    },
     erased: 'kept',
     key: 'id',
   },
@@ -149,6 +201,8 @@ const LISTED: readonly PersonalData[] = [
     rows: (id) =>
       sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],
+    inSight: ofRecord('info_request', 'info_request_id'),
+    wrote: { rows: by('returnedBy'), columns: ['id', 'info_request_id', 'reason', 'created_at'] },
     erased: 'kept',
     key: 'id',
   },
@@ -157,6 +211,7 @@ const LISTED: readonly PersonalData[] = [
     rows: (id) =>
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],
+    inSight: ofRecord('info_request', 'info_request_id'),
     erased: 'kept',
     key: 'id',
   },
@@ -165,6 +220,8 @@ const LISTED: readonly PersonalData[] = [
     table: 'infoAnswers',
     rows: by('givenBy', 'draftedBy'),
     withheld: ['staff_version'],
+    inSight: ofAnswer,
+    wrote: { rows: by('givenBy'), columns: ['id', 'question_id', 'value', 'words', 'given_at'] },
     erased: 'kept',
     key: 'id',
   },
@@ -180,6 +237,13 @@ const LISTED: readonly PersonalData[] = [
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
     withheld: [],
+    inSight: ofLinkDraft,
+    // By a link to their address.
+    wrote: {
+      rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
+        join users on lower(users.email) = lower(answer_links.email) where users.id = ${id})`,
+      columns: ['id', 'value', 'words', 'drafted_at'],
+    },
     erased: 'kept',
     key: 'id',
   },
@@ -187,15 +251,46 @@ const LISTED: readonly PersonalData[] = [
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
     withheld: [],
+    inSight: ofRecord('info_request', 'info_request_id'),
     erased: 'kept',
     key: 'id',
   },
-  { table: 'tasks', rows: by('assigneeId', 'doneBy'), withheld: [], erased: 'kept', key: 'id' },
-  { table: 'recurrences', rows: by('madeBy'), withheld: ['settled_until'], erased: 'kept', key: 'id' },
+  {
+    table: 'tasks',
+    rows: by('assigneeId', 'doneBy'),
+    withheld: [],
+    inSight: (actor) => reachOfTasks(actor, 'task.read'),
+    erased: 'kept',
+    key: 'id',
+  },
+  {
+    table: 'recurrences',
+    rows: by('madeBy'),
+    withheld: ['settled_until'],
+    inSight: ofRecurrence,
+    erased: 'kept',
+    key: 'id',
+  },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,
     withheld: ['turn'],
+    inSight: ofCommented,
+    wrote: {
+      rows: by('userId'),
+      columns: [
+        'id',
+        'brief_id',
+        'project_id',
+        'ticket_id',
+        'content',
+        'internal',
+        'by_email',
+        'created_at',
+        'edited_at',
+        'deleted_at',
+      ],
+    },
     erased: 'kept',
     key: 'id',
   },
@@ -211,18 +306,30 @@ const LISTED: readonly PersonalData[] = [
     rows: by('userId', 'clientId'),
     withheld: [],
     withheldFromClients: TOLD_TO_STAFF,
+    inSight: (actor) => sql<SqlBool>`case when company_id is null then ${ofEntity(actor)}
+      else ${reach(actor, 'activity.read', 'activities')} end`,
+    wrote: { rows: by('userId'), columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'] },
     erased: 'kept',
     key: 'id',
   },
   { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'], erased: 'kept', key: 'id' },
   { table: 'projectFiles', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
   { table: 'websiteAssets', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
-  { table: 'notifications', rows: by('userId'), withheld: ['digest'], erased: 'removed', key: 'id' },
+  {
+    table: 'notifications',
+    rows: by('userId'),
+    withheld: ['digest'],
+    inSight: ofEntity,
+    erased: 'removed',
+    key: 'id',
+  },
   { table: 'notificationSettings', rows: by('userId'), withheld: [], erased: 'removed' },
   {
     table: 'mails',
     rows: by('userId'),
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
+    // A digest repeats notifications, which the export contains as far as they are in sight.
+    inSight: (actor) => sql<SqlBool>`kind <> 'digest' and ${ofEntity(actor)}`,
     erased: 'removed',
     key: 'id',
     current: currentRows,

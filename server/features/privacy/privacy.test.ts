@@ -9,6 +9,7 @@ import { extract } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
 import { PNG } from '#server/test/caller.ts'
+import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { OF_OWNERS, PERSONAL_DATA } from './personal-data.ts'
 import { removeOld } from './retention.ts'
@@ -206,6 +207,153 @@ describe('a person’s data', () => {
   })
 })
 
+const exported = async (person: { id: number }) =>
+  await unpacked((await portal.as(person).get('/api/user/export')).bytes)
+const wholeOf = async (person: { id: number }) => [...(await exported(person)).values()].join('\n')
+
+/** A company whose colleague has raised two tickets, submitted a brief, answered a request and been mailed. */
+async function busyCompany() {
+  const owner = await portal.buildClient({ companyName: 'Zeder & Co' })
+  const { companyId } = owner
+  const colleague = await portal.buildMember(companyId)
+  const [as, boss] = [portal.as(colleague), portal.as(owner)]
+  const raise = async (title: string, isPrivate: boolean) =>
+    (
+      await as.post<{ id: number }>('/api/tickets', {
+        title,
+        description: `${title}, as the colleague wrote it.`,
+        serviceCategory: 'general',
+        private: isPrivate,
+      })
+    ).body.id
+  const tickets = [await raise('An open matter', false), await raise('A private matter', true)]
+  const brief = await as.post<{ id: number }>('/api/briefs', {
+    ...NEW_BRIEF,
+    projectName: 'A shop of ours',
+  })
+  const project = await portal.buildProject({ userId: colleague.id, companyId, name: 'Project Quarz' })
+  const request = await portal.buildInfoRequest({
+    clientId: colleague.id,
+    projectId: project.id,
+    title: 'Photos of Quarz',
+  })
+  await as.patch(`/api/info-requests/${request.id}`, {
+    responseData: { message: 'The photos are ours.' },
+    status: 'completed',
+  })
+  const say = async (who: typeof staff, content: string, internal = false) => {
+    for (const entityId of tickets)
+      await who.post('/api/comments', {
+        content,
+        entityType: 'ticket',
+        entityId,
+        ...(internal && { internal }),
+      })
+    await who.post('/api/comments', { content, entityType: 'brief', entityId: brief.body.id })
+  }
+  await say(as, 'A word of the colleague.')
+  await say(staff, 'A word before.')
+  return { owner, boss, colleague, companyId, tickets, brief: brief.body.id, project, request, say }
+}
+
+describe('the own export of who sees less than before', () => {
+  test('has what they wrote in a company that they left, and no word of others', async () => {
+    const { owner, boss, colleague, companyId, tickets, brief, project, say } = await busyCompany()
+    const before = await wholeOf(colleague)
+    for (const told of ['A word before.', 'Zeder & Co', 'Project Quarz']) expect.soft(before).toContain(told)
+    const file = await portal.buildUpload(sam, { fileName: 'quarz.png' })
+    await staff.post(`/api/projects/${project.id}/files`, { file: file.name, category: 'design' })
+    expect((await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)).status).toBe(204)
+    await say(boss, 'A word of the owner afterwards.')
+    await say(staff, 'A word of the agency afterwards.')
+    await staff.patch(`/api/tickets/${tickets[0]}`, { priority: 'urgent' })
+    await boss.patch(`/api/briefs/${brief}`, { projectName: 'Their renamed shop' })
+    await boss.patch(`/api/companies/${companyId}`, { name: 'Zeder & Sons' })
+
+    const files = await exported(colleague)
+    const after = [...files.values()].join('\n')
+    const words = /A word before|afterwards|urgent|renamed|Zeder & Sons|Quarz|quarz\.png/
+    expect(after).not.toMatch(words)
+    const rows = (name: string): object[] => JSON.parse(files.get(`data/${name}.json`) ?? '[]')
+    expect(rows('tickets')).toMatchObject([
+      { title: 'An open matter', description: 'An open matter, as the colleague wrote it.' },
+      { title: 'A private matter' },
+    ])
+    expect(new Set(rows('comments').map((row) => 'content' in row && row.content))).toEqual(
+      new Set(['A word of the colleague.']),
+    )
+    expect(after).toContain('The photos are ours.')
+    expect(rows('memberships')).toMatchObject([{ company_id: companyId }])
+    expect(rows('mails').filter((row) => 'entity_type' in row && row.entity_type !== null)).toEqual([])
+
+    // The agency answers for what is stored about somebody.
+    const byStaff = (await staff.get(`/api/users/${colleague.id}/export`)).bytes.toString()
+    expect(byStaff).toContain('A word before.')
+    expect((await wholeOf(owner)).match(words)).not.toBeNull()
+  })
+
+  test('has of a brief nothing that somebody else edited', async () => {
+    const { boss, colleague, companyId, brief } = await busyCompany()
+    await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
+    expect(await wholeOf(colleague)).toContain('A shop of ours')
+    await boss.patch(`/api/briefs/${brief}`, { projectDescription: 'What the owner made of it afterwards.' })
+    expect(await wholeOf(colleague)).not.toMatch(/owner made of it|A shop of ours/)
+  })
+
+  test('has nothing that others wrote of projects that a colleague no longer sees', async () => {
+    const { boss, colleague, companyId, project } = await busyCompany()
+    const other = await portal.buildProject({ userId: colleague.id, companyId, name: 'Project Basalt' })
+    await staff.post('/api/comments', {
+      content: 'About Quarz.',
+      entityType: 'project',
+      entityId: project.id,
+    })
+    await boss.patch(`/api/companies/${companyId}/people/${colleague.id}`, { projectIds: [other.id] })
+    const narrowed = await wholeOf(colleague)
+    expect(narrowed).toContain('Project Basalt')
+    expect(narrowed).toContain('A word before.')
+    expect(narrowed).not.toMatch(/About Quarz|Project Quarz/)
+  })
+
+  test('of a freelancer of the staff has nothing of a company that was taken from them', async () => {
+    const { boss, companyId, project } = await busyCompany()
+    const other = await portal.buildClient()
+    const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+    await portal.db
+      .insertInto('staffCompanies')
+      .values([companyId, other.companyId].map((id) => ({ userId: freelancer.id, companyId: id })))
+      .execute()
+    const { body: ticket } = await boss.post<{ id: number }>('/api/tickets', {
+      title: 'Salaries of Haruka',
+      description: 'Haruka’s salary is private.',
+      serviceCategory: 'general',
+      private: true,
+    })
+    await staff.patch(`/api/tickets/${ticket.id}`, { assigneeId: freelancer.id })
+    await staff.patch(`/api/projects/${project.id}`, { responsibleId: freelancer.id })
+    const task = await portal.buildTask({
+      projectId: project.id,
+      assigneeId: freelancer.id,
+      title: 'Build Quarz',
+    })
+    await boss.post('/api/comments', {
+      content: 'Haruka earns 4,000.',
+      entityType: 'ticket',
+      entityId: ticket.id,
+    })
+    await portal
+      .as(freelancer)
+      .post('/api/comments', { content: 'An own answer.', entityType: 'ticket', entityId: ticket.id })
+    const words = /Haruka|Quarz/
+    expect(await wholeOf(freelancer)).toMatch(words)
+    expect(task.title).toMatch(words)
+    await staff.patch(`/api/users/${freelancer.id}`, { companyIds: [other.companyId] })
+    const after = await wholeOf(freelancer)
+    expect(after).not.toMatch(words)
+    expect(after).toContain('An own answer.')
+  })
+})
+
 describe('erasing', () => {
   test('leaves no trace of who it was, and all of the history', async () => {
     const { client, as, ticketId } = busyClient
@@ -237,6 +385,27 @@ describe('erasing', () => {
     expect((await verifyAuditLog(portal.db)).faults).toEqual([])
     const audited = await staff.get('/api/audit?area=privacy&q=privacy.erased')
     expect(audited.body).toMatchObject([{ action: 'privacy.erased', entityId: client.id }])
+  })
+
+  test('archives a company that nobody else ever was of, under the name of its records, and no other', async () => {
+    const client = await portal.buildClient({ fullName: 'Lone Lou', companyName: 'Lou & Nobody' })
+    const shared = await portal.buildClient({ fullName: 'Second Sue', companyName: 'Shared Inc' })
+    await portal.buildMember(shared.companyId)
+    for (const { id } of [client, shared])
+      expect((await staff.post(`/api/users/${id}/erase`)).status).toBe(204)
+    expect((await staff.get(`/api/companies/${client.companyId}`)).body).toMatchObject({
+      name: `Former client ${client.id}`,
+      archivedAt: expect.any(String) as string,
+    })
+    expect((await staff.get(`/api/companies/${shared.companyId}`)).body).toMatchObject({
+      name: 'Shared Inc',
+      archivedAt: null,
+    })
+    const { body: waits } = await staff.get<{ kind: string; id: number }[]>(
+      '/api/stats/waiting?on=agency&kind=company',
+    )
+    expect(waits.map(({ id }) => id)).not.toContain(client.companyId)
+    expect(await wholeDatabase()).not.toContain('Lou & Nobody')
   })
 
   test('also works for an account that was deleted before', async () => {

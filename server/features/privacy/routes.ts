@@ -10,6 +10,7 @@ import { lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { erasePerson } from './erase-person.ts'
+import type { Subject } from './export-person.ts'
 import { findAnybody } from './queries.ts'
 
 interface ExportCall {
@@ -21,7 +22,7 @@ interface ExportCall {
 export function privacyRoutes(app: App): void {
   const { storage } = app.services
 
-  async function sendArchive({ db, actor, visit }: ExportCall, person: Pick<Actor, 'id' | 'role'>) {
+  async function sendArchive({ db, actor, visit }: ExportCall, person: Subject) {
     const { request, reply } = visit
     const day = new Date().toISOString().slice(0, 10)
     void reply.headers({
@@ -35,7 +36,10 @@ export function privacyRoutes(app: App): void {
   }
 
   const inClientView = { confirmed: ({ actor }: ExportCall) => actor.viewer !== undefined }
-  route(app, privacy.exportOwn, 'session.use', inClientView, (call) => sendArchive(call, call.actor))
+  route(app, privacy.exportOwn, 'session.use', inClientView, (call) => {
+    const { actor } = call
+    return sendArchive(call, { id: actor.id, role: actor.role, self: actor })
+  })
 
   route(app, privacy.exportPerson, 'privacy.manage', ABOUT_ANOTHER, async (call) => {
     return sendArchive(call, found(await findAnybody(call.db, call.params.id), 'Person'))
@@ -45,7 +49,7 @@ export function privacyRoutes(app: App): void {
     const person = found(await findAnybody(db, params.id), 'Person')
     const account = await lockUser(db, params.id)
     if (account) await deleteUser(db, actor, account, visit)
-    await erasePerson(db, person)
+    await erasePerson(db, actor, person, visit)
     await audit(db, actor, 'privacy.erased', person.id, visit)
   })
 }

@@ -3,7 +3,9 @@ import type { EventPerson } from '#shared/events/event.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notOfArchivedCompany } from '#server/guard/archive.ts'
 
 /** Days, `YYYY-MM-DD`, both inclusive. */
 export interface Span {
@@ -33,6 +35,7 @@ export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span)
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
     .where(isCounted)
+    .where(notOfArchivedCompany(sql.ref('infoRequests.companyId')))
     .where(unreminded('infoRequests', 'infoRequestId', moment))
     .orderBy('dueDate')
     .orderBy('id')
@@ -52,8 +55,7 @@ export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
       sql<number | null>`(select id from users where users.id = assignee_id and role = 'client')`.as(
         'clientId',
       ),
-      sql<number>`coalesce((select company_id from projects where projects.id = tasks.project_id),
-        (select company_id from briefs where briefs.id = tasks.brief_id))`.as('companyId'),
+      COMPANY_OF_TASK.as('companyId'),
     ])
     .where(isCountedTask)
     .where('status', '!=', 'completed')

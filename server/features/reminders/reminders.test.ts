@@ -73,6 +73,19 @@ test('nothing of an archived project reminds anybody', async () => {
   expect([await told(client), await told(staff)]).toEqual([[], []])
 })
 
+test('nothing of an archived company reminds anybody', async () => {
+  await request('2026-03-10', 'Menu')
+  const { id: projectId } = await portal.buildProject({ userId: client.id })
+  await portal.buildTask({ projectId, dueDate: '2026-03-10', assigneeId: client.id })
+  const path = `/api/companies/${client.companyId}`
+  await portal.as(staff).patch(path, { archived: true })
+  for (const day of ['09', '10', '11', '18']) await at(`2026-03-${day}T10:00:00Z`)
+  expect([await told(client), await told(staff)]).toEqual([[], []])
+  await portal.as(staff).patch(path, { archived: false })
+  await at('2026-03-18T10:00:00Z')
+  expect(await told(client)).toHaveLength(2)
+})
+
 test('a new due date has reminders of its own', async () => {
   const { id } = await request('2026-03-11', 'Prices')
   await at('2026-03-11T10:00:00Z')

@@ -165,7 +165,7 @@ function byNumber(kind: SearchKind, asked: Asked, q: string): RawBuilder<unknown
 function own(kind: SearchKind, { actor, company }: Asked): RawBuilder<unknown> {
   const { table, action, only = sql`true` } = sourceOf(kind)
   if (kind !== 'user') return sql`${reach(actor, action, table as ReachedTable, { company })} and ${only}`
-  const isAsked = company === undefined ? sql`true` : isPersonOf(company)
+  const isAsked = company === undefined ? sql`true` : isPersonOf(actor, company)
   return sql`${isPersonInSight(actor)} and ${isAsked} and ${only}`
 }
 

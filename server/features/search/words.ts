@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { reach } from '#server/guard/reach.ts'
 import { type FoldedText, contains } from '#server/db/paging.ts'
 
 /** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
@@ -17,7 +18,7 @@ const MAX_COMPANIES = 50
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const companiesOf = can(actor, 'user.read') ? companiesNamed : () => sql<number[]>`'{}'::integer[]`
+  const companiesOf = can(actor, 'user.read') ? companiesNamed(actor) : () => sql<number[]>`'{}'::integer[]`
   const words = texts.map(
     (text) =>
       sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${companiesOf(text)} as companies`,
@@ -26,9 +27,15 @@ export async function readWords(db: Database, actor: Actor, q: string): Promise<
   return rows
 }
 
-const companiesNamed = (text: string): RawBuilder<number[]> => sql`array(
-  select id from companies where ${contains('companies.search', text)}
-  union
-  select company_id from memberships join users on users.id = user_id
-  where ended_at is null and deleted_at is null and ${contains('users.search', text)}
-  order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
+/** Of the companies that `actor` sees. */
+const companiesNamed =
+  (actor: Actor) =>
+  (text: string): RawBuilder<number[]> => {
+    const isSeen = reach(actor, 'company.read', 'companies')
+    return sql`array(
+      select id from companies where ${contains('companies.search', text)} and ${isSeen}
+      union
+      select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
+      where ended_at is null and deleted_at is null and ${contains('users.search', text)} and ${isSeen}
+      order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
+  }

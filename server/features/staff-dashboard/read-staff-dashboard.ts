@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
-import { companyName } from '#server/db/fragments.ts'
+import { COMPANY_OF_TASK, companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notArchived } from '#server/guard/archive.ts'
+import { notArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { type Narrowing, reach, reachOfTasks } from '#server/guard/reach.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
@@ -49,26 +49,22 @@ async function nextDue(db: Database, timeZone: string, reached: Reached): Promis
 
 const clientOf = (table: string) => sql`${companyName(sql.ref(`${table}.companyId`))} as client`
 
-const clientOfTask = companyName(sql`coalesce(
-  (select company_id from projects where projects.id = tasks.project_id),
-  (select company_id from briefs where briefs.id = tasks.brief_id))`)
-
 const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
 
 const dueProjects = (timeZone: string, reached: Reached) => sql`
   select 'project' as kind, id, name as title, ${clientOf('projects')}, due_date, null::json as of
-  from projects where ${notArchived('projects')} and ${reached('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
+  from projects where ${notArchived('projects')} and ${notOfArchivedCompany(sql.ref('projects.companyId'))} and ${reached('projects')} and status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
   order by due_date, id`
 
 const dueTasks = (timeZone: string, reached: Reached) => sql`
-  select 'task' as kind, id, title, ${clientOfTask} as client, due_date,
+  select 'task' as kind, id, title, ${companyName(COMPANY_OF_TASK)} as client, due_date,
     json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id)) as of
   from tasks where ${isCountedTask} and ${reached('tasks')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 const dueRequests = (timeZone: string, reached: Reached) => sql`
   select 'info_request' as kind, id, title, ${clientOf('infoRequests')}, due_date, null::json as of
-  from info_requests where ${isCounted} and ${reached('infoRequests')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+  from info_requests where ${isCounted} and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))} and ${reached('infoRequests')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
 /** The last days of the agency's calendar, without gaps, counted by index range scans. */
 async function readDays(

@@ -3,11 +3,11 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
-import { companyName } from '#server/db/fragments.ts'
+import { COMPANY_OF_TASK, companyName, personIn } from '#server/db/fragments.ts'
 import { HAS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
-import { countRows } from '#server/db/counts.ts'
+import { MAX_COUNTED, countRows } from '#server/db/counts.ts'
 import {
   type Order,
   type OrderTerm,
@@ -17,6 +17,7 @@ import {
   readPage,
 } from '#server/db/paging.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notOfArchivedCompany, ofArchivedCompany } from '#server/guard/archive.ts'
 import { reach, reachOfTasks } from '#server/guard/reach.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -32,7 +33,15 @@ interface Part {
   /** What the item tells, where it is not null. */
   tells: Partial<
     Record<
-      'priority' | 'answerDueAt' | 'remindedAt' | 'dueDate' | 'requestKind' | 'of' | 'answered' | 'needs',
+      | 'priority'
+      | 'answerDueAt'
+      | 'remindedAt'
+      | 'dueDate'
+      | 'requestKind'
+      | 'asked'
+      | 'of'
+      | 'answered'
+      | 'needs',
       RawBuilder<unknown>
     >
   >
@@ -49,6 +58,7 @@ const TOLD = {
   remindedAt: sql`null::timestamptz`,
   dueDate: sql`null::date`,
   requestKind: sql`null::text`,
+  asked: sql`null::json`,
   of: sql`null::json`,
   answered: sql`false`,
   needs: sql`null::text`,
@@ -92,9 +102,18 @@ const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part =
   ofProject: () => sql<SqlBool>`false`,
 })
 
+/** Handed by them to the colleague who is asked now. */
+const isHandedOnBy = (id: number) => sql<SqlBool>`info_requests.client_id <> ${id} and exists (
+  select from activities where entity_type = 'info_request' and entity_id = info_requests.id
+    and type = 'info_handed_over' and activities.user_id = ${id}
+    and (data ->> 'personId')::integer = info_requests.client_id)`
+
 const requests = (since: string, which: RawBuilder<unknown>, description: string): Part => ({
   kind: 'info_request',
-  isReached: (actor, company) => reach(actor, 'waiting.read', 'infoRequests', { company }),
+  isReached: (actor, company) => {
+    const reached = reach(actor, 'waiting.read', 'infoRequests', { company })
+    return actor.role === 'client' ? sql<SqlBool>`${reached} and not (${isHandedOnBy(actor.id)})` : reached
+  },
   company: sql.ref('infoRequests.companyId'),
   since,
   rows: sql`info_requests where ${isCounted} and ${which}`,
@@ -104,6 +123,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
     remindedAt: sql.ref('reminded_at'),
     dueDate: sql.ref('due_date'),
     requestKind: sql`kind::text`,
+    asked: personIn(sql.ref('infoRequests.clientId'), sql.ref('infoRequests.companyId')),
   },
   ofProject: inProject,
 })
@@ -111,8 +131,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
 const tasksOfClients: Part = {
   kind: 'task',
   isReached: (actor, company) => reachOfTasks(actor, 'waiting.read', { company }),
-  company: sql`coalesce((select company_id from projects where projects.id = tasks.project_id),
-    (select company_id from briefs where briefs.id = tasks.brief_id))`,
+  company: COMPANY_OF_TASK,
   since: 'created_at',
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
@@ -120,6 +139,7 @@ const tasksOfClients: Part = {
   description: excerpt(sql.ref('description')),
   tells: {
     dueDate: sql.ref('due_date'),
+    asked: personIn(sql.ref('tasks.assigneeId'), COMPANY_OF_TASK),
     of: sql`json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id))`,
   },
@@ -155,8 +175,7 @@ const companiesInNeed: Part = {
   since: 'waiting_since',
   rows: sql`(
     select companies.id, companies.name, need.needs, need.waiting_since
-    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need
-    where companies.archived_at is null) as companies where true`,
+    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
   tells: { needs: sql.ref('needs') },
@@ -251,7 +270,8 @@ const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: Waiting
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
   PARTS[query.on].map(
     (part) => sql`(select ${columnsOf(part)}
-      from ${rowsFor(actor, part, query)} and ${firstOf(partOrder(actor, part), query)})`,
+      from ${rowsFor(actor, part, query)} and ${notOfArchivedCompany(part.company)}
+        and ${firstOf(partOrder(actor, part), query)})`,
   )
 
 const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(parts, sql` union all `)})`
@@ -270,15 +290,25 @@ export function readWaiting(
   return readPage(waiting, wholeOrder(actor), query, total)
 }
 
-const countWaiting = (db: Database, actor: Actor, query: WaitingQuery) =>
-  countRows(
-    db,
-    db.selectFrom(
-      together(PARTS[query.on].map((part) => sql`(select 1 from ${rowsFor(actor, part, query)})`)).as(
-        'waiting',
+/** What is of archived companies is counted apart, so that the rest is counted in an index, which knows no company. */
+async function countWaiting(db: Database, actor: Actor, query: WaitingQuery): Promise<number> {
+  const count = (which: (part: Part) => RawBuilder<SqlBool>) =>
+    countRows(
+      db,
+      db.selectFrom(
+        together(
+          PARTS[query.on].map(
+            (part) => sql`(select 1 from ${rowsFor(actor, part, query)} and ${which(part)})`,
+          ),
+        ).as('waiting'),
       ),
-    ),
-  )
+    )
+  const [all, ofArchived] = await Promise.all([
+    count(() => sql<SqlBool>`true`),
+    count(({ company }) => ofArchivedCompany(company)),
+  ])
+  return all === MAX_COUNTED ? all : all - ofArchived
+}
 
 /** The few that come first. */
 export async function readFirstWaiting(

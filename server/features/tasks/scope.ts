@@ -1,8 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { notOfArchived } from '#server/guard/archive.ts'
+import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
+import { notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 
 /** Keeps out milestones, which nobody does: only their project's line of days shows them. */
 export const isNoMilestone = sql<SqlBool>`not tasks.milestone`
 
-/** The one condition that keeps milestones, and tasks of archived projects, out of figures, reminders and calendars. */
-export const isCountedTask = sql<SqlBool>`${isNoMilestone} and ${notOfArchived('tasks')}`
+/**
+ * The one condition that keeps milestones, and tasks of archived projects and companies, out of figures, reminders and
+ * calendars.
+ */
+export const isCountedTask = sql<SqlBool>`${isNoMilestone} and ${notOfArchived('tasks')}
+  and ${notOfArchivedCompany(COMPANY_OF_TASK)}`

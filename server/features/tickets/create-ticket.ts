@@ -34,8 +34,12 @@ export async function createTicket(
   const [inserted] = await insertTicket(tx, { ...ticket, ...clock, websiteId, userId, companyId })
   const created = found(inserted)
   await attach(tx, actor, attachments, { ticketId: created.id })
-  if (ticket.private && people) await namePeople(tx, companyId, { ticketId: created.id }, people)
-  await happened(tx, actor, 'ticket_created', { ...created, companyId }, { text: ticket.description })
+  const readers =
+    ticket.private && people ? await namePeople(tx, companyId, { ticketId: created.id }, people) : []
+  const owned = { ...created, companyId }
+  await happened(tx, actor, 'ticket_created', owned, { text: ticket.description })
+  for (const id of readers)
+    if (id !== userId) await happened(tx, actor, 'ticket_shared', owned, { reader: { id, role: 'client' } })
   return attachments?.length ? found(await findTicket(tx, created.id)) : created
 }
 

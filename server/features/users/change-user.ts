@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { User, UserChange } from '#shared/users/schemas.ts'
+import { releaseWork } from '#server/people/release-work.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
@@ -151,6 +152,8 @@ async function keepPlace(tx: Database, person: Person, place: StaffPlace | null)
   if (isSamePlace(person, place)) return
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
   if (place?.staffRole === 'freelancer') await forgetOtherCompanies(tx, person.id, place)
+  if (place === null || place.staffRole === 'freelancer')
+    await releaseWork(tx, person.id, place ?? { companyIds: [] })
   await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 

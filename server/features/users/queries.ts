@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, placeIn, sees } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { users as endpoints } from '#shared/users/endpoints.ts'
@@ -75,8 +75,9 @@ const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> 
         where mine.ended_at is null and ${contains('companies.search', q)}
           and ${actor ? reach(actor, 'company.read', 'companies') : sql`true`})))`
 
-/** Whether a person is of this company. */
-export const isPersonOf = (company: number): RawBuilder<SqlBool> => isOf(sql`mine.company_id = ${company}`)
+/** Whether a person is of this company, as `actor` may know: of one that is out of their sight, nobody is. */
+export const isPersonOf = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
+  actor && !sees(actor, placeIn(company)) ? sql<SqlBool>`false` : isOf(sql`mine.company_id = ${company}`)
 
 /** Clients, and freelancers of the staff, see the staff, the people of their companies, and themselves. */
 export function isPersonInSight(actor: Actor): RawBuilder<SqlBool> {
@@ -101,7 +102,7 @@ function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
 function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(actor, q))
   if (actor) users = users.where(isPersonInSight(actor))
-  if (companyId !== undefined) users = users.where(isPersonOf(companyId))
+  if (companyId !== undefined) users = users.where(isPersonOf(actor, companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
   return users

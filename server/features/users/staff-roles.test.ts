@@ -3,6 +3,7 @@ import type { Invitation } from '#shared/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import type { User } from '#shared/users/schemas.ts'
+import { remind } from '#server/features/reminders/remind.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -259,5 +260,120 @@ describe('the last owner of the portal', async () => {
       409,
       'last_owner',
     ])
+  })
+})
+
+const buildInTwo = async () => {
+  const seen = await portal.buildClient({ fullName: 'Petra Sichtbar', companyName: 'Sichtbar Werkstatt' })
+  const hidden = await portal.buildClient({
+    fullName: 'Jonas Verborgen',
+    companyName: 'Verborgen Bäckerei',
+  })
+  const selma = await portal.buildMember(seen.companyId, 'colleague', { fullName: 'Selma Beides' })
+  await portal.db
+    .insertInto('memberships')
+    .values({ userId: selma.id, companyId: hidden.companyId, role: 'colleague' })
+    .execute()
+  const freelancer = portal.as(await buildFreelancer(seen.companyId))
+  return { seen, hidden, selma, freelancer }
+}
+
+describe('of somebody in two companies, a freelancer who works for one', () => {
+  test('finds them by that one only', async () => {
+    const { seen, hidden, selma, freelancer } = await buildInTwo()
+    const ids = async (path: string, who = freelancer) =>
+      (await who.get<{ id: number }[]>(path)).body.map(({ id }) => id)
+    expect(await ids(`/api/users?companyId=${seen.companyId}`)).toEqual([seen.id, selma.id])
+    expect(await ids(`/api/users?companyId=${hidden.companyId}`)).toEqual([])
+    expect(await ids(`/api/users?companyId=${hidden.companyId}`, owner)).toEqual([hidden.id, selma.id])
+    for (const q of ['Verborgen', 'Jonas', hidden.email]) {
+      expect(await ids(`/api/users?q=${q}`)).toEqual([])
+      expect(await ids(`/api/search?q=${q}`)).toEqual([])
+      expect(await ids(`/api/search?q=${q}&kind=user`, owner)).toContain(selma.id)
+    }
+    expect(await ids(`/api/search?q=Selma&kind=user&company=${hidden.companyId}`)).toEqual([])
+    expect(await ids('/api/search?q=Sichtbar&kind=user')).toContain(selma.id)
+  })
+
+  test('hears of that one only', async () => {
+    const { selma, freelancer } = await buildInTwo()
+    const told = [
+      (await freelancer.get<User[]>('/api/users?q=Selma')).body.find(({ id }) => id === selma.id),
+      (await freelancer.get<User>(`/api/users/${selma.id}`)).body,
+    ]
+    for (const person of told) {
+      expect(person?.companies.map(({ name }) => name)).toEqual(['Sichtbar Werkstatt'])
+      expect(JSON.stringify(person)).not.toContain('Verborgen')
+    }
+    expect(JSON.stringify((await freelancer.get('/api/search?q=Selma')).body)).not.toContain('Verborgen')
+  })
+})
+
+const readAs = async <T extends object>(path: string) => (await owner.get<T>(path)).body
+const workOf = async () => {
+  const { id, companyId } = await portal.buildClient()
+  const doer = await buildFreelancer(companyId, anna.companyId)
+  const project = await portal.buildProject({ userId: id, responsibleId: doer.id })
+  const [ticket, request] = [
+    await portal.buildTicket({ userId: id, assigneeId: doer.id }),
+    await portal.buildInfoRequest({ clientId: id, projectId: project.id, userId: doer.id }),
+  ]
+  const task = await portal.buildTask({ projectId: project.id, assigneeId: doer.id })
+  const done = await portal.buildTask({ projectId: project.id, assigneeId: doer.id, status: 'completed' })
+  const brief = await portal.buildBrief({ userId: id, responsibleId: doer.id })
+  const elsewhere = await portal.buildTicket({ userId: anna.id, assigneeId: doer.id })
+  const whose = async () => ({
+    ticket: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${ticket.id}`)).assignee?.id,
+    project: (await readAs<{ responsible: { id: number } | null }>(`/api/projects/${project.id}`)).responsible
+      ?.id,
+    brief: (await readAs<{ responsible: { id: number } | null }>(`/api/briefs/${brief.id}`)).responsible?.id,
+    tasks: (await readAs<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`))
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ assignedTo }) => assignedTo),
+    elsewhere: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${elsewhere.id}`)).assignee
+      ?.id,
+  })
+  return { doer, whose, request, task, done }
+}
+
+describe('what a member of the staff had to do', () => {
+  const left = { ticket: undefined, project: undefined, brief: undefined }
+
+  test('is nobody’s in particular once they are a client', async () => {
+    const { doer, whose } = await workOf()
+    const id = String(doer.id)
+    expect(await whose()).toEqual({
+      ticket: doer.id,
+      project: doer.id,
+      brief: doer.id,
+      tasks: [id, id],
+      elsewhere: doer.id,
+    })
+    expect((await change(doer.id, { role: 'client', companyName: 'Own' })).status).toBe(200)
+    expect(await whose()).toEqual({ ...left, tasks: ['staff', id], elsewhere: undefined })
+  })
+
+  test('nor of a company that was taken from a freelancer', async () => {
+    const { doer, whose } = await workOf()
+    await change(doer.id, { companyIds: [anna.companyId] })
+    expect(await whose()).toEqual({ ...left, tasks: ['staff', String(doer.id)], elsewhere: doer.id })
+  })
+
+  test('stays theirs in another role that sees it', async () => {
+    const { doer, whose } = await workOf()
+    await change(doer.id, { staffRole: 'member' })
+    expect((await whose()).ticket).toBe(doer.id)
+  })
+
+  test('is told of to nobody who does not see it any longer', async () => {
+    const { doer, request } = await workOf()
+    await portal.db
+      .updateTable('infoRequests')
+      .set({ dueDate: '2026-06-01' })
+      .where('id', '=', request.id)
+      .execute()
+    await change(doer.id, { companyIds: [anna.companyId] })
+    await remind(portal.db, new Date('2026-06-03T10:00:00Z'))
+    expect((await portal.as(doer).get('/api/notifications')).body).toEqual([])
   })
 })

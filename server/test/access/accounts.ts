@@ -112,6 +112,7 @@ export const rows: Record<string, Row> = {
     body: () => ({ ...person, username: 'nora-neu', password: PASSWORD, role: 'client' }),
   },
   'GET /api/users/:id': { ...staffOnly(200), on: 'person', roles: UNSEEN },
+  'GET /api/users/:id/leaving': { ...staffOnly(200), on: 'person' },
   'GET /api/users/:id/picture': { ...ownerAndStaff(200), on: 'picture' },
   'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },

@@ -128,6 +128,59 @@ test('an archived project is in no list, board or figure, and nothing of it wait
   expect(differing(without, await readAll())).toEqual(before)
 })
 
+const WAITING = [
+  'client /api/stats/waiting?on=client',
+  `client ${calendars.client}`,
+  'staff /api/stats/morning',
+  'staff /api/stats/waiting?on=client',
+  'staff /api/stats/waiting?on=agency',
+  'staff /api/info-requests?state=overdue',
+  `staff ${calendars.staff}`,
+]
+
+test('nothing of an archived company waits on anybody or is due, and all of it can be read', async () => {
+  const read = async () => new Map([...(await readAll())].filter(([place]) => WAITING.includes(place)))
+  const { companyId: other } = await portal.buildClient({ companyName: MARK })
+  await portal.db
+    .insertInto('memberships')
+    .values({ companyId: other, userId: owner.id, role: 'owner' })
+    .execute()
+  const without = await read()
+  const [yesterday = ''] = new Date(Date.now() - 86_400_000).toISOString().split('T')
+  const of = { companyId: other, title: MARK }
+  const begun = { companyId: other, userId: owner.id, dueDate: yesterday, status: 'design' } as const
+  const { id: projectId } = await portal.buildProject(begun)
+  const waits = { waitingOn: 'agency', waitingSince: `${yesterday}T08:00:00Z` } as const
+  const since = '2026-01-05T08:00:00Z'
+  await portal.buildTicket({ ...of, ...waits, createdAt: since, answerDueAt: since, userId: owner.id })
+  const place = { projectId, dueDate: yesterday, title: MARK }
+  await portal.buildTask({ ...place, assigneeId: owner.id })
+  const asked = { ...place, ...waits, waitingOn: 'client', clientId: owner.id, userId: colleague.id } as const
+  const request = await portal.buildInfoRequest({ ...asked, companyId: other })
+  expect(differing(without, await read())).toEqual(WAITING)
+  await staff.patch(`/api/companies/${other}`, { archived: true })
+  expect(differing(without, await read())).toEqual([])
+  expect((await staff.get(`/api/companies/${other}`)).body).toMatchObject({ waiting: 0, openTickets: 1 })
+  expect((await client.get<unknown[]>(`/api/info-requests/client?company=${other}`)).body).toHaveLength(1)
+  for (const asks of [
+    staff.post(`/api/info-requests/${request.id}/remind`),
+    staff.post('/api/info-requests', {
+      projectId,
+      title: MARK,
+      description: 'What is it all about?',
+      kind: 'other',
+      dueDate: '2099-12-01',
+    }),
+  ])
+    expect(await asks).toMatchObject({
+      status: 409,
+      body: { detail: 'This company is archived. It has to be restored first.' },
+    })
+  await staff.patch(`/api/companies/${other}`, { archived: false })
+  expect(differing(without, await read())).toEqual(WAITING)
+  expect((await staff.post(`/api/info-requests/${request.id}/remind`)).status).toBe(200)
+})
+
 test('the brief of an archived project stays in the list of briefs, and counts as active no more', async () => {
   const brief = await portal.buildBrief({ userId: owner.id, status: 'in_progress' })
   const { id } = await portal.buildProject({ userId: owner.id, briefId: brief.id, status: 'design' })

@@ -71,12 +71,17 @@ function Invitation(props: InvitationProps) {
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Who invites to what, and as what. */
-const introOf = ({ invitedBy, role, company }: Holder) =>
-  t('{name} invited you to {company}. Your role: {role}.', {
+function introOf(holder: Holder): string {
+  const { invitedBy, company, projectIds } = holder
+  const invited = t('{name} invited you to {company}. Your role: {role}.', {
     name: invitedBy.fullName,
     company: company.name,
-    role: roleLabels[shownRole({ role })],
+    role: roleLabels[shownRole(holder)],
   })
+  if (projectIds === null) return invited
+  const n = projectIds.length
+  return `${invited} ${t('You’ll see {n, plural, one {# project} other {# projects}} of theirs.', { n })}`
+}
 
 const titleOf = ({ company }: Holder) => t('Join {company}', { company: company.name })
 

@@ -13,6 +13,11 @@ const kept = () => (window.history.state ?? {}) as Kept
 const keep = (change: Kept) =>
   window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
 
+/** Another link, pasted over this one, begins like any other. */
+function openAnother() {
+  if (/^#[\w-]{43}$/.test(window.location.hash)) window.location.reload()
+}
+
 /**
  * The token of a one-time link, from the URL's fragment, which is never sent to a server. It is removed from the address
  * bar immediately, so that nobody reads it there or shares it with the address. With `keeps`, it survives a reload of the
@@ -28,6 +33,10 @@ export function useLinkToken({ keeps = false } = {}): string {
     window.addEventListener(LOADS_ANEW, again)
     return () => window.removeEventListener(LOADS_ANEW, again)
   }, [token, keeps])
+  useEffect(() => {
+    window.addEventListener('hashchange', openAnother)
+    return () => window.removeEventListener('hashchange', openAnother)
+  }, [])
   return token
 }
 

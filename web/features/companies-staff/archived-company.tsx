@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
-import { companyQuery } from '#web/companies/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -18,7 +15,14 @@ interface ArchivedCompanyProps {
 export function ArchivedCompany({ company, canRestore }: ArchivedCompanyProps) {
   const archiving = useArchiveCompany(company)
   const date = <DateText value={company.archivedAt} />
-  if (company.mergedInto !== null) return <MergedCompany into={company.mergedInto} date={date} />
+  if (company.merged)
+    return (
+      <Alert className="mb-6" title={rich('Merged on {date}.', { date })}>
+        {rich('Everything of it is now with {company}.', {
+          company: <CompanyLink company={company.merged} />,
+        })}
+      </Alert>
+    )
   return (
     <Alert
       className="mb-6"
@@ -32,15 +36,6 @@ export function ArchivedCompany({ company, canRestore }: ArchivedCompanyProps) {
       }
     >
       {t('Its people can read everything, but no longer write.')}
-    </Alert>
-  )
-}
-
-function MergedCompany({ into, date }: { into: number; date: ReactNode }) {
-  const { data } = useQuery(companyQuery(into))
-  return (
-    <Alert className="mb-6" title={rich('Merged on {date}.', { date })}>
-      {data && rich('Everything of it is now with {company}.', { company: <CompanyLink company={data} /> })}
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listed } from '#shared/listed.ts'
-import { amount, t } from '#shared/words.ts'
+import { amount, rich, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readCompaniesSearch } from '#web/search/companies.ts'
@@ -45,16 +45,27 @@ const columns: Column<CompanyItem>[] = [
   {
     header: t('Company'),
     primary: true,
-    cell: ({ id, name }) => (
-      <RecordLink of="company" id={id}>
-        {name}
-      </RecordLink>
+    cell: ({ id, name, merged }) => (
+      <>
+        <RecordLink of="company" id={id}>
+          {name}
+        </RecordLink>
+        {merged && (
+          <span className="block text-sm font-normal text-ink-3">
+            {rich('Merged into {company}', { company: <bdi>{merged.name}</bdi> })}
+          </span>
+        )}
+      </>
     ),
   },
-  { header: t('Owner'), cell: ({ owners = [] }) => <Owners owners={owners} /> },
+  {
+    header: t('Owner'),
+    cell: ({ owners = [], archivedAt }) =>
+      archivedAt === null || owners.length > 0 ? <Owners owners={owners} /> : '–',
+  },
   { header: t('People'), cell: ({ people = 0 }) => <Count value={people} /> },
   { header: t('Open Tickets'), cell: ({ openTickets = 0 }) => <Count value={openTickets} /> },
-  { header: t('Waiting on Them'), cell: ({ waiting = 0 }) => <Count value={waiting} /> },
+  { header: t('Open Requests'), cell: ({ waiting = 0 }) => <Count value={waiting} /> },
 ]
 
 /** Zero recedes, so that the eye finds what is going on. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailQuestionMark, MailX, Send } from 'lucide-react'
+import { MailQuestionMark, Send } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { shownRole } from '#web/companies/role-labels.ts'
 import { roleWords } from '#web/companies/role-words.ts'
+import { WithdrawInvitation } from '#web/companies/withdraw-invitation.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -47,16 +48,17 @@ function InvitationRow({ invitation, canChange }: { invitation: Invitation; canC
       whole
       description={
         <>
-          {email && <span className="block">{email}</span>}
+          {email && <span className="block wrap-anywhere">{email}</span>}
           <span className="block">
             {t('{role}, invited by {name}', {
               role: roleWords[shownRole(invitation)].label,
               name: invitedBy.fullName,
             })}
-            {' · '}
+          </span>
+          <span className="block">
             {expired
               ? rich('Expired {date}', { date: <DateText value={expiresAt} /> })
-              : rich('Works until {date}', { date: <DateText value={expiresAt} /> })}
+              : rich('Link works until {date}', { date: <DateText value={expiresAt} /> })}
           </span>
         </>
       }
@@ -66,7 +68,8 @@ function InvitationRow({ invitation, canChange }: { invitation: Invitation; canC
   )
 }
 
-function Changes({ invitation: { id, fullName, email } }: { invitation: Invitation }) {
+function Changes({ invitation }: { invitation: Invitation }) {
+  const { id, fullName, email } = invitation
   const [made, setMade] = useState<Invitation>()
   const again = useChange('company', {
     send: (_: void, idempotencyKey) =>
@@ -74,26 +77,9 @@ function Changes({ invitation: { id, fullName, email } }: { invitation: Invitati
     failed: t('Could not send the invitation'),
     onDone: setMade,
   })
-  const revoke = useChange('company', {
-    send: () => call('DELETE /api/company-invitations/:id', { params: { id } }),
-    done: {
-      title: t('Invitation withdrawn'),
-      description: t('{name}’s link no longer works.', { name: fullName }),
-    },
-    failed: t('Could not withdraw the invitation'),
-  })
   return (
     <>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={MailX}
-        pending={revoke.isPending}
-        aria-label={t('Withdraw the invitation of {name}', { name: fullName })}
-        onClick={() => revoke.mutate()}
-      >
-        {t('Withdraw')}
-      </Button>
+      <WithdrawInvitation invitation={invitation} />
       <Button
         size="sm"
         icon={Send}

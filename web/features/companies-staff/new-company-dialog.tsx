@@ -1,6 +1,8 @@
+import { useWatch } from 'react-hook-form'
 import { NewCompany } from '#shared/companies/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
+import SameName from '#web/companies/same-name.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -31,6 +33,7 @@ export default function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogPr
       onClose={onClose}
     >
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
+      <SameName name={useWatch({ control: form.control, name: 'name' })} />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { agencyName, usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
+import { WithdrawInvitation } from '#web/companies/withdraw-invitation.tsx'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -61,23 +62,20 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
           },
     failed: t('Could not send the invitation'),
   })
-  const withdraw = useChange('company', {
-    send: () => call('DELETE /api/company-invitations/:id', { params }),
-    done: { title: t('Invitation withdrawn'), description: t('Its link no longer works.') },
-    failed: t('Could not withdraw the invitation'),
-  })
   return (
     <ListRow
       icon={MailPlus}
       title={fullName}
+      whole
       description={
         <>
           {email && <span className="block wrap-anywhere">{email}</span>}
-          {roleLabels[shownRole(invitation)]}
-          {' · '}
-          {state === 'expired'
-            ? t('Expired')
-            : rich('Works until {date}', { date: <DateText value={expiresAt} /> })}
+          <span className="block">{roleLabels[shownRole(invitation)]}</span>
+          <span className="block">
+            {state === 'expired'
+              ? rich('Expired {date}', { date: <DateText value={expiresAt} /> })
+              : rich('Link works until {date}', { date: <DateText value={expiresAt} /> })}
+          </span>
         </>
       }
     >
@@ -92,15 +90,7 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
           >
             {t('Send Again')}
           </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            pending={withdraw.isPending}
-            aria-label={t('Withdraw the invitation of {name}', { name: fullName })}
-            onClick={() => withdraw.mutate()}
-          >
-            {t('Withdraw')}
-          </Button>
+          <WithdrawInvitation invitation={invitation} />
         </>
       )}
     </ListRow>

@@ -1,7 +1,5 @@
-import { Building2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { agencyName } from '#web/api/session.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { NoCompanyNote } from '#web/companies/no-company-note.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 /** In place of a page, for somebody who belongs to no company any more. */
@@ -9,11 +7,7 @@ export default function NoCompany() {
   return (
     <>
       <PageHeader title={t('Company')} />
-      <EmptyState icon={Building2} title={t('You don’t belong to a company right now')}>
-        {t('Ask an owner of your company, or {agency}, for an invitation. What you see comes with it.', {
-          agency: agencyName(),
-        })}
-      </EmptyState>
+      <NoCompanyNote />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
+import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 
@@ -86,7 +87,12 @@ function Leave({ company, own }: OwnProps) {
   }
   return (
     <div>
-      <Button icon={LogOut} onPointerEnter={() => loadAhead(loadLeaving)} onClick={() => setOpen(true)}>
+      <Button
+        icon={LogOut}
+        className={wrappingButton}
+        onPointerEnter={() => loadAhead(loadLeaving)}
+        onClick={() => setOpen(true)}
+      >
         {t('Leave {company}', { company: company.name })}
       </Button>
       {open && (

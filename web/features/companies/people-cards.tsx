@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { amount, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { peopleQuery, type CompanyItem, type CompanyPersonItem } from '#web/companies/queries.ts'
-import { shownRole } from '#web/companies/role-labels.ts'
-import { roleWords } from '#web/companies/role-words.ts'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
+import { doesOf } from '#web/companies/role-words.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -75,7 +75,7 @@ interface PersonCardProps {
 }
 
 function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCardProps) {
-  const { label, does } = roleWords[shownRole(belonging)]
+  const does = doesOf(belonging)
   const name = (
     <>
       <bdi>{person.fullName}</bdi>
@@ -101,9 +101,11 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
               name
             )}
           </h3>
-          <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>{label}</Badge>
+          <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>
+            {roleLabels[shownRole(belonging)]}
+          </Badge>
         </div>
-        <p className="mt-1 text-sm text-ink-3">{does}</p>
+        {does && <p className="mt-1 text-sm text-ink-3">{does}</p>}
       </div>
       {onOpen && <ChevronRight size={18} aria-hidden="true" className="mt-0.5 flex-none text-ink-3" />}
     </Card>

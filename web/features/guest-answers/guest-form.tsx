@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
@@ -28,6 +29,7 @@ export function GuestForm({ token, first }: GuestFormProps) {
   const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
   const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
   const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
+  const hasUnsent = answers.all.some(({ question, typed }) => isOpen(question) && !isBlank(typed))
   return (
     <SealedFiles>
       <div className={withOneQuestion}>
@@ -66,6 +68,15 @@ export function GuestForm({ token, first }: GuestFormProps) {
               )}
             </Alert>
           )}
+          {isOver && isAnswered && (
+            <Thanks agencyName={agencyName}>
+              {hasUnsent
+                ? t(
+                    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+                  )
+                : t('This link takes no more answers. You can close this page.')}
+            </Thanks>
+          )}
           <Taken states={taken} />
           {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
             <AnswerQuestions
@@ -74,7 +85,14 @@ export function GuestForm({ token, first }: GuestFormProps) {
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
               byGuest
-              done={<Thanks agencyName={agencyName} isOver={isOver} />}
+              isClosing={held.completes}
+              done={
+                isOver ? null : (
+                  <Thanks agencyName={agencyName}>
+                    {t('You can close this page, or still change an answer.')}
+                  </Thanks>
+                )
+              }
             />
           ) : (
             <Card>
@@ -99,11 +117,11 @@ const asTyped = (state: AnswerState): AnswerState =>
     : state
 
 const isMissing = (state: AnswerState) =>
-  state.question.shown && ((state.question.required && isOpen(state.question)) || isToGive(state))
+  state.question.shown && state.question.required && (isOpen(state.question) || isToGive(state))
 
-const Thanks = ({ agencyName, isOver }: { agencyName: string; isOver: boolean }) => (
+const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactNode }) => (
   <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
-    {isOver ? t('You can close this page.') : t('You can close this page, or still change an answer.')}
+    {children}
   </Alert>
 )
 
@@ -129,7 +147,7 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
         {states.map(({ question, typed, isUnsaved }) => (
           <li key={question.id}>
             <bdi className="font-[560]">{question.label}</bdi>
-            {isUnsaved && !isBlank(typed) && (
+            {(isUnsaved || isOpen(question)) && !isBlank(typed) && (
               <div className="mt-1 flex flex-col gap-1">
                 <p className="text-sm text-ink-3">{t('You wrote')}</p>
                 <AnswerContent kind={question.kind} answer={typed} label={question.label} />

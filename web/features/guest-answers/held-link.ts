@@ -18,4 +18,4 @@ export const readLink = (token: string): Promise<Held> =>
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Whether somebody else gave the answer, so that nobody is asked here any more. */
-export const isTaken = ({ elsewhere }: GuestQuestion): boolean => elsewhere === 'given'
+export const isTaken = ({ elsewhere }: Pick<GuestQuestion, 'elsewhere'>): boolean => elsewhere === 'given'

@@ -39,6 +39,7 @@ function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): Answ
   const known = (id: number) => questions.find((question) => question.id === id)
 
   return {
+    isTaken: (question) => isTaken(known(question.id) ?? { elsewhere: null }),
     async save(id, body, version) {
       const question = known(id)
       if (question && isTaken(question)) throw taken()

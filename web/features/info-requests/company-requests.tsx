@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { said, t } from '#shared/words.ts'
+import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { AnsweredCount } from './answered-count.tsx'
@@ -45,7 +46,8 @@ const columns: Column<RequestItem>[] = [
     cell: (request) => (
       <>
         <RecordLink of="info_request" id={request.id}>
-          {request.title}
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
         </RecordLink>
         <span className="block text-sm font-normal text-ink-3">{request.about}</span>
         <AnsweredCount request={request} />

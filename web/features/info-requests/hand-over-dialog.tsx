@@ -50,6 +50,7 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
     <FormDialog
       form={{
         pending: handOver.isPending,
+        error: handOver.error,
         submit: (event) => {
           event.preventDefault()
           setMissing(userId === undefined)

@@ -64,6 +64,7 @@ function Answering({ request, questions }: AnsweringProps) {
         readOnly={readOnly}
         waitingFor={askedOther}
         onAsk={canAsk ? setAsking : undefined}
+        isCompleted={status === 'completed'}
         done={
           <AllAnswered
             request={request}

@@ -11,7 +11,7 @@ import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { isClosed, ownRequestStatus } from './request-status.ts'
+import { isClosed, isHandedOver, ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { BlocksBadge } from './blocks-badge.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
@@ -33,6 +33,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
+const HandedOverNotice = lazyDialog(() => import('./handed-over-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 const AddedParts = lazyDialog(() => import('./added-parts.tsx'))
 const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
@@ -69,6 +70,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       </div>
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
+      {isHandedOver(request) && <HandedOverNotice request={request} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <div className={besideOneQuestion('hidden')}>

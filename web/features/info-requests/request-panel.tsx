@@ -6,6 +6,8 @@ import { AnsweredCount } from './answered-count.tsx'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
+import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -88,8 +90,10 @@ const columns: Column<RequestItem>[] = [
     cell: (request) => (
       <>
         <RecordLink of="info_request" id={request.id}>
-          {request.title}
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
         </RecordLink>
+        <AskedLine person={request.client} />
         <AnsweredCount request={request} />
       </>
     ),

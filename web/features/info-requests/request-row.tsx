@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import { rich, t } from '#shared/words.ts'
-import { useUser } from '#web/api/session.ts'
-import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
+import { AskedLine } from '#web/companies/asked-line.tsx'
+import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { pageOf } from '#web/records.ts'
 import { AnsweredCount } from './answered-count.tsx'
 import type { RequestItem } from './queries.ts'
@@ -25,8 +26,11 @@ export function RequestRow({ request }: { request: RequestItem }) {
       below={
         <>
           {open && <AnsweredCount request={request} />}
-          <Asked client={client} />
-          <CompanyLine company={company} />
+          <AskedLine person={client} />
+          <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
+            <PrivateBadge of={request} />
+            <CompanyChip company={company} />
+          </span>
         </>
       }
     >
@@ -41,13 +45,5 @@ export function RequestRow({ request }: { request: RequestItem }) {
         </Link>
       </Button>
     </ListRow>
-  )
-}
-
-/** Whom it was asked, unless that is the reader. */
-function Asked({ client }: Pick<RequestItem, 'client'>) {
-  if (client.id === useUser().id) return null
-  return (
-    <span className="mt-0.5 block text-sm text-ink-3">{t('Asked of {name}', { name: client.fullName })}</span>
   )
 }

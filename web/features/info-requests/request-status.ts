@@ -31,6 +31,12 @@ export const isClosed = ({
   projectArchived,
 }: Pick<RequestItem, 'withdrawnAt' | 'projectArchived'>) => withdrawnAt !== null || projectArchived
 
+export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
+
+/** Whether to say on its page that a colleague handed it over: while it is open, and to both while there are words. */
+export const isHandedOver = (request: RequestItem) =>
+  !!request.handedOver && (isOpen(request) || request.handedOver.words !== null)
+
 /** The statuses in words for the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   pending: {

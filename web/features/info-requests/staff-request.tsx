@@ -5,7 +5,7 @@ import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
-import { isClosed } from './request-status.ts'
+import { isClosed, isHandedOver } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
@@ -26,7 +26,7 @@ import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 
 const StaffQuestions = lazyPart(() => import('./staff-questions.tsx'))
-
+const HandedOverNotice = lazyDialog(() => import('./handed-over-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 
 const loaders = {
@@ -61,6 +61,7 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
       />
       {request.withdrawnAt && <WithdrawnNotice request={request} />}
       {request.projectArchived && <ArchivedProjectNotice />}
+      {isHandedOver(request) && <HandedOverNotice request={request} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <RequestDescription title={t('Description')} request={request} />

@@ -76,7 +76,7 @@ export function newKey(
   const words = fold(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX)
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
   const stem = words || kind
   const taken = new Set(items.map(({ key }) => key))
   let key = stem

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
 import { useMayHavePassword } from './may-have-password.ts'
 import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
 import type { UserItem } from './queries.ts'
@@ -244,7 +245,14 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
       done={{ title: done.title, description: done.description(user.fullName, now) }}
       failed={failed}
       title={title(user.fullName)}
-      description={typeof description === 'string' ? description : description(user, now)}
+      description={
+        <>
+          {typeof description === 'string' ? description : description(user, now)}
+          {action === 'deactivate' && user.role === 'client' && (
+            <LeavingNotice user={user} ending="deactivated" />
+          )}
+        </>
+      }
       confirmLabel={confirm}
       pendingLabel={pending}
       tone={tone}

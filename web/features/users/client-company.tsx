@@ -10,6 +10,7 @@ import { roleWords } from '#web/companies/role-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
@@ -68,7 +69,13 @@ function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {found.map((company) => (
-        <Button key={company.id} size="sm" icon={Building2} onClick={() => onChoose(company)}>
+        <Button
+          key={company.id}
+          size="sm"
+          icon={Building2}
+          className={wrappingButton}
+          onClick={() => onChoose(company)}
+        >
           {t('Add to {company}', { company: company.name })}
         </Button>
       ))}

@@ -1,6 +1,7 @@
 import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
+import { LeavingNotice } from './leaving-notice.tsx'
 import type { UserItem } from './queries.ts'
 
 interface DeleteUserDialogProps {
@@ -29,6 +30,7 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
               username: <bdi>{user.username}</bdi>,
             },
           )}
+          {user.role === 'client' && <LeavingNotice user={user} ending="left" />}
         </>
       }
       confirmLabel={t('Delete User')}

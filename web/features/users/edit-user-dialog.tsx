@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { FormProvider, useFormContext } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { rich, t } from '#shared/words.ts'
 import { CompanyLinks } from '#web/companies/company-links.tsx'
@@ -9,9 +9,10 @@ import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword } from './may-have-password.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
 import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { ofRole } from './user-values.ts'
+import { type UserValues, ofRole } from './user-values.ts'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -57,6 +58,18 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
       autoComplete="off"
       className="sm:col-span-2"
     />
+  )
+}
+
+/** What changes besides with another role. */
+function Becomes({ user }: { user: UserItem }) {
+  const role = useWatch<UserValues, 'role'>({ name: 'role' })
+  if (user.role !== 'client' || role !== 'staff') return null
+  return (
+    <p className="mt-5 text-base text-ink-2">
+      {t('As staff, {name} no longer belongs to a client’s company.', { name: user.fullName })}
+      <LeavingNotice user={user} ending="left" />
+    </p>
   )
 }
 
@@ -132,6 +145,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             },
           })}
         />
+        <Becomes user={base} />
       </FormProvider>
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
+import { LeavingNotice } from './leaving-notice.tsx'
 import type { UserItem } from './queries.ts'
 
 interface EraseUserDialogProps {
@@ -32,6 +33,7 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
               id: user.id,
             },
           )}
+          <LeavingNotice user={user} ending="erased" />
         </>
       }
       confirmLabel={t('Erase Person')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { STAFF_ROLES } from '#shared/users/values.ts'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Tag } from '#web/ui/forms/tag.tsx'
 import { staffRole } from './user-role.ts'
 import type { UserValues } from './user-values.ts'
 
@@ -58,9 +59,13 @@ function Companies() {
       className="sm:col-span-2"
     >
       <div className="flex flex-wrap items-center gap-2">
-        {ids.map((id) => (
-          <ChosenCompany key={id} id={id} onRemove={() => choose(ids.filter((each) => each !== id))} />
-        ))}
+        {ids.length > 0 && (
+          <ul aria-label={t('Companies')} className="contents">
+            {ids.map((id) => (
+              <ChosenCompany key={id} id={id} onRemove={() => choose(ids.filter((each) => each !== id))} />
+            ))}
+          </ul>
+        )}
         <Button size="sm" icon={Plus} onClick={() => setSearching(true)}>
           {t('Add Company')}
         </Button>
@@ -79,17 +84,5 @@ function Companies() {
 
 function ChosenCompany({ id, onRemove }: { id: number; onRemove: () => void }) {
   const name = useQuery(companyQuery(id)).data?.name ?? `#${id}`
-  return (
-    <span className="inline-flex h-control-small max-w-full items-center gap-1 rounded-full bg-hover ps-3 pe-1 text-sm">
-      <bdi className="truncate">{name}</bdi>
-      <button
-        type="button"
-        aria-label={t('Remove {name}', { name })}
-        className="grid size-6 place-items-center rounded-full text-ink-3 hover:bg-surface hover:text-ink"
-        onClick={onRemove}
-      >
-        <X size={14} strokeWidth={2} />
-      </button>
-    </span>
-  )
+  return <Tag text={name} onRemove={onRemove} />
 }

@@ -6,7 +6,7 @@ export function OfflineBanner() {
   if (useOnline()) return null
   return (
     <output className="sticky bottom-0 z-30 block border-t border-line bg-warn-soft px-4 py-2 pb-[max(8px,env(safe-area-inset-bottom))] text-center text-sm font-medium text-warn">
-      {t('You’re offline. What you type stays here; send it when you’re back online.')}
+      {t('You’re offline. What you type stays here until you’re back online.')}
     </output>
   )
 }

@@ -1,9 +1,10 @@
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
+import { Tag } from './tag.tsx'
 
 interface TagInputProps {
   label: string
@@ -74,21 +75,5 @@ export function TagInput({
         </ul>
       )}
     </div>
-  )
-}
-
-function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
-  return (
-    <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pe-1 ps-3 text-sm shadow-card">
-      <span className="truncate">{text}</span>
-      <button
-        type="button"
-        aria-label={t('Remove {text}', { text })}
-        onClick={onRemove}
-        className="grid size-7 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
-      >
-        <X size={14} />
-      </button>
-    </li>
   )
 }

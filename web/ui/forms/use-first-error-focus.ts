@@ -7,6 +7,8 @@ function focusFirstError(form: Element): void {
   const invalid = form.querySelector<HTMLElement>(INVALID)
   const field = invalid?.matches('fieldset') ? invalid.querySelector<HTMLElement>(CONTROL) : invalid
   field?.focus()
+  // What is wrong is said below the field, which may be a list.
+  invalid?.closest('fieldset[data-invalid]')?.lastElementChild?.scrollIntoView({ block: 'nearest' })
 }
 
 /**

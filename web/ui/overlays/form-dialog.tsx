@@ -1,11 +1,14 @@
-import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface SentForm {
   submit: (event: SubmitEvent<HTMLFormElement>) => unknown
   pending: boolean
+  /** Why the last submit failed. */
+  error?: unknown
 }
 
 interface FormDialogProps {
@@ -28,6 +31,8 @@ export function FormDialog(props: FormDialogProps) {
   const { form, title, description, submitLabel, pendingLabel, disabled, size, onClose, children } = props
   const { submit, pending } = form
   const id = useId()
+  const [submitCount, setSubmitCount] = useState(0)
+  const onSubmitted = useFirstErrorFocus({ submitCount }, form.error)
   return (
     <Dialog
       onClose={onClose}
@@ -47,7 +52,16 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          onSubmitted(event)
+          setSubmitCount((count) => count + 1)
+          void submit(event)
+        }}
+        className="flex flex-col gap-5"
+      >
         {children}
       </form>
     </Dialog>
@@ -55,8 +69,9 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** For a dialog without a form library: submitting it sends the change. */
-export const submitted = (change: { isPending: boolean; mutate: () => void }): SentForm => ({
+export const submitted = (change: { isPending: boolean; error?: unknown; mutate: () => void }): SentForm => ({
   pending: change.isPending,
+  error: change.error,
   submit: (event) => {
     event.preventDefault()
     if (!change.isPending) change.mutate()

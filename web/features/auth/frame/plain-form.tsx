@@ -24,7 +24,12 @@ export function PlainForm({ form, failed, submitLabel, pendingLabel, children }:
         </Alert>
       )}
       {children}
-      <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+      <Button
+        type="submit"
+        variant="primary"
+        pending={pending}
+        className="mt-1 h-auto! min-h-control w-full py-1.5 whitespace-normal! wrap-anywhere"
+      >
         {pending ? pendingLabel : submitLabel}
       </Button>
     </form>

@@ -13,7 +13,7 @@ interface RecordTitleProps {
   }
 }
 
-/** A record's title, linked to its staff page; a task's to the tasks of its brief or project. */
+/** A record's title, linked to its staff page; a task's to the tasks of its brief or project, a company's to its people. */
 export function RecordTitle({ item: { kind, id, title, of } }: RecordTitleProps) {
   const words = (
     <>
@@ -21,6 +21,12 @@ export function RecordTitle({ item: { kind, id, title, of } }: RecordTitleProps)
       <bdi>{title}</bdi>
     </>
   )
+  if (kind === 'company')
+    return (
+      <Link {...pageOf(kind, id, 'staff')} search={{ tab: 'people' }} className={stretched}>
+        {words}
+      </Link>
+    )
   if (kind !== 'task')
     return (
       <Link to={addressOf(kind, id, 'staff')} className={stretched}>

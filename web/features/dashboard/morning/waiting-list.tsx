@@ -32,9 +32,11 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
-          title={<RecordTitle item={item} />}
+          title={
+            <RecordTitle item={ofOne && item.needs ? { ...item, title: needWords[item.needs] } : item} />
+          }
           description={
-            ofOne ? (
+            ofOne || item.needs ? (
               waitedFor(item.since)
             ) : (
               <span className="flex gap-x-1.5">
@@ -46,12 +48,18 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
         >
           <span className="relative z-10 flex flex-wrap items-center gap-2 empty:hidden">
             {item.priority && <PriorityBadge priority={item.priority} />}
-            <After item={item} />
+            {!(ofOne && item.needs) && <After item={item} />}
           </span>
         </ListRow>
       ))}
     </List>
   )
+}
+
+/** What a company needs, on its own page. */
+const needWords = {
+  owner: t('No owner can sign in. Someone has to become one.'),
+  invitation: t('An invitation waits for someone to pass it on.'),
 }
 
 const NothingWaits = ({ on }: { on: WaitingOn }) =>

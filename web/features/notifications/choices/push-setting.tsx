@@ -5,6 +5,7 @@ import { BellOff, BellRing } from 'lucide-react'
 import { call, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
+import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 const stateQuery = callOptions(['push'], 'GET /api/push')
@@ -33,7 +34,7 @@ export function PushSetting() {
         <Button
           icon={on ? BellOff : BellRing}
           pending={turn.isPending}
-          className="h-auto! min-h-control max-w-full py-2 whitespace-normal!"
+          className={wrappingButton}
           onClick={() => turn.mutate(!on)}
         >
           {on ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/words.ts'
+import { type LeftItem, leavingQuery, type UserItem } from './queries.ts'
+
+/** What happens to a person: `deactivated` they stay in their companies, otherwise they leave them. */
+type Ending = 'deactivated' | 'left' | 'erased'
+
+interface LeavingNoticeProps {
+  user: Pick<UserItem, 'id' | 'fullName'>
+  ending: Ending
+}
+
+/** What ending an account means for the person's companies, a paragraph each, where it is more than one person fewer. */
+export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
+  const { data = [] } = useQuery(leavingQuery(user.id))
+  return data.map((left) => {
+    const sentences = sentencesOf(left, user, ending)
+    return (
+      sentences.length > 0 && (
+        // Within the description of a dialog, which is a paragraph.
+        <span key={left.company.id} className="mt-3 block text-ink">
+          {sentences.join(' ')}
+        </span>
+      )
+    )
+  })
+}
+
+function sentencesOf(
+  { company, ownerless, alone, waiting, heir }: LeftItem,
+  user: LeavingNoticeProps['user'],
+  ending: Ending,
+): string[] {
+  if (ending === 'erased' && alone)
+    return [
+      t('{company} never had anyone else: it is archived under the same name, and its records stay.', {
+        company: company.name,
+      }),
+    ]
+  const told: string[] = []
+  if (ownerless) told.push(t('{company} will be without an owner.', { company: company.name }))
+  if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return told
+  const names = { name: user.fullName, company: company.name, heir: heir?.fullName ?? '' }
+  told.push(
+    heir
+      ? t('What is waiting for {name} at {company} goes to {heir}.', names)
+      : t('No one can take over what is waiting for {name} at {company}.', names),
+  )
+  return told
+}

@@ -1,0 +1,19 @@
+import { X } from 'lucide-react'
+import { t } from '#shared/words.ts'
+
+/** One of several chosen things in a list, which can be taken away again. */
+export function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pe-1 ps-3 text-sm shadow-card">
+      <bdi className="truncate">{text}</bdi>
+      <button
+        type="button"
+        aria-label={t('Remove {text}', { text })}
+        onClick={onRemove}
+        className="grid size-7 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <X size={14} />
+      </button>
+    </li>
+  )
+}
