@@ -144,7 +144,18 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Actions for Send your logo' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'concept', 'homepage'])
+    const isFocused = (title: string) =>
+      expect.poll(() => handle(page, title).evaluate((it) => it === document.activeElement)).toBe(true)
+    await isFocused('Concept agreed')
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
+
+    await page.getByRole('button', { name: 'Actions for Design the home page' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept'])
+    await isFocused('Concept agreed')
+    await page.getByText('Removed from the template').waitFor()
+    await page.keyboard.press('z')
     await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
   })
 

@@ -17,6 +17,8 @@ const field = (page: Page, question: string) => page.getByRole('textbox', { name
 const shown = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
 type Asked = NonNullable<CallInput<'POST /api/info-requests'>['body']['questions']>
 
 const QUESTIONS: Asked = [
@@ -182,6 +184,8 @@ test('staff accept and return answers with keys, and the client answers the one 
   await dialog.getByRole('button', { name: 'Return Answer' }).click()
   await toast(page, 'Answer returned').waitFor()
   await shown(page, '1 of 2 answered')
+  // The next row: what it holds was accepted, and can still be returned.
+  await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
 
   await shown(theirs, 'A sentence more, please: what is special about it?')
   await expectNoAxeViolations(theirs)
@@ -198,6 +202,17 @@ test('staff accept and return answers with keys, and the client answers the one 
     ['accepted', 'We bake, with salt from the sea.'],
   ])
   await shown(theirs, 'We have all we need. Thank you.')
+  await toast(page, 'All answers accepted').waitFor()
+  await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
+
+  await page.keyboard.press('r')
+  await dialog.getByLabel('Reason').fill('The name has changed since, hasn’t it?')
+  await dialog.getByRole('button', { name: 'Return Answer' }).click()
+  await expect.poll(answers).toEqual([
+    ['returned', 'Brot & Salz'],
+    ['accepted', 'We bake, with salt from the sea.'],
+  ])
+  await expect.poll(() => focused(page)).toBe('Return: What do you do?')
 })
 
 test('two people of a company who answer at once see both answers and keep one', async () => {

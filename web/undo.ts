@@ -16,8 +16,8 @@ interface Undoable extends Pick<ChangeMessage, 'title' | 'description' | 'undone
   until: number
 }
 
-/** Changes that can be undone, by the toast that offers it. */
-const done = new Map<number, Undoable>()
+/** What can be undone, by the toast that offers it: a change of the server's, or one that the page itself undoes. */
+const done = new Map<number, Undoable | (() => void)>()
 
 interface Sent {
   kind: ChangedKind | null
@@ -35,8 +35,17 @@ export function offerUndo(message: ChangeMessage, { kind, id, sentAt, isRegrette
   else offer(change)
 }
 
-function offer(change: Undoable): void {
-  const { title, description, until } = change
+const offer = (change: Undoable): void => offerUntil(change.until, change, change)
+
+/** Shows the toast of a change that the page itself undoes. */
+export const offerOwnUndo = (message: Pick<ChangeMessage, 'title' | 'description'>, takesBack: () => void) =>
+  offerUntil(Date.now() + UNDO_SECONDS * 1000, message, takesBack)
+
+function offerUntil(
+  until: number,
+  { title, description }: Pick<ChangeMessage, 'title' | 'description'>,
+  change: Undoable | (() => void),
+): void {
   const action = { label: t('Undo'), onSelect: () => undo(toastId) }
   const toastId = toast({ title, description, action, stays: true })
   setTimeout(() => dismissToast(toastId), until - Date.now())
@@ -49,7 +58,8 @@ function undo(toastId: number): void {
   const change = done.get(toastId)
   if (!change) return
   dismissToast(toastId)
-  void takeBack(change)
+  if (typeof change === 'function') change()
+  else void takeBack(change)
 }
 
 async function takeBack(change: Undoable): Promise<void> {
@@ -84,7 +94,8 @@ function undoLatest(): boolean {
 /** A page that loads again goes on offering them. */
 function remember(): void {
   for (const toastId of done.keys()) if (!shownToasts().some(({ id }) => id === toastId)) done.delete(toastId)
-  sessionStorage.setItem(UNDOS, JSON.stringify([...done.values()]))
+  const kept = [...done.values()].filter((change) => typeof change !== 'function')
+  sessionStorage.setItem(UNDOS, JSON.stringify(kept))
 }
 
 followKeys((event) => {

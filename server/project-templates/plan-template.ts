@@ -95,6 +95,7 @@ export const previewOf = (startDate: string, items: readonly Planned[]): Templat
     key: item.key,
     kind: item.kind,
     title: item.title,
+    days: item.days,
     when: planned.dueDate === null ? 'stage' : 'now',
     stage: item.stage ?? null,
   })),

@@ -45,6 +45,12 @@ const AsksIf = z.object({
 const wrongOptions = () =>
   t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
 
+/** Empty ones are told by themselves. */
+function areDifferent(options: readonly string[]): boolean {
+  const written = options.filter((option) => option !== '')
+  return new Set(written).size === written.length
+}
+
 const shape = {
   kind: z.enum(QUESTION_KINDS),
   label: text(1, LABEL_MAX, () => t('Please write the question')),
@@ -54,9 +60,7 @@ const shape = {
   options: z
     .array(text(1, OPTION_MAX, () => t('An option needs a text')))
     .max(OPTIONS_MAX, { error: wrongOptions })
-    .refine((options) => new Set(options).size === options.length, {
-      error: () => t('Two options are the same'),
-    })
+    .refine(areDifferent, { error: () => t('Two options are the same') })
     .nullish()
     .describe('Of choice and choices'),
   filesMax: z

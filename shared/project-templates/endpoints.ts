@@ -27,7 +27,8 @@ export const projectTemplates = {
   }),
   get: endpoint('GET /api/project-templates/:id', {
     summary: 'One template of a project',
-    description: 'Also an archived one.',
+    description:
+      'Also an archived one. A freelancer of the staff reads it, also in the list, without descriptions and questions.',
     response: ProjectTemplate,
   }),
   create: endpoint('POST /api/project-templates', {

@@ -44,7 +44,7 @@ export const templateEvents = /* @__PURE__ */ rows(() => ({
           return day === null
             ? t('Your project is planned: {record}', { record })
             : t(
-                'Your project begins: {record}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+                'We need {count, plural, one {# thing} other {# things}} from you for {record}, the first by {day}',
                 { record, count, day },
               )
         },

@@ -245,6 +245,7 @@ export const TemplatePreview = z
         assignee: Assignee,
         person: Person.nullable().describe('Who that is here; null for staff'),
         dueDate: Day.nullable().describe('Null for what waits for a stage'),
+        days: z.int().describe('Business days from the start or from its stage'),
         when: z.enum(ITEM_TIMES),
         stage: z.enum(PROJECT_STATUSES).nullable(),
         exists: z.boolean().describe('Whether the project has it already'),

@@ -145,9 +145,7 @@ describe('a template that is applied to a project', () => {
     }))
     const before = (await newsOf(amina)).length
     await apply(project.id, { templateId: await template([...many, ...ours]), startDate: START })
-    expect(await newsOf(client)).toEqual([
-      'Your project begins: Bakery. We need 30 things from you, the first by Mar 1, 2035',
-    ])
+    expect(await newsOf(client)).toEqual(['We need 30 things from you for Bakery, the first by Mar 1, 2035'])
     const mails = await mailsTo(client.id)
     expect(mails.map(({ parts }) => (parts as unknown[]).length)).toEqual([1])
     expect((await newsOf(amina)).slice(0, -before || undefined)).toEqual(['2 new tasks for you in Bakery'])
@@ -260,7 +258,7 @@ describe('a preview', () => {
       structure: { assignee: String(amina.id), person: { fullName: 'Amina Yusuf' } },
       logo: { kind: 'request', assignee: 'client', exists: true },
       launch: { kind: 'milestone', dueDate: '2035-03-16', exists: false },
-      draft: { when: 'stage', stage: 'design', dueDate: null, exists: false, problem: null },
+      draft: { when: 'stage', stage: 'design', days: 2, dueDate: null, exists: false, problem: null },
       photos: {
         assignee: 'staff',
         person: null,
@@ -352,6 +350,14 @@ describe('a template of a project', () => {
     await staff.post('/api/info-requests', { ...request, title: 'Salaries', private: true })
     const { body: withdrawn } = await staff.post<InfoRequest>('/api/info-requests', request)
     await staff.delete(`/api/info-requests/${withdrawn.id}`)
+    // What recurs comes by itself.
+    await staff.post('/api/recurrences', {
+      projectId: project.id,
+      content: { ...task, projectId: undefined, kind: 'task', title: 'Call', assignee: 'staff' },
+      unit: 'day',
+      startsOn: new Date().toISOString().slice(0, 10),
+    })
+    expect((await tasksOf(project.id)).map(({ title }) => title)).toContain('Call')
     const { status, body } = await templateOf(project.id)
     expect([status, body.name]).toEqual([201, 'Like the bakery’s'])
     const { description } = task

@@ -57,6 +57,44 @@ describe('a template of a project', () => {
     expect([again.status, again.headers['etag']]).toEqual([200, '"1"'])
   })
 
+  test('keeps from a freelancer the texts that may come from another company’s project', async () => {
+    const mine = await portal.buildClient()
+    const person = await portal.buildStaff({ staffRole: 'freelancer' })
+    await portal.db
+      .insertInto('staffCompanies')
+      .values({ userId: person.id, companyId: mine.companyId })
+      .execute()
+    const freelancer = portal.as(person)
+    const theirs = await portal.buildProject({ userId: (await portal.buildClient()).id })
+    await portal.buildTask({ projectId: theirs.id, title: 'Call back', description: 'About the new branch.' })
+    const questions = [{ kind: 'yesno', label: 'Is the new branch secret?' }]
+    await staff.post('/api/info-requests', {
+      title: 'Your branch',
+      description: 'What may be said of the new branch.',
+      dueDate: '2099-12-01',
+      projectId: theirs.id,
+      questions,
+    })
+    const made = await staff.post<ProjectTemplate>(`/api/projects/${theirs.id}/as-template`, {
+      name: 'With a branch',
+    })
+    expect(JSON.stringify(made.body)).toContain('secret')
+    const read = await freelancer.get<ProjectTemplate>(`${path}/${made.body.id}`)
+    expect([read.status, read.body.content.items.map(({ title }) => title).toSorted()]).toEqual([
+      200,
+      ['Call back', 'Your branch'],
+    ])
+    const listed = await freelancer.get<ProjectTemplate[]>(path)
+    expect(listed.body.map(({ id }) => id)).toContain(made.body.id)
+    const project = await portal.buildProject({ userId: mine.id })
+    const preview = await freelancer.get(
+      `/api/projects/${project.id}/template-preview?templateId=${made.body.id}`,
+    )
+    expect(preview.status).toBe(200)
+    const told = JSON.stringify([read.body, listed.body.filter(({ id }) => id !== null), preview.body])
+    expect(told).not.toMatch(/new branch/)
+  })
+
   test('leaves the list when it is archived, and comes back', async () => {
     const { body } = await create('Seldom used')
     const archive = (archived: boolean) => staff.patch<ProjectTemplate>(`${path}/${body.id}`, { archived })

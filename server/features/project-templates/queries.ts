@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { projectTemplates as endpoints } from '#shared/project-templates/endpoints.ts'
-import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
+import type { ProjectTemplate, TemplateItem } from '#shared/project-templates/schemas.ts'
 import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type Order, type Page, firstOf, pageOf } from '#server/db/paging.ts'
@@ -47,6 +48,17 @@ async function brought(db: Database, query: ListQuery): Promise<RawBuilder<unkno
 const matches = ({ archived = false, projectType }: ListQuery): RawBuilder<SqlBool> => sql<SqlBool>`
   (archived_at is not null) = ${archived}
   and ${projectType ? sql`coalesce(project_type, ${projectType}) = ${projectType}` : sql`true`}`
+
+/**
+ * A template as `actor` reads it: a freelancer of the staff without the texts of its items, which may come from the project of a
+ * company that they are not chosen for. Applying it needs none of them.
+ */
+export function asReadBy<T extends Pick<ProjectTemplate, 'id' | 'content'>>(actor: Actor, template: T): T {
+  if (template.id === null || actor.role !== 'staff' || actor.staffRole !== 'freelancer') return template
+  return { ...template, content: { items: template.content.items.map(withoutTexts) } }
+}
+
+const withoutTexts = ({ description: _, questions: _questions, ...item }: TemplateItem): TemplateItem => item
 
 export const findTemplate = (db: Database, id: number) =>
   keptTemplates(db).where('id', '=', id).executeTakeFirst()

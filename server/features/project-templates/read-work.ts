@@ -21,7 +21,7 @@ export const readApplied = (db: Database, projectId: number) =>
 /** What has no day comes last. */
 const LAST_DAY = '9999-12-31'
 
-/** The tasks, milestones and requests of a project by their days, but for what is private or withdrawn. */
+/** The tasks, milestones and requests of a project by their days, but for what is private or withdrawn, and for what recurs. */
 export async function readWork(db: Database, projectId: number): Promise<WorkOfProject[]> {
   const [tasks, requests] = await Promise.all([readTasks(db, projectId), readRequests(db, projectId)])
   const dayOf = ({ dueDate }: WorkOfProject) => dueDate ?? LAST_DAY
@@ -40,6 +40,7 @@ const readTasks = (db: Database, projectId: number) =>
         else assignee_id::text end`.as('assignee'),
     ])
     .where('projectId', '=', projectId)
+    .where('recurrenceId', 'is', null)
     .orderBy('dueDate')
     .orderBy('tasks.id')
     .execute()
@@ -56,6 +57,7 @@ const readRequests = (db: Database, projectId: number) =>
     .where('projectId', '=', projectId)
     .where('private', '=', false)
     .where('withdrawnAt', 'is', null)
+    .where('recurrenceId', 'is', null)
     .orderBy('id')
     .execute()
 

@@ -12,15 +12,18 @@ import type { App } from '#server/services.ts'
 import { changeTemplate } from './change-template.ts'
 import { createTemplate } from './create-template.ts'
 import { previewTemplate } from './preview-template.ts'
-import { findTemplate, lockTemplate, readTemplates } from './queries.ts'
+import { asReadBy, findTemplate, lockTemplate, readTemplates } from './queries.ts'
 import { templateOf } from './template-of-project.ts'
 import { t } from '#shared/words.ts'
 
 export function projectTemplateRoutes(app: App): void {
-  route(app, projectTemplates.list, 'template.read', ({ db, query }) => readTemplates(db, query))
+  route(app, projectTemplates.list, 'template.read', async ({ db, actor, query }) => {
+    const page = await readTemplates(db, query)
+    return page.with(page.items.map((template) => asReadBy(actor, template)))
+  })
 
-  route(app, projectTemplates.get, 'template.read', async ({ db, params }) =>
-    found(await findTemplate(db, params.id), 'Template'),
+  route(app, projectTemplates.get, 'template.read', async ({ db, actor, params }) =>
+    asReadBy(actor, found(await findTemplate(db, params.id), 'Template')),
   )
 
   route(app, projectTemplates.create, 'template.manage', async ({ db, body }) =>

@@ -28,8 +28,8 @@ interface Template {
 type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
 
 /**
- * What a project is as a template: its tasks, requests and milestones by their days, without what is private or withdrawn,
- * and what still waits for a stage.
+ * What a project is as a template: its tasks, requests and milestones by their days, without what is private, withdrawn or
+ * recurs, and what still waits for a stage.
  * @throws 409 for more than a template holds
  */
 export async function templateOf(db: Database, project: Project): Promise<Template> {

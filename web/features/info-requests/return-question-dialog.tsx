@@ -2,6 +2,7 @@ import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { focusNextAnswer } from './answer-focus.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { questionQuery } from '#web/questions/queries.ts'
@@ -39,6 +40,8 @@ export default function ReturnQuestionDialog({ question, onClose }: ReturnQuesti
     failed: t('Could not return the answer'),
     edit,
     onDone: onClose,
+    // The button that opened this is gone by then.
+    onShown: () => focusNextAnswer(id),
   })
   return (
     <FormDialog

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { answeredWords } from './answered-count.tsx'
+import { focusNextAnswer, focusedAnswer } from './answer-focus.ts'
 import type { RequestItem } from './queries.ts'
 import { isClosed } from './request-status.ts'
 import { useAcceptAnswer } from './use-request-changes.ts'
@@ -122,10 +123,8 @@ function Beside({ request: { id, responseData, answerParts }, questions }: Besid
 /** Whether it waits for the agency to say that it is enough. */
 const isToReview = ({ answer }: Question) => answer?.state === 'given'
 
-const ROW = '[data-answer]'
-
-/** The number of the question in whose row the focus is. */
-const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>(ROW)?.dataset['answer'])
+/** Whether it can be the client's again. */
+const isReturnable = (question: Question) => isToReview(question) || question.answer?.state === 'accepted'
 
 interface AnswerRowsProps {
   questions: readonly Question[]
@@ -134,16 +133,6 @@ interface AnswerRowsProps {
 
 function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
   const [returned, setReturned] = useState<Question>()
-  const list = useRef<HTMLDivElement>(null)
-  /** The next answer to review gets the focus before the buttons of this one are gone. */
-  function focusNext(id: number) {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
-    const at = rows.findIndex((row) => row.dataset['answer'] === String(id))
-    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((row) =>
-      row.querySelector('[data-accepts]'),
-    )
-    next?.querySelector<HTMLElement>('[data-accepts]')?.focus()
-  }
   const accept = useChange('info_request', {
     send: ({ id, version }: Question, idempotencyKey, undo) =>
       call(
@@ -153,19 +142,20 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
       ),
     done: t('Answer accepted'),
     failed: t('Could not accept the answer'),
-    onDone: (_, { id }) => focusNext(id),
+    // Before the button of this one is gone.
+    onDone: (_, { id }) => focusNextAnswer(id),
   })
-  const onFocused = (act: (question: Question) => void) => () => {
-    const focused = questions.find(({ id }) => id === focusedRow())
-    if (focused && isToReview(focused) && !readOnly) act(focused)
+  const onFocused = (may: (question: Question) => boolean, act: (question: Question) => void) => () => {
+    const focused = questions.find(({ id }) => id === focusedAnswer())
+    if (focused && may(focused) && !readOnly) act(focused)
   }
   useKeys({
-    a: onFocused((question) => accept.mutate(question)),
-    r: onFocused(setReturned),
+    a: onFocused(isToReview, (question) => accept.mutate(question)),
+    r: onFocused(isReturnable, setReturned),
   } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
   const shown = questions.filter((question) => question.shown)
   return (
-    <div ref={list} className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6">
       {bySection(shown, ({ section }) => section).map(({ title, items }) => (
         <section key={items[0]?.id} {...(title !== null && { 'aria-label': title })}>
           {title !== null && (
@@ -180,24 +170,27 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
                 question={question}
                 actions={
                   !readOnly &&
-                  isToReview(question) && (
+                  isReturnable(question) && (
                     <Fragment>
-                      <Button
-                        size="sm"
-                        className="max-sm:min-h-control"
-                        icon={CircleCheck}
-                        data-accepts
-                        aria-keyshortcuts="a"
-                        pending={accept.isPending && accept.variables.id === question.id}
-                        aria-label={t('Accept: {question}', { question: question.label })}
-                        onClick={() => accept.mutate(question)}
-                      >
-                        {t('Accept')}
-                      </Button>
+                      {isToReview(question) && (
+                        <Button
+                          size="sm"
+                          className="max-sm:min-h-control"
+                          icon={CircleCheck}
+                          data-accepts
+                          aria-keyshortcuts="a"
+                          pending={accept.isPending && accept.variables.id === question.id}
+                          aria-label={t('Accept: {question}', { question: question.label })}
+                          onClick={() => accept.mutate(question)}
+                        >
+                          {t('Accept')}
+                        </Button>
+                      )}
                       <Button
                         size="sm"
                         className="max-sm:min-h-control"
                         icon={Undo2}
+                        data-returns
                         aria-keyshortcuts="r"
                         aria-label={t('Return: {question}', { question: question.label })}
                         onPointerEnter={() => loadAhead(loaders.return)}
@@ -230,7 +223,8 @@ function AnswerRow({ question, actions }: AnswerRowProps) {
     <li
       data-row
       data-answer={id}
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line py-3 not-first:border-t focus-within:bg-hover/50"
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line py-3 outline-none not-first:border-t focus-within:bg-hover/50"
     >
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="text-sm text-ink-3">

@@ -1,3 +1,4 @@
+import { dayInput } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -5,6 +6,8 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
+
+const schema = NewTask.safeExtend({ dueDate: dayInput(() => t('Please enter a valid date')) })
 
 interface NewMilestoneDialogProps {
   projectId: number
@@ -15,7 +18,7 @@ interface NewMilestoneDialogProps {
 export default function NewMilestoneDialog({ projectId, onClose }: NewMilestoneDialogProps) {
   const draft = useDraft(`new-milestone:${projectId}`, { title: '', dueDate: '' })
   const form = useChangeForm('task', {
-    schema: NewTask,
+    schema,
     draft,
     values: { ...draft.initial, projectId, milestone: true, assignedTo: 'staff' },
     send: (body, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),

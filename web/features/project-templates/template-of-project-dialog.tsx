@@ -34,7 +34,7 @@ export default function TemplateOfProjectDialog({ project, onClose }: TemplateOf
       form={form}
       title={t('Make a Template of This Project')}
       description={t(
-        'Its tasks, requests with their questions, and milestones become items, without any answers. Private and withdrawn requests stay out.',
+        'Its tasks, requests with their questions, and milestones become items, without any answers. Private and withdrawn requests and recurring work stay out. Everyone on your team can read the titles, and all but freelancers the texts.',
       )}
       submitLabel={t('Make Template')}
       pendingLabel={t('Saving...')}

@@ -6,7 +6,7 @@ import { Dotted } from '#web/ui/display/dotted.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { placeOf } from './item-order.ts'
-import { itemKinds, placeHeadings } from './item-words.ts'
+import { daysWords, itemKinds, placeHeadings } from './item-words.ts'
 import type { Preview, PreviewRow } from './queries.ts'
 
 interface TemplatePreviewProps {
@@ -98,7 +98,13 @@ function Row({ row, chosen, onToggle }: RowProps) {
         hint={
           <>
             <Dotted
-              texts={[short, assigneeOf(row), due && <span className="whitespace-nowrap">{due}</span>]}
+              texts={[
+                short,
+                assigneeOf(row),
+                <span key="due" className="whitespace-nowrap">
+                  {due}
+                </span>,
+              ]}
             />
             {problem && (
               <span className="mt-0.5 flex items-start gap-1.5 text-warn">
@@ -124,8 +130,8 @@ function assigneeOf({ kind, person }: PreviewRow): string | undefined {
   return person?.fullName ?? t('Staff')
 }
 
-const dueOf = ({ kind, dueDate }: PreviewRow): string | undefined => {
-  if (dueDate === null) return undefined
+const dueOf = ({ kind, dueDate, days }: PreviewRow): string => {
+  if (dueDate === null) return daysWords(days)
   const day = formatDay(dueDate)
   return kind === 'milestone' ? day : t('Due {day}', { day })
 }

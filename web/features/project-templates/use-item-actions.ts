@@ -2,7 +2,7 @@ import type { DragMoveEvent } from '@dnd-kit/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#shared/words.ts'
-import { toast } from '#web/ui/base/toast.ts'
+import { offerOwnUndo } from '#web/undo.ts'
 import { HANDLE, besideOf, itemOf, positionWords, targetOf, type Beside } from './item-drag.ts'
 import { moveItem, newKey, putItem, stepItem } from './item-order.ts'
 import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
@@ -17,10 +17,10 @@ export function useItemActions(template: KeptTemplate) {
   const [announced, setAnnounced] = useState('')
   const { items } = template.content
   const moved = useRef<{ key: string; from: readonly TemplateItem[] }>(undefined)
-  // A row that is moved within the document loses the focus.
+  // A row that is moved within the document loses the focus, and so does one that is gone.
   useEffect(() => {
     if (!moved.current || moved.current.from === items) return
-    document.querySelector<HTMLElement>(`[${HANDLE}="${moved.current.key}"]`)?.focus()
+    focusRow(moved.current.key)
     moved.current = undefined
   }, [items])
   const shown = () => (client.getQueryData(templateQuery(template.id).queryKey) ?? template).content.items
@@ -49,22 +49,34 @@ export function useItemActions(template: KeptTemplate) {
       }),
     remove: async (item: TemplateItem) => {
       const before = shown()
+      const beside = keyBeside(item.key)
+      if (beside !== undefined) moved.current = { key: beside, from: items }
       const at = before.findIndex(({ key }) => key === item.key)
       const isSaved = await save.mutateAsync(before.toSpliced(at, 1)).catch(() => undefined)
       if (!isSaved) return
-      toast({
-        title: t('Removed from the template'),
-        description: item.title,
-        action: {
-          label: t('Undo'),
-          onSelect: () =>
-            void change((all) =>
-              all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(at, 0, item),
-            ),
-        },
-      })
+      offerOwnUndo(
+        { title: t('Removed from the template'), description: item.title },
+        () =>
+          void change((all) =>
+            all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(at, 0, item),
+          ),
+      )
     },
   }
+}
+
+/** Focuses the handle of a row, or, where there is none, its title. */
+function focusRow(key: string): void {
+  const handle = document.querySelector<HTMLElement>(`[${HANDLE}="${key}"]`)
+  if (handle?.checkVisibility()) handle.focus()
+  else handle?.closest('li')?.querySelector<HTMLElement>(`button:not([${HANDLE}])`)?.focus()
+}
+
+/** The row below this one, or, of the last, the one above it. */
+function keyBeside(key: string): string | undefined {
+  const keys = [...document.querySelectorAll(`[${HANDLE}]`)].map((row) => row.getAttribute(HANDLE))
+  const at = keys.indexOf(key)
+  return keys[at + 1] ?? keys[at - 1] ?? undefined
 }
 
 type Move = ReturnType<typeof useItemActions>['move']

@@ -108,6 +108,19 @@ describe('a request with questions', () => {
     expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
   })
 
+  test('with two empty options is told that they need a text, and not that they are the same', async () => {
+    const told = async (options: string[]) => {
+      const { body } = await post({ ...form, questions: [{ kind: 'choice', label: 'Which?', options }] })
+      const { errors } = body as unknown as { errors: { path: string; message: string }[] }
+      return errors.map(({ path, message }) => [path, message])
+    }
+    expect(await told(['', ' '])).toEqual([
+      ['questions.0.options.0', 'An option needs a text'],
+      ['questions.0.options.1', 'An option needs a text'],
+    ])
+    expect(await told(['Red', 'Red'])).toEqual([['questions.0.options', 'Two options are the same']])
+  })
+
   test('has sixty of them in eight sections', async () => {
     const questions = Array.from({ length: 60 }, (_, i) => text(`Question ${i}`, { section: `No. ${i % 8}` }))
     expect((await post({ ...form, questions })).body.questionCount).toBe(60)
