@@ -71,8 +71,8 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       {withdrawnAt && <WithdrawnNotice request={request} />}
       {projectArchived && <ArchivedProjectNotice />}
       {isHandedOver(request) && <HandedOverNotice request={request} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex flex-col gap-6">
           <div className={besideOneQuestion('hidden')}>
             <RequestDescription title={t('What We Need')} request={request} />
           </div>

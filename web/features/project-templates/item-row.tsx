@@ -93,16 +93,7 @@ function ItemText({ item, children }: { item: TemplateItem; children: ReactNode 
       <div className="min-w-0 flex-1">
         {children}
         <p className="text-sm text-ink-3">
-          <Dotted
-            texts={[
-              short,
-              questionCount(item),
-              assigneeWords(item),
-              <span key="days" className="whitespace-nowrap">
-                {daysWords(item.days)}
-              </span>,
-            ]}
-          />
+          <Dotted texts={[short, questionCount(item), assigneeWords(item), daysWords(item.days)]} />
         </p>
       </div>
     </>

@@ -97,15 +97,7 @@ function Row({ row, chosen, onToggle }: RowProps) {
         }
         hint={
           <>
-            <Dotted
-              texts={[
-                short,
-                assigneeOf(row),
-                <span key="due" className="whitespace-nowrap">
-                  {due}
-                </span>,
-              ]}
-            />
+            <Dotted texts={[short, assigneeOf(row), due]} />
             {problem && (
               <span className="mt-0.5 flex items-start gap-1.5 text-warn">
                 <TriangleAlert
