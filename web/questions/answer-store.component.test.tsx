@@ -86,6 +86,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const reopen = async (calls: AnswerCalls, now: Question) => {
+  stores.splice(0).forEach((end) => end())
+  await pass(0)
+  return open(calls, [now])
+}
+
 describe('while an answer is typed', () => {
   test('it is saved once, 800 milliseconds after the last key, as a draft', async () => {
     const { kept, calls } = server()
@@ -237,12 +243,6 @@ describe('two people at once', () => {
     await pass(1000)
     expect(kept.saves).toEqual([['Bakery Ltd.', false]])
   })
-
-  const reopen = async (calls: AnswerCalls, now: Question) => {
-    stores.splice(0).forEach((end) => end())
-    await pass(0)
-    return open(calls, [now])
-  }
 
   test('what somebody else saved since is never overwritten on the next visits', async () => {
     const { kept, calls } = server()

@@ -58,7 +58,11 @@ export function asReadBy<T extends Pick<ProjectTemplate, 'id' | 'content'>>(acto
   return { ...template, content: { items: template.content.items.map(withoutTexts) } }
 }
 
-const withoutTexts = ({ description: _, questions: _questions, ...item }: TemplateItem): TemplateItem => item
+const withoutTexts = ({
+  description: _description,
+  questions: _questions,
+  ...item
+}: TemplateItem): TemplateItem => item
 
 export const findTemplate = (db: Database, id: number) =>
   keptTemplates(db).where('id', '=', id).executeTakeFirst()

@@ -19,6 +19,13 @@ const replace = (id: number, questions: object[], version?: number) =>
     version === undefined ? {} : { 'if-match': `"${version}"` },
   )
 
+/** What a question with these options is refused for. */
+async function refusedFor(options: string[]) {
+  const { body } = await post({ ...form, questions: [{ kind: 'choice', label: 'Which?', options }] })
+  const { errors } = body as unknown as { errors: { path: string; message: string }[] }
+  return errors.map(({ path, message }) => [path, message])
+}
+
 describe('a request with questions', () => {
   test('tells them in their order, with what was left out as null', async () => {
     const { body, status } = await post({
@@ -109,16 +116,11 @@ describe('a request with questions', () => {
   })
 
   test('with two empty options is told that they need a text, and not that they are the same', async () => {
-    const told = async (options: string[]) => {
-      const { body } = await post({ ...form, questions: [{ kind: 'choice', label: 'Which?', options }] })
-      const { errors } = body as unknown as { errors: { path: string; message: string }[] }
-      return errors.map(({ path, message }) => [path, message])
-    }
-    expect(await told(['', ' '])).toEqual([
+    expect(await refusedFor(['', ' '])).toEqual([
       ['questions.0.options.0', 'An option needs a text'],
       ['questions.0.options.1', 'An option needs a text'],
     ])
-    expect(await told(['Red', 'Red'])).toEqual([['questions.0.options', 'Two options are the same']])
+    expect(await refusedFor(['Red', 'Red'])).toEqual([['questions.0.options', 'Two options are the same']])
   })
 
   test('has sixty of them in eight sections', async () => {
