@@ -154,7 +154,7 @@ describe('a template', () => {
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept'])
     await isFocused('Concept agreed')
-    await page.getByText('Removed from the template').waitFor()
+    await page.getByText('Removed from the template', { exact: true }).waitFor()
     await page.keyboard.press('z')
     await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
   })

@@ -41,6 +41,6 @@ test('what colleagues are asked does not need the reader alone', () => {
     { dueDate: null, asked: { id: 2 } },
   ]
   expect(waitingSentence({ total: 2, items }, ME, now)).toBe(
-    'Two things need you or a colleague. Everything else is on track.',
+    '2 things need you or a colleague. Everything else is on track.',
   )
 })

@@ -26,10 +26,7 @@ const ownWords = (n: number) =>
   )
 
 const sharedWords = (n: number) =>
-  t(
-    '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you or a colleague.',
-    { n },
-  )
+  t('{n, plural, one {# thing needs} other {# things need}} you or a colleague.', { n })
 
 function lateWords(late: number, total: number): string {
   if (late === 0) return t('Everything else is on track.')
