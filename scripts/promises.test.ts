@@ -18,6 +18,8 @@ const NAMES = [
   /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
   /^(?:What you’re notified about, by topic|Events)$/,
   /^(?:Task|Project|Answer|Ticket answer) due: …$/,
+  // What somebody did or is about to, in the audit log and above a list.
+  /^(?:invited someone to …|sent an invitation to … again|Who Will See or Do Less|… will see more than now)$/,
   // The terms.
   /^(?:You are responsible for what is done with your account until you have told us|Keep your contact details up to date, so that we can reach you)\.$/,
 ]
