@@ -81,6 +81,7 @@ const SHOWN = [
   'client /api/projects/1/info-requests',
   'client /api/calendar',
   'staff /api/companies',
+  'staff /api/users/1/leaving',
   'staff /api/reports/monthly',
   'staff /api/search?q=Zanzibar',
   'staff /api/search?q=1',
