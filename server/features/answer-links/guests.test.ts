@@ -47,7 +47,7 @@ describe('who holds a link', () => {
       },
     ])
     expect(Object.keys(body).toSorted()).toEqual(
-      ['agencyName', 'title', 'madeBy', 'name', 'expiresAt', 'questions'].toSorted(),
+      ['agencyName', 'completes', 'title', 'madeBy', 'name', 'expiresAt', 'questions'].toSorted(),
     )
     expect(Object.keys(body.madeBy)).toEqual(['fullName'])
     const all = bytes.toString()
