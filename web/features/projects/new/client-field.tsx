@@ -13,8 +13,8 @@ interface ClientFieldProps {
   clientId: number | undefined
   error: string | undefined
   onChoose: (client: { id: number }) => void
-  /** Begins the invitation of somebody who is no client yet. */
-  onInvite: () => void
+  /** Begins the invitation of somebody who is no client yet, for a reader who may invite. */
+  onInvite: (() => void) | undefined
 }
 
 /** The client whom something is for, found by a search, or invited. */
@@ -40,9 +40,11 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
           </span>
           <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
         </button>
-        <Button icon={UserPlus} onClick={onInvite}>
-          {t('Invite a New Client')}
-        </Button>
+        {onInvite && (
+          <Button icon={UserPlus} onClick={onInvite}>
+            {t('Invite a New Client')}
+          </Button>
+        )}
       </div>
       {searching && (
         <ClientSearch onChoose={onChoose} onInvite={onInvite} onClose={() => setSearching(false)} />

@@ -7,6 +7,7 @@ import { NewProject } from '#shared/projects/schemas.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -35,6 +36,7 @@ interface NewProjectDialogProps {
 /** Starts a project for a client, and shows it. Text typed in it survives closing it, and an invitation meanwhile. */
 export function NewProjectDialog({ clientId, companyId, types, Invitation, onClose }: NewProjectDialogProps) {
   const [invites, setInvites] = useState(false)
+  const mayInvite = useIsAtLeast('member')
   const navigate = useNavigate()
   const form = useChangeForm('project', {
     schema: NewProject,
@@ -71,7 +73,7 @@ export function NewProjectDialog({ clientId, companyId, types, Invitation, onClo
         clientId={chosen}
         error={form.getFieldState('clientId', form.formState).error?.message}
         onChoose={choose}
-        onInvite={() => setInvites(true)}
+        onInvite={mayInvite ? () => setInvites(true) : undefined}
       />
       {chosen !== undefined && <CompanyOfClient clientId={chosen} form={form} />}
       <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
