@@ -52,8 +52,8 @@ test.each(VIEWS)('an owner changes what a colleague may do, at %i pixels', async
 })
 
 test('nobody is invited as a freelancer of no project', async () => {
-  const { owner } = await company()
-  await portal.buildProject({ userId: owner.id, name: 'New shop' })
+  const { owner, id } = await company()
+  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
   const page = await browser.open(owner, '/company')
   await page.getByRole('button', { name: 'Invite Someone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
@@ -65,6 +65,8 @@ test('nobody is invited as a freelancer of no project', async () => {
   await dialog.getByRole('checkbox', { name: 'New shop' }).check()
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await toast(page, 'Milo Frei is invited').waitFor()
+  const { body } = await portal.as(owner).get<{ projectIds: number[] }[]>(`/api/companies/${id}/invitations`)
+  expect(body.map(({ projectIds }) => projectIds)).toEqual([[project.id]])
 })
 
 test.each(VIEWS)('removing hands over what waits, at %i pixels', async (width, colorScheme) => {

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { User, UserChange } from '#shared/users/schemas.ts'
+import { releaseWork } from '#server/people/release-work.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
@@ -25,7 +26,6 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
-import { releaseAssigned } from './release-assigned.ts'
 import {
   type StaffPlace,
   ensureNotLastOwner,
@@ -134,10 +134,11 @@ async function nextPlace(
   role: Role,
   { staffRole, companyIds }: Pick<Change, 'staffRole' | 'companyIds'>,
 ): Promise<StaffPlace | null> {
-  const place = await staffPlace(tx, role, {
+  const chosen = {
     staffRole: staffRole ?? person.staffRole ?? 'owner',
     companyIds: companyIds ?? person.companyIds,
-  })
+  }
+  const place = await staffPlace(tx, role, chosen, person.companyIds ?? [])
   if (isSamePlace(person, place)) return place
   if (!managesStaff(actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
   if (person.staffRole === 'owner' && place?.staffRole !== 'owner') await ensureNotLastOwner(tx, person)
@@ -153,7 +154,7 @@ async function keepPlace(tx: Database, person: Person, place: StaffPlace | null)
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
   if (place?.staffRole === 'freelancer') await forgetOtherCompanies(tx, person.id, place)
   if (place === null || place.staffRole === 'freelancer')
-    await releaseAssigned(tx, person.id, place ?? { companyIds: [] })
+    await releaseWork(tx, person.id, place ?? { companyIds: [] })
   await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 

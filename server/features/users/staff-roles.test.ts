@@ -3,6 +3,7 @@ import type { Invitation } from '#shared/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import type { User } from '#shared/users/schemas.ts'
+import { remind } from '#server/features/reminders/remind.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -151,6 +152,21 @@ describe('accounts of the staff', () => {
     })
   })
 
+  test('are for no company that is archived, unless it was before', async () => {
+    const { companyId } = await portal.buildClient({ companyName: 'Gone & Co' })
+    const { id } = await buildFreelancer(companyId)
+    await owner.patch(`/api/companies/${companyId}`, { archived: true })
+    const other = await buildFreelancer(anna.companyId)
+    const freelancer = { role: 'staff', staffRole: 'freelancer', companyIds: [companyId] }
+    for (const answer of [
+      create(freelancer),
+      invite(freelancer),
+      change(other.id, { companyIds: [companyId] }),
+    ])
+      expect(refused(await answer)).toEqual([400, 'companyIds'])
+    expect((await change(id, { companyIds: [anna.companyId, companyId] })).status).toBe(200)
+  })
+
   test('of a freelancer get other companies, and none without one', async () => {
     const { id } = await buildFreelancer(anna.companyId)
     expect((await change(id, { companyIds: [eva.companyId] })).body.companyIds).toEqual([eva.companyId])
@@ -189,34 +205,22 @@ test('who becomes a freelancer keeps the news of their companies alone', async (
   expect(await told()).not.toContain(others)
 })
 
-test('what is assigned to a freelancer whose company is taken away goes to nobody', async () => {
+test('how much is assigned to a freelancer is told to owners, and what waits to be mailed of a company taken away goes', async () => {
   const person = await buildFreelancer(anna.companyId, eva.companyId)
-  const project = await portal.buildProject({ userId: anna.id })
-  await owner.patch(`/api/projects/${project.id}`, { responsibleId: person.id })
-  const brief = await portal.buildBrief({ userId: anna.id })
-  await owner.put(`/api/briefs/${brief.id}/responsible`, { responsibleId: person.id })
-  const task = await portal.buildTask({ assigneeId: person.id, projectId: project.id })
-  const [ticket, kept] = [
-    await portal.buildTicket({ userId: anna.id }),
-    await portal.buildTicket({ userId: eva.id }),
-  ]
-  for (const { id } of [ticket, kept])
-    expect((await owner.patch(`/api/tickets/${id}`, { assigneeId: person.id })).status).toBe(200)
-  await portal
-    .as(anna)
-    .post('/api/comments', { content: 'A word.', entityType: 'ticket', entityId: ticket.id })
+  await portal.buildProject({ userId: anna.id, responsibleId: person.id })
+  const tickets = [anna, eva].map(({ id }) => portal.buildTicket({ userId: id, assigneeId: person.id }))
+  const [ticket] = await Promise.all(tickets)
+  await portal.as(anna).post('/api/comments', {
+    content: 'A word.',
+    entityType: 'ticket',
+    entityId: ticket?.id,
+  })
   expect((await owner.get<User>(`/api/users/${person.id}`)).body.assigned).toEqual([
-    { companyId: anna.companyId, count: 4 },
+    { companyId: anna.companyId, count: 2 },
     { companyId: eva.companyId, count: 1 },
   ])
   expect((await member.get<User>(`/api/users/${person.id}`)).body.assigned).toBeUndefined()
   await change(person.id, { companyIds: [eva.companyId] })
-  expect((await owner.get(`/api/tickets/${ticket.id}`)).body).toMatchObject({ assignee: null })
-  expect((await owner.get(`/api/tickets/${kept.id}`)).body).toMatchObject({ assignee: { id: person.id } })
-  expect((await owner.get(`/api/projects/${project.id}`)).body).toMatchObject({ responsible: null })
-  expect((await owner.get(`/api/briefs/${brief.id}`)).body).toMatchObject({ responsible: null })
-  const tasks = await owner.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)
-  expect(tasks.body).toMatchObject([{ id: task.id, assignedTo: 'staff' }])
   const mails = await portal.db
     .selectFrom('mails')
     .select('companyId')
@@ -225,8 +229,6 @@ test('what is assigned to a freelancer whose company is taken away goes to nobod
     .where('companyId', '=', anna.companyId)
     .execute()
   expect(mails).toEqual([])
-  await change(person.id, { role: 'client', companyName: 'Own' })
-  expect((await owner.get(`/api/tickets/${kept.id}`)).body).toMatchObject({ assignee: null })
 })
 
 describe('a freelancer of the staff', () => {
@@ -345,5 +347,74 @@ describe('of somebody in two companies, a freelancer who works for one', () => {
       expect(JSON.stringify(person)).not.toContain('Verborgen')
     }
     expect(JSON.stringify((await freelancer.get('/api/search?q=Selma')).body)).not.toContain('Verborgen')
+  })
+})
+
+const readAs = async <T extends object>(path: string) => (await owner.get<T>(path)).body
+const workOf = async () => {
+  const { id, companyId } = await portal.buildClient()
+  const doer = await buildFreelancer(companyId, anna.companyId)
+  const project = await portal.buildProject({ userId: id, responsibleId: doer.id })
+  const [ticket, request] = [
+    await portal.buildTicket({ userId: id, assigneeId: doer.id }),
+    await portal.buildInfoRequest({ clientId: id, projectId: project.id, userId: doer.id }),
+  ]
+  const task = await portal.buildTask({ projectId: project.id, assigneeId: doer.id })
+  const done = await portal.buildTask({ projectId: project.id, assigneeId: doer.id, status: 'completed' })
+  const brief = await portal.buildBrief({ userId: id, responsibleId: doer.id })
+  const elsewhere = await portal.buildTicket({ userId: anna.id, assigneeId: doer.id })
+  const whose = async () => ({
+    ticket: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${ticket.id}`)).assignee?.id,
+    project: (await readAs<{ responsible: { id: number } | null }>(`/api/projects/${project.id}`)).responsible
+      ?.id,
+    brief: (await readAs<{ responsible: { id: number } | null }>(`/api/briefs/${brief.id}`)).responsible?.id,
+    tasks: (await readAs<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`))
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ assignedTo }) => assignedTo),
+    elsewhere: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${elsewhere.id}`)).assignee
+      ?.id,
+  })
+  return { doer, whose, request, task, done }
+}
+
+describe('what a member of the staff had to do', () => {
+  const left = { ticket: undefined, project: undefined, brief: undefined }
+
+  test('is nobody’s in particular once they are a client', async () => {
+    const { doer, whose } = await workOf()
+    const id = String(doer.id)
+    expect(await whose()).toEqual({
+      ticket: doer.id,
+      project: doer.id,
+      brief: doer.id,
+      tasks: [id, id],
+      elsewhere: doer.id,
+    })
+    expect((await change(doer.id, { role: 'client', companyName: 'Own' })).status).toBe(200)
+    expect(await whose()).toEqual({ ...left, tasks: ['staff', id], elsewhere: undefined })
+  })
+
+  test('nor of a company that was taken from a freelancer', async () => {
+    const { doer, whose } = await workOf()
+    await change(doer.id, { companyIds: [anna.companyId] })
+    expect(await whose()).toEqual({ ...left, tasks: ['staff', String(doer.id)], elsewhere: doer.id })
+  })
+
+  test('stays theirs in another role that sees it', async () => {
+    const { doer, whose } = await workOf()
+    await change(doer.id, { staffRole: 'member' })
+    expect((await whose()).ticket).toBe(doer.id)
+  })
+
+  test('is told of to nobody who does not see it any longer', async () => {
+    const { doer, request } = await workOf()
+    await portal.db
+      .updateTable('infoRequests')
+      .set({ dueDate: '2026-06-01' })
+      .where('id', '=', request.id)
+      .execute()
+    await change(doer.id, { companyIds: [anna.companyId] })
+    await remind(portal.db, new Date('2026-06-03T10:00:00Z'))
+    expect((await portal.as(doer).get('/api/notifications')).body).toEqual([])
   })
 })
