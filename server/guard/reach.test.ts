@@ -62,6 +62,7 @@ async function buildRecords(companyId: number, names: readonly number[]): Promis
   await tell({ entityType: 'project', entityId: begun.id, companyId, projectId: begun.id })
   await tell({ entityType: 'brief', entityId: loose.id, companyId })
   await tell({ entityType: 'company', entityId: companyId, companyId })
+  await tell({ entityType: 'company', entityId: companyId, companyId, userId })
   await tell({ entityType: 'user', entityId: userId, companyId: null })
 }
 
@@ -77,6 +78,7 @@ const tell = (about: {
   companyId: number | null
   projectId?: number | null
   private?: boolean
+  userId?: number
 }) =>
   portal.db
     .insertInto('activities')
@@ -129,10 +131,13 @@ async function placesOfActivities(): Promise<Map<number, Place>> {
     projectId: number | null
     entityType: string
     entityId: number
+    userId: number
     private: boolean
-  }>`select id, company_id, project_id, entity_type, entity_id, private from activities`.execute(portal.db)
+  }>`select id, company_id, project_id, entity_type, entity_id, user_id, private from activities`.execute(
+    portal.db,
+  )
   return new Map(
-    rows.map(({ id, companyId, projectId, entityType, entityId, private: isPrivate }) => {
+    rows.map(({ id, companyId, projectId, entityType, entityId, userId, private: isPrivate }) => {
       const record =
         entityType === 'ticket'
           ? placeOf('tickets', entityId)
@@ -140,8 +145,11 @@ async function placesOfActivities(): Promise<Map<number, Place>> {
             ? placeOf('infoRequests', entityId)
             : undefined
       const { person = null, people: named = [] } = record ?? {}
-      const project = entityType === 'company' ? 'all' : projectId
-      return [id, placeIn(companyId, { project, person, people: named, private: isPrivate })]
+      const whose = entityType === 'company' ? userId : person
+      return [
+        id,
+        placeIn(companyId, { project: projectId, person: whose, people: named, private: isPrivate }),
+      ]
     }),
   )
 }

@@ -64,11 +64,12 @@ const TABLES = {
   websites: { inProjects: byProject },
   tickets: { own: ofTicket },
   infoRequests: { inProjects: byProject, own: ofRequest },
-  // What is told of a record is for those who see the record.
+  // What is told of a record is for those who see the record; of a company, of who came and went, for those who see all
+  // of it, and for whoever did it.
   activities: {
-    inProjects: (table, projects) =>
-      sql<SqlBool>`(${column(table, 'project_id')} = any(${projects}) or ${column(table, 'entity_type')} = 'company')`,
+    inProjects: byProject,
     own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
+      when 'company' then ${column(table, 'user_id')} = ${me}
       when 'ticket' then exists (select from tickets mine
         where mine.id = ${column(table, 'entity_id')} and ${ofTicket('mine', me)})
       when 'info_request' then exists (select from info_requests mine

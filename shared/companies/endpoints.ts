@@ -113,7 +113,7 @@ export const companies = {
   }),
   invite: endpoint('POST /api/companies/:id/invitations', {
     summary: 'Invite a person to a company',
-    description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Answered the same whoever the address belongs to.`,
+    description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Owners are answered the same whoever the address belongs to, but for the company’s own people; staff are told of an address of the staff or of someone who is deactivated (400).`,
     body: NewCompanyInvitation,
     response: CompanyInvitation,
     status: 201,

@@ -64,6 +64,27 @@ describe('a feed', () => {
     expect(body.map(({ type }) => type)).toEqual(['other', 'design_update'])
   })
 
+  test('tells a freelancer of who came and went only what is their own doing', async () => {
+    const owner = await portal.buildClient({ companyName: 'Came & Went' })
+    const { companyId } = owner
+    const { id: projectId } = await portal.buildProject({ userId: owner.id })
+    const gone = await portal.buildMember(companyId)
+    await portal.as(owner).send('DELETE', `/api/companies/${companyId}/people/${gone.id}`)
+    const freelancer = await portal.buildMember(companyId, 'colleague', { projectIds: [projectId] })
+    const colleague = await portal.buildMember(companyId)
+    const about = { entityType: 'company', entityId: companyId, companyId } as const
+    await portal.db
+      .insertInto('activities')
+      .values({ ...about, type: 'person_joined', userId: freelancer.id, data: '{}' })
+      .execute()
+    await staff.patch(`/api/projects/${projectId}`, { progress: 40 })
+    const typesFor = async (who: { id: number }) =>
+      (await portal.as(who).get<Activity[]>('/api/activities/recent')).body.map(({ type }) => type)
+    expect(await typesFor(freelancer)).toEqual(['project_updated', 'person_joined'])
+    for (const who of [owner, colleague])
+      expect(await typesFor(who)).toEqual(['project_updated', 'person_joined', 'person_left'])
+  })
+
   test('of a project tells of nothing else', async () => {
     const other = await portal.buildProject({ userId: anna.id })
     await log()

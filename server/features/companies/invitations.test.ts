@@ -69,10 +69,9 @@ describe('an owner who invites', () => {
   test('is answered the same whoever the address belongs to', async () => {
     const { anna, path } = await bakery()
     const client = await portal.buildClient()
-    const member = await portal.buildMember(anna.companyId)
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
     const bodies = await Promise.all(
-      [freshEmail(), client.email, member.email, sam.email, gone.email].map(async (email) => {
+      [freshEmail(), client.email, sam.email, gone.email].map(async (email) => {
         const { status, body } = await portal.as(anna).post(path, invited(email))
         return { ...body, status, id: 0, email: '', createdAt: '', expiresAt: '' }
       }),
@@ -80,6 +79,26 @@ describe('an owner who invites', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     expect(await mailsTo(sam.email)).toEqual([])
     expect(await mailsTo(gone.email)).toEqual([])
+  })
+
+  test('is told of an address that is of one of their own people already', async () => {
+    const { anna, path } = await bakery()
+    const member = await portal.buildMember(anna.companyId)
+    const left = await portal.buildMember(anna.companyId)
+    await portal.as(anna).send('DELETE', `/api/companies/${anna.companyId}/people/${left.id}`)
+    const email = member.email.toUpperCase()
+    expect(await portal.as(anna).post(path, invited(email))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'email', message: 'This person already belongs to Bakery Bauer.' }] },
+    })
+    expect((await portal.as(anna).post(path, invited(left.email))).status).toBe(201)
+    // Whoever claims an address that is not theirs keeps nobody out.
+    await portal.db
+      .updateTable('users')
+      .set({ pendingEmail: member.email })
+      .where('id', '=', member.id)
+      .execute()
+    expect((await portal.as(anna).post(path, invited(member.email))).status).toBe(201)
   })
 
   test('limits a freelancer to projects of the company', async () => {
@@ -156,6 +175,22 @@ describe('the link', () => {
     expect((await staff.get<CompanyInvitation[]>(path)).body[0]?.link).toBeNull()
   })
 
+  test('is not made by staff where it could lead nowhere', async () => {
+    const { anna, path } = await bakery()
+    const member = await portal.buildMember(anna.companyId)
+    const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+    for (const [{ email }, message] of [
+      [member, 'This person already belongs to Bakery Bauer.'],
+      [sam, 'This is the address of a staff account. Staff can’t belong to a company.'],
+      [gone, 'This person’s account is deactivated. Reactivate it first.'],
+    ] as const)
+      expect(await staff.post(path, invited(email))).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'email', message }] },
+      })
+    expect((await staff.get<CompanyInvitation[]>(path)).body).toEqual([])
+  })
+
   test('tells its holder what it invites to', async () => {
     const { companyId, anna, path } = await bakery()
     const known = await portal.buildClient()
@@ -186,7 +221,7 @@ describe('the link', () => {
       await make(),
       await make(),
       await make(),
-      await make(sam.email),
+      (await portal.as(anna).post<CompanyInvitation>(path, invited(sam.email))).body,
       await make(),
     ]
     expect((await accept(tokenOf(used))).status).toBe(200)
@@ -197,8 +232,11 @@ describe('the link', () => {
       .where('id', '=', old.id)
       .execute()
     await staff.post(`/api/company-invitations/${again.id}/send-again`)
+    const { body: resent } = await staff.post<CompanyInvitation>(
+      `/api/company-invitations/${barred.id}/send-again`,
+    )
     const answers = await Promise.all(
-      ['wrong', ...[used, revoked, old, barred, again].map(tokenOf)].flatMap((token) => [
+      ['wrong', ...[used, revoked, old, resent, again].map(tokenOf)].flatMap((token) => [
         read(token),
         accept(token),
       ]),
@@ -427,11 +465,19 @@ describe('who joins', () => {
 
   test('keeps what they are, if they are one of the company already', async () => {
     const { anna, path } = await bakery()
-    const jonas = await portal.buildMember(anna.companyId, 'viewer')
+    const jonas = await portal.buildClient()
     await portal.as(anna).post(path, invited(jonas.email, { role: 'owner' }))
+    const member = {
+      companyId: anna.companyId,
+      userId: jonas.id,
+      role: 'viewer',
+      createdAt: '2026-01-05',
+    } as const
+    await portal.db.insertInto('memberships').values(member).execute()
     const token = await mailedToken(jonas.email)
     const { body } = await portal.as(jonas).post<User>('/api/company-invitation/accept', { token })
-    expect(body.companies).toMatchObject([{ role: 'viewer' }])
+    const found = body.companies?.find(({ id }) => id === anna.companyId)
+    expect(found).toMatchObject({ role: 'viewer' })
   })
 
   test('is in 30 companies at most', async () => {

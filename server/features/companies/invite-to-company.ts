@@ -19,7 +19,7 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { ensureChoosable } from './choosable-projects.ts'
 import { ensureMayInvite, ensureMaySendAgain } from './invitation-limits.ts'
 import type { LockedInvitation } from './invitation-queries.ts'
-import { mayJoin } from './invited-account.ts'
+import { ensureInvitable, mayJoin } from './invited-account.ts'
 import { t } from '#shared/words.ts'
 
 interface Invited {
@@ -29,9 +29,10 @@ interface Invited {
 }
 
 /**
- * Invites an address to a locked company, and mails the link. What is answered is the same whoever the address belongs to;
- * one of the staff, or of someone who was deactivated, gets no mail, because its link would lead nowhere.
- * @throws 400 for projects of an owner or another company, 409 and 429 as `ensureMayInvite` and `ensureRoom`
+ * Invites an address to a locked company, and mails the link. What its owners are answered is the same whoever the address
+ * belongs to, but for its own people; one of the staff, or of someone who was deactivated, gets no mail, because its link
+ * would lead nowhere.
+ * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 and 429 as `ensureMayInvite` and `ensureRoom`
  */
 export async function inviteToCompany(
   tx: Database,
@@ -43,6 +44,7 @@ export async function inviteToCompany(
   await ensureChoosable(tx, company.id, role, projectIds)
   await ensureOffered(tx, language)
   await ensureRoom(tx, company)
+  await ensureInvitable(tx, actor, company, email)
   await ensureMayInvite(tx, company, email)
   const token = newToken()
   const { id, expiresAt } = await tx

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 /** Those who have this confirmed address. */
 const holders = (db: Database, email: string) =>
@@ -17,6 +20,41 @@ export async function mayJoin(db: Database, email: string): Promise<boolean> {
     .where((eb) => eb.or([eb('role', '=', 'staff'), eb('deactivatedAt', 'is not', null)]))
     .executeTakeFirst()
   return barred === undefined
+}
+
+/**
+ * Tells staff, who see everyone, why an address cannot be invited, and whoever else invites that it is one of their own
+ * company's people, whom they see. Of anybody else an owner of a company learns nothing.
+ * @throws 400 on `email`
+ */
+export async function ensureInvitable(
+  tx: Database,
+  actor: Actor,
+  company: { id: number; name: string },
+  email: string,
+): Promise<void> {
+  const people = await holders(tx, email)
+    .select(['role', sql<boolean>`deactivated_at is not null`.as('deactivated')])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships')
+            .select('userId')
+            .whereRef('memberships.userId', '=', 'users.id')
+            .where('companyId', '=', company.id)
+            .where('endedAt', 'is', null),
+        )
+        .as('belongs'),
+    )
+    .execute()
+  if (people.some(({ belongs }) => belongs))
+    throw fieldError('email', t('This person already belongs to {company}.', { company: company.name }))
+  if (actor.role !== 'staff') return
+  if (people.some(({ role }) => role === 'staff'))
+    throw fieldError('email', t('This is the address of a staff account. Staff can’t belong to a company.'))
+  if (people.some(({ deactivated }) => deactivated))
+    throw fieldError('email', t('This person’s account is deactivated. Reactivate it first.'))
 }
 
 /** The numbers of the clients who have this confirmed address. */

@@ -63,6 +63,26 @@ describe('an upload', () => {
     expect([status, body['detail']]).toEqual([413, REFUSED])
   })
 
+  test('of whoever writes nothing is only what may become their own picture', async () => {
+    const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
+    const uploads = (file: TestFile) => viewer.upload<Attachment>('/api/uploads', file)
+    for (const file of [
+      { fileName: 'offer.pdf', bytes: PDF },
+      { fileName: 'photo.png', bytes: paddedPng(1024 * 1024 + 1) },
+    ])
+      expect((await uploads(file)).status).toBe(403)
+    const resumable = (size: number) =>
+      viewer.send('POST', '/api/uploads/resumable', undefined, {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(size),
+      })
+    expect((await resumable(1024 * 1024 + 1)).status).toBe(403)
+    expect((await resumable(1024 * 1024)).status).toBe(201)
+    const { status, body } = await uploads({ fileName: 'me.png', bytes: paddedPng(1024) })
+    expect(status).toBe(201)
+    expect((await viewer.patch('/api/user', { picture: body.name })).status).toBe(200)
+  })
+
   test('of an empty file is refused', async () => {
     const { status, body } = await client.upload('/api/uploads', { bytes: '' })
     expect([status, body['detail']]).toEqual([400, 'This file is empty.'])

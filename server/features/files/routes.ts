@@ -2,6 +2,8 @@ import {
   ATTACHMENT_MAX_BYTES,
   filesRefused,
   notYoursToDelete,
+  PICTURE_MAX_BYTES,
+  PICTURE_TYPES,
   PROJECT_FILE_CATEGORIES,
   UPLOAD_TYPES,
 } from '#shared/files/values.ts'
@@ -10,7 +12,7 @@ import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure, ensureMay, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
-import { fieldError, notFound } from '#server/http/errors.ts'
+import { AppError, fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { zipRoutes } from './zip-routes.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
@@ -20,6 +22,7 @@ import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
 import { findUpload, placeOfUpload, readableProjectFile, readingOf, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
+import { noFiles, uploadsOnlyPictures } from './receive/only-pictures.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
@@ -40,13 +43,28 @@ const UPLOADS: Limit = {
   refusal: () => t('Too many files at once. Please wait a few minutes and try again.'),
 }
 
+/** Whether a file was refused for its size or its type. */
+const isAboutFile = (error: unknown) =>
+  error instanceof AppError && (error.status === 413 || error.status === 415)
+
 function uploadRoutes(app: App): void {
   const { services } = app
-  const receive = receiveForm(app, {
+  const receiveFile = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: UPLOAD_TYPES,
     refusal: filesRefused,
   })
+  const receivePicture = receiveForm(app, {
+    maxBytes: PICTURE_MAX_BYTES,
+    types: PICTURE_TYPES,
+    refusal: filesRefused,
+  })
+  const receive: typeof receiveFile = (request, reply) =>
+    uploadsOnlyPictures(request.actor)
+      ? receivePicture(request, reply).catch((error: unknown) => {
+          throw isAboutFile(error) ? noFiles() : error
+        })
+      : receiveFile(request, reply)
 
   const limit = ({ actor }: { actor: Actor | null }) =>
     countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) })

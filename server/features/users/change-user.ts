@@ -134,10 +134,11 @@ async function nextPlace(
   role: Role,
   { staffRole, companyIds }: Pick<Change, 'staffRole' | 'companyIds'>,
 ): Promise<StaffPlace | null> {
-  const place = await staffPlace(tx, role, {
+  const chosen = {
     staffRole: staffRole ?? person.staffRole ?? 'owner',
     companyIds: companyIds ?? person.companyIds,
-  })
+  }
+  const place = await staffPlace(tx, role, chosen, person.companyIds ?? [])
   if (isSamePlace(person, place)) return place
   if (!managesStaff(actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
   if (person.staffRole === 'owner' && place?.staffRole !== 'owner') await ensureNotLastOwner(tx, person)

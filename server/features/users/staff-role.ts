@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
+import { notArchived } from '#server/guard/archive.ts'
 import { isLastOwner, lockStaff } from './queries.ts'
 import { t } from '#shared/words.ts'
 
@@ -18,18 +19,25 @@ interface Chosen {
 
 /**
  * The place among the staff that was chosen for somebody; null for a client.
- * @throws 400 for a freelancer without companies, or with one that does not exist
+ * @param had The companies that they work for already, which may have been archived since
+ * @throws 400 for a freelancer without companies, or with one that does not exist or is archived
  */
 export async function staffPlace(
   tx: Database,
   role: Role,
   { staffRole, companyIds }: Chosen,
+  had: readonly number[] = [],
 ): Promise<StaffPlace | null> {
   if (role === 'client') return null
   if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }
   const ids = [...new Set(companyIds)].toSorted((a, b) => a - b)
   if (ids.length === 0) throw fieldError('companyIds', t('Choose at least one company for a freelancer'))
-  const known = await tx.selectFrom('companies').select('id').where('id', 'in', ids).execute()
+  const known = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([notArchived('companies'), eb('id', '=', sql<number>`any(${had})`)]))
+    .execute()
   if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that are still there'))
   return { staffRole, companyIds: ids }
 }

@@ -152,6 +152,21 @@ describe('accounts of the staff', () => {
     })
   })
 
+  test('are for no company that is archived, unless it was before', async () => {
+    const { companyId } = await portal.buildClient({ companyName: 'Gone & Co' })
+    const { id } = await buildFreelancer(companyId)
+    await owner.patch(`/api/companies/${companyId}`, { archived: true })
+    const other = await buildFreelancer(anna.companyId)
+    const freelancer = { role: 'staff', staffRole: 'freelancer', companyIds: [companyId] }
+    for (const answer of [
+      create(freelancer),
+      invite(freelancer),
+      change(other.id, { companyIds: [companyId] }),
+    ])
+      expect(refused(await answer)).toEqual([400, 'companyIds'])
+    expect((await change(id, { companyIds: [anna.companyId, companyId] })).status).toBe(200)
+  })
+
   test('of a freelancer get other companies, and none without one', async () => {
     const { id } = await buildFreelancer(anna.companyId)
     expect((await change(id, { companyIds: [eva.companyId] })).body.companyIds).toEqual([eva.companyId])

@@ -5,6 +5,7 @@ import { AppError, notFound, unauthorized } from '#server/http/errors.ts'
 import { refusal } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
+import { ensureMayBePicture } from '#server/features/files/receive/only-pictures.ts'
 import { findResumable } from './resumable-queries.ts'
 import { t } from '#shared/words.ts'
 
@@ -26,6 +27,7 @@ export function resumableRoutes(app: App): void {
     scope.addHook('onRequest', async (request) => {
       const refused = refusal(request.actor, 'file.upload')
       if (refused) throw refused
+      ensureMayBePicture(request.actor, Number(request.headers['upload-length'] ?? 0))
     })
     scope.route({ method: 'POST', url: PATH, config: { action: 'file.upload' }, handler: answer })
     scope.route<{ Params: { id: string } }>({
