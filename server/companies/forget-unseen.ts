@@ -16,5 +16,6 @@ export async function forgetUnseen(tx: Database, member: Member): Promise<void> 
       and not ${reachOfRecord(actor, record, { company: companyId })}`
   }
   await tx.deleteFrom('notifications').where('userId', '=', userId).where(unseen('notifications')).execute()
-  await dropUnsent(tx, member, unseen('mails'))
+  const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
+  await dropUnsent(tx, userId, { mails: unseen('mails'), pushes })
 }

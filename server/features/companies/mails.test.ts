@@ -132,7 +132,7 @@ test('a company that nobody owns waits for staff, and so does an invitation that
     (await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&kind=company')).body
       .filter(({ id }) => id === anna.companyId)
       .map(({ title, client, needs: what }) => [title, client, what])
-  await portal.db
+  const { id: invitation } = await portal.db
     .insertInto('companyInvitations')
     .values({
       companyId: anna.companyId,
@@ -144,8 +144,12 @@ test('a company that nobody owns waits for staff, and so does an invitation that
       createdAt: new Date(Date.now() - 120_000).toISOString(),
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'invitation']])
+  // Staff who are told the link pass it on.
+  expect((await staff.post(`/api/company-invitations/${invitation}/send-again`)).status).toBe(200)
+  expect(await needs()).toEqual([])
   await staff.post(`/api/users/${anna.id}/deactivate`)
   expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'owner']])
   expect((await portal.as(jonas).get('/api/stats/waiting?on=agency&kind=company')).body).toEqual([])

@@ -14,6 +14,7 @@ const INVITE = 'invite'
 
 interface ClientSearchProps {
   onChoose: (client: Client) => void
+  /** Undefined for whoever may not. */
   onInvite: (() => void) | undefined
   onClose: () => void
 }

@@ -7,7 +7,6 @@ import { NewProject } from '#shared/projects/schemas.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
@@ -36,7 +35,6 @@ interface NewProjectDialogProps {
 /** Starts a project for a client, and shows it. Text typed in it survives closing it, and an invitation meanwhile. */
 export function NewProjectDialog({ clientId, companyId, types, Invitation, onClose }: NewProjectDialogProps) {
   const [invites, setInvites] = useState(false)
-  const mayInvite = useIsAtLeast('member')
   const navigate = useNavigate()
   const form = useChangeForm('project', {
     schema: NewProject,
@@ -73,7 +71,7 @@ export function NewProjectDialog({ clientId, companyId, types, Invitation, onClo
         clientId={chosen}
         error={form.getFieldState('clientId', form.formState).error?.message}
         onChoose={choose}
-        onInvite={mayInvite ? () => setInvites(true) : undefined}
+        onInvite={() => setInvites(true)}
       />
       {chosen !== undefined && <CompanyOfClient clientId={chosen} form={form} />}
       <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
