@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
+import { forgetNews } from '#server/companies/forget-news.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { notArchived } from '#server/guard/archive.ts'
@@ -75,7 +76,7 @@ export async function forgetOtherCompanies(
   { companyIds }: Pick<StaffPlace, 'companyIds'>,
 ): Promise<void> {
   const isOther = sql<boolean>`company_id <> all(${companyIds})`
-  await tx.deleteFrom('notifications').where('userId', '=', userId).where(isOther).execute()
+  await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
   await tx
     .deleteFrom('pushes')
     .where('subscriptionId', 'in', (eb) =>
