@@ -77,6 +77,9 @@ describe('a freelancer of the staff', () => {
     await page.getByRole('list', { name: 'People' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Invite|More actions|Actions for)/ }).count()).toBe(0)
     await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'New Project' }).click()
+    await page.getByRole('dialog', { name: 'New Project' }).waitFor()
+    expect(await page.getByText('Invite a New Client').count()).toBe(0)
     for (const path of ['/staff/outbox', '/staff/reports', '/staff/client-view']) {
       await page.goto(path)
       await expect.poll(() => pathOf(page)).toBe('/staff')

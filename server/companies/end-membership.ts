@@ -3,24 +3,15 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { happened } from '#server/events/happened.ts'
-import { readPlaces } from '#server/guard/read-places.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { endInvitations } from './end-invitations.ts'
 import { forgetCompany } from './forget-company.ts'
-import {
-  type Member,
-  followTickets,
-  giveContact,
-  givePrivate,
-  givePrivateRequests,
-  giveRequests,
-  giveTasks,
-} from './hand-over.ts'
+import { type Held, type Member, followTickets, givePrivate, readHeld } from './hand-over.ts'
+import { handOverHeld, takerOf } from './hand-over-held.ts'
 import { type LockedMembership, lockMembership, ownersOf } from './memberships.ts'
 import { rightsChanged } from './rights-changed.ts'
-import { type Successors, ensureSuccessors, heirsOf } from './successors.ts'
+import { LEFT, type Successors, ensureSuccessors, heirsOf } from './successors.ts'
 
 interface Ending {
   company: LockedCompany
@@ -41,14 +32,15 @@ export async function endMembership(
 ): Promise<void> {
   const { userId, fullName } = membership
   const member = { companyId: company.id, userId }
-  await ensureSuccessors(tx, member, successors)
-  const taken = await handOver(tx, actor, member, successors)
+  const held = await readHeld(tx, member)
+  await ensureSuccessors(tx, member, held, successors)
+  const taken = await handOver(tx, actor, member, { held, chosen: successors })
   await end(tx, actor, member)
   await forgetCompany(tx, member)
   await rightsChanged(tx, userId)
   const left = actor?.id === userId
   await happened(tx, actor, 'person_left', company, left ? {} : { person: fullName })
-  await tell(tx, actor, company, fullName, taken)
+  await tell(tx, actor, company, membership, taken)
   await recordAudit(tx, visit, {
     actorId: actor?.id ?? null,
     action: left ? 'company.person_left' : 'company.person_removed',
@@ -84,37 +76,20 @@ async function handOver(
   tx: Database,
   actor: Actor | null,
   member: Member,
-  chosen: Successors,
+  { held, chosen }: { held: readonly Held[]; chosen: Successors },
 ): Promise<Map<number, number>> {
-  const { heir, ofPrivate } = await heirsOf(tx, member, actor?.id ?? null)
-  const taken = new Map<number, number>()
-  const take = (to: number, count: number) => void taken.set(to, (taken.get(to) ?? 0) + count)
-  const give = async (to: number | null | undefined, things: (to: number) => Promise<number[]>) => {
-    if (to == null) return
-    const ids = await things(to)
-    take(to, ids.length)
-    await tellPages(tx, ids)
-  }
-  await give(chosen.requests ?? heir, (to) => giveRequests(tx, member, to))
-  // An owner sees what is private anyway: nobody gains sight of it who was not chosen.
+  const heirs = await heirsOf(tx, member, actor?.id ?? null)
   if (chosen.private !== undefined) await givePrivate(tx, member, chosen.private)
-  await give(chosen.private ?? ofPrivate, (to) => givePrivateRequests(tx, member, to))
-  const tasks = chosen.tasks ?? heir
-  if (tasks !== null) take(tasks, (await giveTasks(tx, member, tasks)).length)
-  const contact = chosen.contact ?? heir
-  if (contact !== null) take(contact, await giveContact(tx, member, contact))
-  const hears = chosen.requests ?? heir
+  const taken = await handOverHeld(tx, member, held, heirs, chosen)
+  const hears = takerOf('requests', heirs, chosen)
   if (hears !== null) await followTickets(tx, member, hears, 'open to all')
-  const hearsPrivate = chosen.private ?? ofPrivate
+  const hearsPrivate = takerOf('private', heirs, chosen)
   if (hearsPrivate !== null) await followTickets(tx, member, hearsPrivate, 'private')
-  return taken
-}
-
-/** Open pages ask again for requests that somebody else is asked from now on. */
-async function tellPages(tx: Database, ids: readonly number[]): Promise<void> {
-  const places = await readPlaces(tx, 'info_request', ids)
-  const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const
-  await publish(tx, ...[...places].map(([entityId, place]) => ({ ...change, entityId, place })))
+  // Whoever takes something over is told who is gone, though nothing waited.
+  return new Map([
+    ...LEFT.flatMap((what) => takerOf(what, heirs, chosen) ?? []).map((id) => [id, 0] as const),
+    ...taken,
+  ])
 }
 
 async function end(tx: Database, actor: Actor | null, { companyId, userId }: Member): Promise<void> {
@@ -133,14 +108,19 @@ async function tell(
   tx: Database,
   actor: Actor | null,
   company: LockedCompany,
-  fullName: string,
+  { userId, fullName }: Pick<LockedMembership, 'userId' | 'fullName'>,
   taken: Map<number, number>,
 ): Promise<void> {
   const owners = await ownersOf(tx, company.id)
+  const how = actor?.id === userId ? 'left' : 'removed'
+  const remover =
+    actor && (await tx.selectFrom('users').select('fullName').where('id', '=', actor.id).executeTakeFirst())
   for (const id of new Set([...owners, ...taken.keys()]))
     await happened(tx, actor, 'person_gone', company, {
       reader: { id, role: 'client' },
       fullName,
+      how,
+      by: owners.includes(id) ? (remover?.fullName ?? null) : null,
       taken: taken.get(id) ?? 0,
     })
 }

@@ -34,20 +34,21 @@ export async function forgetCompany(tx: Database, { companyId, userId }: Member)
       tx,
     )
   await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and company_id = ${companyId}`)
-  await dropUnsent(tx, { companyId, userId }, sql<SqlBool>`company_id = ${companyId}`)
+  const ofCompany = sql<SqlBool>`company_id = ${companyId}`
+  await dropUnsent(tx, userId, { mails: ofCompany, pushes: ofCompany })
 }
 
-/** Deletes a person's mails that hold a condition and have not been sent, and their pushes about a company. */
+/** Deletes a person's mails and pushes that hold a condition and have not been sent. */
 export async function dropUnsent(
   tx: Database,
-  { companyId, userId }: Member,
-  which: RawBuilder<SqlBool>,
+  userId: number,
+  which: { mails: RawBuilder<SqlBool>; pushes: RawBuilder<SqlBool> },
 ): Promise<void> {
   await sql`delete from mails where id in (
-    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${which}
+    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${which.mails}
     for update skip locked)`.execute(tx)
   await sql`delete from pushes where id in (
     select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = ${userId} and pushes.company_id = ${companyId}
+    where subscribed.user_id = ${userId} and ${which.pushes}
     for update of pushes skip locked)`.execute(tx)
 }

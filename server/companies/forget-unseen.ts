@@ -17,5 +17,6 @@ export async function forgetUnseen(tx: Database, member: Member): Promise<void> 
       and not ${reachOfRecord(actor, record, { company: companyId })}`
   }
   await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${unseen('notifications')}`)
-  await dropUnsent(tx, member, unseen('mails'))
+  const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
+  await dropUnsent(tx, userId, { mails: unseen('mails'), pushes })
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
 
@@ -41,68 +41,61 @@ export async function readWaiting(db: Database, member: Member) {
   return waiting
 }
 
-/** The projects that what waits for a person is part of; null among them for what is part of none. */
-export async function projectsOf(
-  db: Database,
-  member: Member,
-  what: 'requests' | 'tasks' | 'contact',
-): Promise<(number | null)[]> {
+/** Something that waits for a person, or whose contact they are. */
+export interface Held {
+  what: 'requests' | 'tasks' | 'private' | 'contact'
+  table: 'info_requests' | 'tasks' | 'projects' | 'websites'
+  id: number
+  companyId: number
+  /** The project that it is part of; null for none. */
+  project: number | null
+}
+
+/** Everything that waits for a person in a company, and whose contact they are. */
+export async function readHeld(db: Database, member: Member): Promise<Held[]> {
   const { companyId, userId } = member
-  const { rows } = await PROJECTS[what](member, companyId, userId).execute(db)
-  return rows.map(({ project }) => project)
+  const { rows } = await sql<Omit<Held, 'companyId'>>`
+    select case when private then 'private' else 'requests' end as what, 'info_requests' as "table", id,
+      project_id as project
+    from info_requests where ${ASKED.requests(member)}
+    union all select 'tasks', 'tasks', id, project_id from tasks where ${ASKED.tasks(member)}
+    union all select 'contact', 'projects', id, id from projects where company_id = ${companyId} and user_id = ${userId}
+    union all select 'contact', 'websites', id, project_id from websites
+    where company_id = ${companyId} and user_id = ${userId}`.execute(db)
+  return rows.map((row) => ({ ...row, companyId }))
 }
 
-type ProjectsQuery = (
-  member: Member,
-  companyId: number,
+/** The column that says whom something waits for. */
+const WHOSE = {
+  info_requests: 'client_id',
+  tasks: 'assignee_id',
+  projects: 'user_id',
+  websites: 'user_id',
+} as const satisfies Record<Held['table'], string>
+
+/** Has what waits for a person wait for somebody else, unless it was done or given to another meanwhile. */
+export async function give(
+  tx: Database,
   userId: number,
-) => RawBuilder<{ project: number | null }>
-const PROJECTS: Record<'requests' | 'tasks' | 'contact', ProjectsQuery> = {
-  requests: (member) =>
-    sql`select distinct project_id as project from info_requests where ${ASKED.requests(member)} and not private`,
-  tasks: (member) => sql`select distinct project_id as project from tasks where ${ASKED.tasks(member)}`,
-  contact: (_, companyId, userId) => sql`
-    select id as project from projects where company_id = ${companyId} and user_id = ${userId}
-    union select project_id from websites where company_id = ${companyId} and user_id = ${userId}`,
-}
-
-/** Has somebody else asked what waits for a person, but for what is private. Returns the numbers of the requests. */
-export async function giveRequests(tx: Database, member: Member, to: number): Promise<number[]> {
+  table: Held['table'],
+  ids: readonly number[],
+  to: number,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const whose = sql.ref(WHOSE[table])
+  const isOpen = table === 'info_requests' || table === 'tasks' ? sql`status <> 'completed'` : sql`true`
   const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and not private returning id`.execute(
-    tx,
-  )
+    update ${sql.table(table)} set ${whose} = ${to}
+    where id = any(${[...ids]}) and ${whose} = ${userId} and ${isOpen} returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The same of what is private. */
-export async function givePrivateRequests(tx: Database, member: Member, to: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update info_requests set client_id = ${to} where ${ASKED.requests(member)} and private returning id`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}
-
-export async function giveTasks(tx: Database, member: Member, to: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update tasks set assignee_id = ${to} where ${ASKED.tasks(member)} returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** Makes somebody else the contact of a person's projects and websites. Returns how many there are. */
-export async function giveContact(tx: Database, { companyId, userId }: Member, to: number): Promise<number> {
-  const given = await Promise.all(
-    CONTACT_TABLES.map((table) =>
-      tx
-        .updateTable(table)
-        .set({ userId: to })
-        .where('companyId', '=', companyId)
-        .where('userId', '=', userId)
-        .executeTakeFirst(),
-    ),
-  )
-  return given.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0)
+/** Names somebody in the private requests among these, so that they go on seeing them. */
+export async function keepSightOf(tx: Database, userId: number, requests: readonly number[]): Promise<void> {
+  if (requests.length === 0) return
+  await sql`insert into record_readers (user_id, info_request_id)
+    select ${userId}::integer, id from info_requests where id = any(${[...requests]}) and private
+    on conflict do nothing`.execute(tx)
 }
 
 /** Gives somebody sight of the private tickets and requests that a person raised, was asked or is named in. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COMPANIES_MAX, type CompanyRole, PEOPLE_MAX } from '#shared/companies/values.ts'
+import type { Membership } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
@@ -18,6 +19,18 @@ const current = (db: Database, companyId: number) =>
     .where('memberships.companyId', '=', companyId)
     .where('memberships.endedAt', 'is', null)
 
+/** The people of a company, and those who come into it from another one that is merged into it. */
+export const currentWith = (db: Database, companyId: number, joining?: number) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .where('memberships.endedAt', 'is', null)
+    .where(
+      sql<SqlBool>`(memberships.company_id = ${companyId} or memberships.company_id = ${joining ?? null}::integer
+        and not exists (select from memberships as there where there.company_id = ${companyId}
+          and there.user_id = memberships.user_id and there.ended_at is null))`,
+    )
+
 /** A membership's facts with its person's, ended or not, locked until the transaction ends. */
 export const lockMembership = (tx: Database, companyId: number, userId: number) =>
   tx
@@ -33,17 +46,27 @@ export const lockMembership = (tx: Database, companyId: number, userId: number) 
 
 export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
 
-/** Whether a company has an owner; who is invited and has not come yet is one, too. */
-export const HAS_OWNER = sql<SqlBool>`exists (
-  select from memberships join users on users.id = memberships.user_id
-  where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
-    and ${isActivePerson('users')})`
+/** Whether an owner is one to count on: who can sign in, or has an invitation that is open. `people` is the table alias. */
+export const canComeIn = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isActivePerson(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
+    select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
+      and used_at is null and expires_at > now()))`
+
+/** Whether a company has an owner who can sign in, or has an open invitation. */
+export const HAS_OWNER = sql<SqlBool>`(exists (
+    select from memberships join users on users.id = memberships.user_id
+    where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+      and ${canComeIn('users')})
+  or exists (
+    select from company_invitations as open_one
+    where open_one.company_id = companies.id and open_one.role = 'owner' and open_one.used_at is null
+      and open_one.revoked_at is null and open_one.expires_at > now()))`
 
 /** Whether the person of a row of `memberships` is the only owner of the company, as `HAS_OWNER` counts them. */
 export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
   select from memberships as other join users on users.id = other.user_id
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id
-    and other.role = 'owner' and other.ended_at is null and ${isActivePerson('users')}))`
+    and other.role = 'owner' and other.ended_at is null and ${canComeIn('users')}))`
 
 /** Whether the person of a row of `memberships` is the only one whom the company ever had. */
 export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
@@ -51,8 +74,8 @@ export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id)`
 
 /** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
-export async function ownersOf(db: Database, companyId: number): Promise<number[]> {
-  const owners = await current(db, companyId)
+export async function ownersOf(db: Database, companyId: number, joining?: number): Promise<number[]> {
+  const owners = await currentWith(db, companyId, joining)
     .select('memberships.userId')
     .where('memberships.role', '=', 'owner')
     .where(canSignIn('users'))
@@ -146,6 +169,23 @@ async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
     }),
     { code: 'too_many' },
   )
+}
+
+/** What these people are in these companies, but for those whom they left. */
+export async function readMemberships(
+  db: Database,
+  companyIds: readonly number[],
+  userId?: number,
+): Promise<(Membership & { userId: number })[]> {
+  const { rows } = await sql<Membership & { userId: number }>`
+    select company_id as "companyId", user_id as "userId", role, case when some_projects then array(
+      select project_id from membership_projects as chosen where chosen.company_id = memberships.company_id
+        and chosen.user_id = memberships.user_id order by project_id) end as "projectIds"
+    from memberships
+    where company_id = any(${[...companyIds]}) and ended_at is null
+      and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+    order by user_id, company_id`.execute(db)
+  return rows
 }
 
 /** Limits what a person sees of a company to these projects; null for no limit. */

@@ -1,10 +1,10 @@
-import { type Action, can, placeIn } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { findActor } from '#server/identity/actor.ts'
-import { type Member, projectsOf } from './hand-over.ts'
-import { canSignIn, ownersOf } from './memberships.ts'
+import { findActors } from '#server/identity/actor.ts'
+import { type Held, type Member, readHeld } from './hand-over.ts'
+import { canSignIn, currentWith, ownersOf } from './memberships.ts'
 import { t } from '#shared/words.ts'
 
 /** What a person leaves to others. */
@@ -13,7 +13,7 @@ type Left = (typeof LEFT)[number]
 export type Successors = { [W in Left]?: number | undefined }
 
 /** What a successor must be able to do with what they take over. */
-const NEEDED: Record<Left, Action> = {
+export const NEEDED: Record<Left, Action> = {
   requests: 'infoRequest.answer',
   tasks: 'task.setStatus',
   private: 'ticket.share',
@@ -24,56 +24,96 @@ const NEEDED: Record<Left, Action> = {
  * Checks who was chosen to take over what a person leaves.
  * @throws 400 for somebody who is not of the company, is gone, or may not do what they would take over
  */
-export async function ensureSuccessors(tx: Database, member: Member, chosen: Successors): Promise<void> {
+export async function ensureSuccessors(
+  tx: Database,
+  member: Member,
+  held: readonly Held[],
+  chosen: Successors,
+): Promise<void> {
+  const actors = await findActors(
+    tx,
+    LEFT.flatMap((what) => chosen[what] ?? []),
+  )
   for (const what of LEFT) {
     const userId = chosen[what]
     if (userId === undefined) continue
-    if (userId === member.userId || !(await mayTakeOver(tx, member, what, userId)))
+    const actor = actors.get(userId)
+    if (userId === member.userId || !actor || !mayTakeOver(actor, member, what, held))
       throw fieldError(`successors.${what}`, t('This person can’t take this over. Choose someone else.'))
   }
 }
 
-async function mayTakeOver(tx: Database, member: Member, what: Left, userId: number): Promise<boolean> {
-  const { companyId } = member
-  const actor = await findActor(tx, userId)
-  if (actor?.role !== 'client' || !actor.companies.some((each) => each.companyId === companyId)) return false
-  const projects = what === 'private' ? [] : await projectsOf(tx, member, what)
+/** Who may take over each thing that a person would leave, who joined first at the beginning. */
+export async function successorsFor(db: Database, member: Member): Promise<Record<Left, number[]>> {
+  const people = await currentWith(db, member.companyId)
+    .select('memberships.userId')
+    .where('memberships.userId', '!=', member.userId)
+    .orderBy('memberships.createdAt')
+    .orderBy('memberships.userId')
+    .execute()
+  const ids = people.map(({ userId }) => userId)
+  const [held, actors] = [await readHeld(db, member), await findActors(db, ids)]
+  const able = (what: Left) =>
+    ids.filter((id) => {
+      const actor = actors.get(id)
+      return actor !== undefined && mayTakeOver(actor, member, what, held)
+    })
+  return {
+    requests: able('requests'),
+    tasks: able('tasks'),
+    private: able('private'),
+    contact: able('contact'),
+  }
+}
+
+function mayTakeOver(actor: Actor, { companyId }: Member, what: Left, held: readonly Held[]): boolean {
+  if (actor.role !== 'client' || !actor.companies.some((each) => each.companyId === companyId)) return false
+  const projects = new Set(
+    what === 'private' ? [] : held.flatMap((each) => (each.what === what ? [each.project] : [])),
+  )
   // Named in it, for what is private; of the whole company, for what is about nothing.
   const places = [
-    ...(what === 'private' || projects.length === 0 ? [placeIn(companyId, { people: [userId] })] : []),
-    ...projects.map((project) => placeIn(companyId, { project })),
+    ...(projects.size === 0 ? [placeIn(companyId, { people: [actor.id] })] : []),
+    ...[...projects].map((project) => placeIn(companyId, { project })),
   ]
   return places.every((place) => can(actor, NEEDED[what], place))
 }
 
+/** Who takes over what nobody else was chosen for; null for nobody. */
+export interface Heirs {
+  heir: number | null
+  ofPrivate: number | null
+}
+
 /**
- * Who takes over what nobody else was chosen for: the owner who removes, else the first owner. Where an account was deleted
- * that was the last owner's, the first colleague, one who has come already before who is only invited, but for what is private. Null for nobody.
+ * The owner who removes, else the first owner. Where an account was deleted that was the last owner's, the first colleague,
+ * one who has come already before who is only invited, but for what is private. `joining` is a company that is merged into this one.
  */
 export async function heirsOf(
   tx: Database,
   member: Member,
   actorId: number | null,
-): Promise<{ heir: number | null; ofPrivate: number | null }> {
-  const owners = (await ownersOf(tx, member.companyId)).filter((id) => id !== member.userId)
+  joining?: number,
+): Promise<Heirs> {
+  const owners = (await ownersOf(tx, member.companyId, joining)).filter((id) => id !== member.userId)
   const owner = owners.find((id) => id === actorId) ?? owners[0] ?? null
-  return { heir: owner ?? (await firstColleague(tx, member)), ofPrivate: owner }
+  return { heir: owner ?? (await firstColleague(tx, member, joining)), ofPrivate: owner }
 }
 
-async function firstColleague(tx: Database, { companyId, userId }: Member): Promise<number | null> {
-  const colleague = await tx
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.userId')
-    .select('userId')
-    .where('companyId', '=', companyId)
-    .where('userId', '!=', userId)
+async function firstColleague(
+  tx: Database,
+  { companyId, userId }: Member,
+  joining?: number,
+): Promise<number | null> {
+  const colleague = await currentWith(tx, companyId, joining)
+    .select('memberships.userId')
+    .where('memberships.userId', '!=', userId)
     .where('memberships.role', '!=', 'viewer')
-    .where('someProjects', '=', false)
-    .where('endedAt', 'is', null)
+    .where('memberships.someProjects', '=', false)
     .where(isActivePerson('users'))
     .orderBy(canSignIn('users'), 'desc')
     .orderBy('memberships.createdAt')
-    .orderBy('userId')
+    .orderBy('memberships.userId')
     .limit(1)
     .executeTakeFirst()
   return colleague?.userId ?? null

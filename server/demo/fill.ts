@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import type { DB } from '#server/db/types.ts'
+import { INVITATION_DAYS } from '#shared/accounts/values.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
@@ -93,6 +95,16 @@ async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
     .execute()
   const idOf = ({ username }: { username: string }) =>
     people.find((each) => each.username === username)?.id ?? 0
+  await tx
+    .insertInto('accountLinks')
+    .values({
+      userId: idOf(INVITED),
+      purpose: 'invitation',
+      tokenHash: hashToken(newToken()),
+      createdAt: daysAgo(1),
+      expiresAt: daysAgo(1 - INVITATION_DAYS),
+    })
+    .execute()
   const company = await tx
     .insertInto('companies')
     .values({ name: INVITED_COMPANY, createdAt: daysAgo(1), updatedAt: daysAgo(1) })

@@ -53,9 +53,13 @@ export function actorOf(
 }
 
 /** The actor that a person would be who is neither deleted nor deactivated; undefined for anyone else. */
-export async function findActor(db: Database, userId: number): Promise<Actor | undefined> {
+export const findActor = async (db: Database, userId: number): Promise<Actor | undefined> =>
+  (await findActors(db, [userId])).get(userId)
+
+/** The same of several people, by number. */
+export async function findActors(db: Database, ids: readonly number[]): Promise<Map<number, Actor>> {
   const { rows } = await sql<Standing>`
     select ${sql.raw(standingOf('u'))} from users u
-    where u.id = ${userId} and u.deleted_at is null and u.deactivated_at is null`.execute(db)
-  return rows[0] && actorOf(rows[0])
+    where u.id = any(${[...ids]}) and u.deleted_at is null and u.deactivated_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.id, actorOf(row)]))
 }

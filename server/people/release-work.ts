@@ -28,6 +28,26 @@ interface Work {
 const changeOf = (entityType: keyof typeof WORK) =>
   ({ kind: 'change', type: `${entityType}_updated`, entityType }) as const
 
+const KINDS = Object.keys(WORK) as (keyof typeof WORK)[]
+
+const isWorkOf = (userId: number, { column, only }: Work) =>
+  sql<SqlBool>`${sql.ref(column)} = ${userId} and ${only}`
+
+/** How much a member of the staff has to do for each company. */
+export async function readWork(
+  db: Database,
+  userId: number,
+): Promise<{ companyId: number; count: number }[]> {
+  const parts = KINDS.map((kind) => {
+    const work: Work = WORK[kind]
+    return sql`select ${work.company} as company_id from ${sql.table(work.table)} where ${isWorkOf(userId, work)}`
+  })
+  const { rows } = await sql<{ companyId: number; count: number }>`
+    select company_id as "companyId", count(*)::integer as count
+    from (${sql.join(parts, sql` union all `)}) as work group by company_id order by company_id`.execute(db)
+  return rows
+}
+
 /**
  * Leaves to nobody in particular what a member of the staff had to do for companies that they do not see any longer: of all
  * but `companyIds`, which are none for who is not of the staff any more.
@@ -37,11 +57,12 @@ export async function releaseWork(
   userId: number,
   { companyIds }: { companyIds: readonly number[] },
 ): Promise<void> {
-  for (const kind of Object.keys(WORK) as (keyof typeof WORK)[]) {
-    const { table, column, only, company }: Work = WORK[kind]
+  for (const kind of KINDS) {
+    const work: Work = WORK[kind]
+    const { table, column, company } = work
     const isUnseen = sql<SqlBool>`${company} <> all(${[...companyIds]}::integer[])`
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
-      where ${sql.ref(column)} = ${userId} and ${only} and ${isUnseen} returning id`.execute(tx)
+      where ${isWorkOf(userId, work)} and ${isUnseen} returning id`.execute(tx)
     const places = await readPlaces(
       tx,
       kind,

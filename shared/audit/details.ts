@@ -70,9 +70,28 @@ const VALUES_OF: Record<string, (value: string) => string | undefined> = {
   at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),
   // What people called something is none of the contract's words.
   name: (name) => name,
+  company: (name) => name,
+  into: (name) => name,
+  companyIds: (name) => (MORE.test(name) ? undefined : name),
+  role: roleName,
+  staffRole: roleName,
   call: (action) => action,
   language: languageName,
   languages: languageName,
+}
+
+const ROLES: Record<string, () => string> = {
+  owner: () => said('role in a company', 'Owner'),
+  colleague: () => said('role in a company', 'Colleague'),
+  viewer: () => said('role in a company', 'Viewer'),
+  member: () => said('role among the staff', 'Member'),
+  freelancer: () => said('role among the staff', 'Freelancer'),
+}
+
+/** A role in a company, or among the staff. */
+function roleName(role: string): string | undefined {
+  const name = ROLES[role]?.()
+  return name && inSentence(name)
 }
 
 function languageName(code: string): string | undefined {
@@ -84,16 +103,38 @@ export const detailsOf = ({
   details,
   entityType,
   entityId,
-}: Pick<AuditEntry, 'details' | 'entityType' | 'entityId'>): string[] =>
+  companies = [],
+}: Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
+  Partial<Pick<AuditEntry, 'companies'>>): string[] =>
   [
     ...Object.entries(details),
     ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
-  ].flatMap(([name, value]) => {
+  ].flatMap(([name, told]) => {
+    const value = withNames(name, told, companies)
     if (value === null || value === false) return []
     if (typeof value === 'object' && !Array.isArray(value)) return changesIn(value)
     return t('{field}: {value}', { field: nameOf(name), value: wordsOf(name, value) })
   })
 
+/** Fields that hold the numbers of companies, which are told by their names. */
+const OF_COMPANIES = ['company', 'into', 'companyIds']
+
+/** The same value with names in the place of numbers, as far as they are known. */
+function withNames(field: string, value: Told, companies: AuditEntry['companies']): Told {
+  const named = (id: string | number) => companies.find((each) => each.id === Number(id))?.name ?? String(id)
+  if (OF_COMPANIES.includes(field) && typeof value === 'number') return named(value)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([changed, change]) => [
+      changed,
+      OF_COMPANIES.includes(changed) && 'added' in change
+        ? { added: change.added.map(named), removed: change.removed.map(named) }
+        : change,
+    ]),
+  )
+}
+
+type Told = AuditEntry['details'][string]
 type Plain = string | number | true | string[]
 
 function wordsOf(field: string, value: Plain): string {
@@ -113,6 +154,9 @@ const FIELDS: Record<string, () => string> = {
   ...weekdayFields,
   by: () => said('field', 'By'),
   role: () => t('Role'),
+  staffRole: () => t('Role'),
+  someProjects: () => t('Only some projects'),
+  companyIds: () => t('Companies'),
   which: () => said('field', 'Which'),
   list: () => said('field', 'List'),
   fields: () => said('field', 'Fields'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, Person } from '#shared/contract/fields.ts'
+import { CompanyRef, Instant, Person } from '#shared/contract/fields.ts'
 
 const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -18,6 +18,7 @@ export const AuditEntry = z
     action: z.string().meta({ example: 'user.role_changed' }),
     entityType: z.string().nullable(),
     entityId: z.int().nullable(),
+    companies: z.array(CompanyRef).describe('The companies that it names by number, as they are called now'),
     subject: z.string().nullable().describe('The name of the person whom it is about'),
     details: z
       .record(z.string(), z.union([Plain, z.array(z.string()), z.record(z.string(), AuditChange)]))

@@ -36,7 +36,7 @@ export const companies = {
   list: endpoint('GET /api/companies', {
     summary: 'Companies, by name',
     description:
-      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless`, which nobody owns who may sign in.',
+      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless`: without an owner who can sign in or has an open invitation.',
     query: listQuery.extend({ state: z.enum(COMPANY_STATES).optional() }),
     response: z.array(Company),
   }),
@@ -62,7 +62,7 @@ export const companies = {
   merge: endpoint('POST /api/companies/:id/merge', {
     summary: 'Move everything of a company into another one',
     description:
-      'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private. 409 above 200 people, into itself and into an archived one.',
+      'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private, which freelancers of the staff will see a company, and who will see or do less. 409 above 200 people, into itself and into an archived one.',
     body: Merging,
     response: Merged,
   }),
@@ -87,7 +87,7 @@ export const companies = {
   changePerson: endpoint('PATCH /api/companies/:id/people/:userId', {
     summary: 'Change what a person may do in a company, or what they hear of it',
     description:
-      'Owners and staff change everything, everyone else their own `news`. 409 with the code `last_owner` for the only owner who can sign in.',
+      'Owners and staff change everything, everyone else their own `news`. What waits for the person in what they may no longer do, and what they are the contact of there, goes to the owner who changes it, else to the first owner; `preview` changes nothing and says what. 409 with the code `last_owner` for the only owner who can sign in.',
     params: personParams,
     body: CompanyPersonChange,
     response: CompanyPerson,

@@ -45,6 +45,38 @@ interface Notified {
   reader: EventPerson
 }
 
+/** Who is no longer of a company: they left by themselves, or somebody removed them, which is told to owners. */
+interface Gone {
+  fullName: string
+  how: 'left' | 'removed'
+  by: string | null
+  /** How many things the reader takes over. */
+  taken: number
+}
+
+function goneTitle({ record, fullName: person, how, by, taken }: Gone & { record: string }): string {
+  if (how === 'left')
+    return taken === 0
+      ? t('{person} left {record}', { person, record })
+      : t(
+          '{person} left {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+          { person, record, taken },
+        )
+  if (by === null)
+    return taken === 0
+      ? t('{person} is no longer at {record}', { person, record })
+      : t(
+          '{person} is no longer at {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+          { person, record, taken },
+        )
+  return taken === 0
+    ? t('{actor} removed {person} from {record}', { actor: by, person, record })
+    : t(
+        '{actor} removed {person} from {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+        { actor: by, person, record, taken },
+      )
+}
+
 export const companyEvents = /* @__PURE__ */ rows(() => ({
   /** Its name, or whether it is archived. */
   company_changed: company.unrecorded({ webhook: null, notices: [] }),
@@ -63,19 +95,28 @@ export const companyEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
-  /** Told to owners, and to whoever takes over what waited for who left. */
-  person_gone: company.unrecorded<Notified & MailData & { fullName: string; taken: number }>({
+  /** Told to whoever takes over what somebody may no longer do. */
+  waiting_handed_over: company.unrecorded<Notified & { person: string; taken: number }>({
     webhook: null,
     notices: [
       {
         to: (_, { reader }) => reader,
-        title: ({ record, fullName, taken }) =>
-          taken === 0
-            ? t('{person} left {record}', { person: fullName, record })
-            : t(
-                '{person} left {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
-                { person: fullName, record, taken },
-              ),
+        title: ({ record, person, taken }) =>
+          t(
+            '{taken, plural, one {# thing of {person} at {record} is} other {# things of {person} at {record} are}} yours now',
+            { person, record, taken },
+          ),
+        href: companyAddress,
+      },
+    ],
+  }),
+  /** Told to owners, and to whoever takes over what waited for who left. */
+  person_gone: company.unrecorded<Notified & MailData & Gone>({
+    webhook: null,
+    notices: [
+      {
+        to: (_, { reader }) => reader,
+        title: goneTitle,
         href: companyAddress,
       },
     ],

@@ -29,13 +29,13 @@ const ChosenProjects = z
   .nullable()
   .describe('The projects that their sight is limited to; null for all that is not private')
 
-const projectIds = z
-  .array(Id)
-  .max(CHOSEN_PROJECTS_MAX, {
-    error: () =>
-      t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
-  })
-  .nullable()
+const chosenProjects = z.array(Id).max(CHOSEN_PROJECTS_MAX, {
+  error: () =>
+    t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
+})
+// None may be left of those that somebody had; nobody is invited to see nothing.
+const projectIds = chosenProjects.nullable()
+const invitedToProjects = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
 
 /** A company whose people share its records. */
 export const Company = z
@@ -78,6 +78,18 @@ export const WaitingFor = z.object({
   contact: z.int().describe('Projects and websites whose contact they are'),
 })
 
+const LeftThing = z.enum(['requests', 'tasks', 'private', 'contact'])
+
+/** What would go from a person to whom. */
+export const HandsOver = z.array(
+  z.object({
+    what: LeftThing,
+    count: z.int(),
+    to: Person.nullable().describe('Null where nobody can take it over'),
+  }),
+)
+export type HandsOver = z.infer<typeof HandsOver>
+
 /** A person of a company. */
 export const CompanyPerson = z
   .object({
@@ -90,13 +102,30 @@ export const CompanyPerson = z
     since: Instant,
     endedAt: Instant.nullable(),
     waiting: WaitingFor.optional().describe('Of one person, told to owners and staff'),
+    successors: z
+      .object({
+        requests: z.array(Id),
+        tasks: z.array(Id),
+        private: z.array(Id),
+        contact: z.array(Id),
+      })
+      .optional()
+      .describe('Of one person, told to owners and staff: who may take over what waits for them'),
+    handsOver: HandsOver.optional().describe(
+      'Of a preview: what goes to others because they may no longer do it',
+    ),
     version: Version,
   })
   .meta({ id: 'CompanyPerson' })
 export type CompanyPerson = z.infer<typeof CompanyPerson>
 
 export const CompanyPersonChange = z
-  .object({ role: Role.optional(), projectIds: projectIds.optional(), news: News.optional() })
+  .object({
+    role: Role.optional(),
+    projectIds: projectIds.optional(),
+    news: News.optional(),
+    preview: z.boolean().default(false).describe('Changes nothing'),
+  })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
 /** What becomes of a client's company when they no longer belong to it. */
@@ -152,7 +181,7 @@ export type CompanyInvitation = z.infer<typeof CompanyInvitation>
 const { email, fullName, username, language } = NewUser.shape
 
 export const NewCompanyInvitation = z
-  .object({ email, fullName, role: Role, projectIds: projectIds.default(null), language })
+  .object({ email, fullName, role: Role, projectIds: invitedToProjects.default(null), language })
   .meta({
     examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }],
   })
@@ -225,6 +254,8 @@ export const Merging = z
   })
   .meta({ examples: [{ into: 8, preview: true }] })
 
+const Belonging = z.object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects })
+
 export const Merged = z
   .object({
     into: Company,
@@ -250,6 +281,21 @@ export const Merged = z
       )
       .optional()
       .describe('Of a preview: who will see what was private'),
+    team: z
+      .array(z.object({ person: Person, gains: CompanyRef }))
+      .optional()
+      .describe('Of a preview: the freelancers of the staff who will see everything of a company'),
+    roles: z
+      .array(
+        z.object({
+          person: Person,
+          from: Belonging,
+          to: Belonging,
+          handsOver: HandsOver.describe('What goes to others because they may no longer do it'),
+        }),
+      )
+      .optional()
+      .describe('Of a preview: who is in both, and may do or see less than before'),
   })
   .meta({ id: 'MergedCompany' })
 export type Merged = z.infer<typeof Merged>

@@ -6,7 +6,7 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number]
 export const COMPANY_NEWS = ['all', 'mine'] as const
 export type CompanyNews = (typeof COMPANY_NEWS)[number]
 
-/** `ownerless`: nobody owns it, nor is invited to. */
+/** `ownerless`: without an owner who can sign in or has an open invitation. */
 export const COMPANY_STATES = ['active', 'archived', 'ownerless'] as const
 /** Who belongs to a company, and who did. */
 export const MEMBERSHIP_STATES = ['current', 'ended'] as const

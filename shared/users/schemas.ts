@@ -61,6 +61,12 @@ export const User = z
       .describe(
         'The only companies whose records a freelancer of the staff sees; empty for owners and members, null for clients',
       ),
+    assigned: z
+      .array(z.object({ companyId: Id, count: z.int() }))
+      .optional()
+      .describe(
+        'Of one of the staff, told to owners: how many tickets, projects, briefs and tasks are theirs at each company. At those that they no longer see they become nobody’s',
+      ),
     companies: z.array(CompanyOfUser).describe('Of a client, the first joined first; empty for staff'),
     companyName: z.string().nullable().describe('The company that a client joined first'),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),

@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { RoleFields, chooseProject } from './role-fields.tsx'
+import { RoleFields } from './role-fields.tsx'
 
 // Only staff are shown a link.
 const OneTimeLinkDialog = lazyDialog(async () => ({
@@ -29,11 +29,6 @@ const nobody: z.input<typeof NewCompanyInvitation> = {
   projectIds: null,
   language: null,
 }
-
-const schema = NewCompanyInvitation.refine(({ projectIds }) => projectIds?.length !== 0, {
-  path: ['projectIds'],
-  error: chooseProject,
-})
 
 interface InviteDialogProps {
   company: CompanyRef
@@ -50,7 +45,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
   const form = useChangeForm('company', {
-    schema,
+    schema: NewCompanyInvitation,
     draft: useDraft<typeof nobody>(`company:${id}:invite`, { ...nobody, role }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
@@ -98,8 +93,10 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
         errors={{ role: errors.role?.message, projectIds: errors.projectIds?.message }}
         onChange={(next) => {
           form.setValue('role', next.role, { shouldDirty: true })
-          form.setValue('projectIds', next.projectIds, { shouldDirty: true })
-          if (next.projectIds?.length !== 0) form.clearErrors('projectIds')
+          form.setValue('projectIds', next.projectIds, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
         }}
       />
       {hasLanguages && (

@@ -1,4 +1,5 @@
 import { UserRoundMinus } from 'lucide-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { rich, t } from '#shared/words.ts'
@@ -6,18 +7,18 @@ import { ApiError, call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { useEditBase } from '#web/use-edit-base.ts'
+import { HandsOver } from './hands-over.tsx'
 import { isLastOwner } from './last-owner.ts'
 import { companyPersonQuery } from './person-query.ts'
 import type { CompanyPersonItem } from './queries.ts'
-import { RoleFields, chooseProject, type Belonging } from './role-fields.tsx'
+import { RoleFields, type Belonging } from './role-fields.tsx'
 
 const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 
@@ -32,6 +33,28 @@ const belongingOf = ({ role, projectIds }: CompanyPersonItem): Belonging => ({
   projectIds: projectIds ? [...projectIds] : null,
 })
 
+const isOther = (before: Belonging, { role, projectIds }: Belonging) =>
+  role !== before.role || String(projectIds) !== String(before.projectIds)
+
+/** Whether somebody would see the whole company who saw only some projects, or what is private. */
+const seesMore = (before: Belonging, { role, projectIds }: Belonging) =>
+  (before.projectIds !== null && projectIds === null) || (before.role !== 'owner' && role === 'owner')
+
+/** What would go to others. It is never an old answer. */
+const previewQuery = (params: { id: number; userId: number }, value: Belonging, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['companies', params.id, 'people', params.userId, 'preview', value],
+    queryFn: async ({ signal }) => {
+      const body = { ...value, preview: true }
+      const preview = await call('PATCH /api/companies/:id/people/:userId', { params, body }, { signal })
+      return preview.handsOver ?? []
+    },
+    enabled: enabled && value.projectIds?.length !== 0,
+    gcTime: 0,
+    // What is refused is said when it is saved.
+    retry: false,
+  })
+
 /** What a person may do in a company, for its owners and staff, who change it or remove the person. Leaving is elsewhere. */
 export default function PersonDialog({ company, person: item, onClose }: PersonDialogProps) {
   const { userId, person, since, invitedBy } = item
@@ -39,7 +62,6 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const edit = useEditBase(item, companyPersonQuery(company.id, userId))
   const [value, setValue] = useState(belongingOf(edit.base))
   const [removing, setRemoving] = useState(false)
-  const [refused, setRefused] = useState(false)
   const own = useUser().id === userId
   const save = useChange('company', {
     send: () =>
@@ -49,17 +71,13 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
     edit,
     onDone: onClose,
   })
-  const isMissing = value.projectIds?.length === 0
-  const submit = () => {
-    setRefused(isMissing)
-    if (!isMissing) save.mutate()
-  }
-  const errors = errorsOf(save.error)
   const last = isLastOwner(save.error)
+  const before = belongingOf(edit.base)
+  const handsOver = useQuery(previewQuery(params, value, isOther(before, value))).data ?? []
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog
-      form={submitted({ ...save, mutate: submit })}
+      form={submitted(save)}
       title={person.fullName}
       description={t('At {company}', { company: company.name })}
       submitLabel={t('Save Changes')}
@@ -79,12 +97,22 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
           {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
         </p>
       </div>
-      <RoleFields
-        companyId={company.id}
-        value={value}
-        errors={{ ...errors, ...(refused && isMissing && { projectIds: chooseProject() }) }}
-        onChange={setValue}
-      />
+      <RoleFields companyId={company.id} value={value} errors={errorsOf(save.error)} onChange={setValue} />
+      {seesMore(before, value) && (
+        <Alert tone="warn" title={t('{name} will see more than now', { name: person.fullName })}>
+          {value.role === 'owner'
+            ? t('Everything of {company}, private records too.', { company: company.name })
+            : t('Everything of {company} that isn’t private.', { company: company.name })}
+        </Alert>
+      )}
+      {handsOver.length > 0 && (
+        <Alert
+          tone="warn"
+          title={t('What {name} can no longer do goes to others', { name: person.fullName })}
+        >
+          <HandsOver items={handsOver} />
+        </Alert>
+      )}
       {!own && (
         <Button
           variant="ghost"

@@ -15,9 +15,7 @@ import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { isLastOwner } from './last-owner.ts'
 import { companyPersonQuery } from './person-query.ts'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
-
-type Waiting = NonNullable<CompanyPersonItem['waiting']>
-type What = keyof Waiting
+import { waitingWords, type What } from './waiting-words.ts'
 
 interface RemoveDialogProps {
   company: CompanyRef
@@ -27,16 +25,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** What waits for somebody, in words: what goes to a successor. */
-const words: Record<What, (n: number) => string> = {
-  requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
-  tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
-  private: (n) =>
-    t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
-  contact: (n) =>
-    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
-}
-const WHATS = Object.keys(words) as What[]
+const WHATS = Object.keys(waitingWords) as What[]
 
 /**
  * Removes a person from a company, or the reader: lists what waits for them, each with who takes it over. The last owner
@@ -126,7 +115,9 @@ function NextOwner({
   const own = useUser().id === userId
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
-  const next = candidates.find((each) => each.userId === chosen) ?? candidates[0]
+  // Nobody who may do little now is offered as the owner of everything.
+  const preset = candidates.find(({ role, projectIds }) => role === 'colleague' && !projectIds)
+  const next = candidates.find((each) => each.userId === chosen) ?? preset
   const name = useChange('company', {
     send: (to: CompanyPersonItem) =>
       call(
@@ -143,20 +134,23 @@ function NextOwner({
       tone="warn"
       title={own ? t('You’re the only owner') : t('{name} is the only owner', { name: person.fullName })}
     >
-      {next ? (
+      {candidates.length > 0 ? (
         <>
           <p>{t('Someone has to decide who belongs to {company}.', { company: company.name })}</p>
           <div className="mt-4 flex flex-wrap items-end gap-3">
             <Field label={t('Next Owner')} className="flex-[1_1_12rem]">
               <Select
-                value={String(next.userId)}
+                value={String(next?.userId ?? '')}
+                {...(!next && { placeholder: t('No one') })}
                 options={candidates.map(optionOf)}
                 onChange={({ target: { value } }) => setChosen(Number(value))}
               />
             </Field>
-            <Button variant="primary" pending={name.isPending} onClick={() => name.mutate(next)}>
-              {t('Make {name} an Owner', { name: next.person.fullName })}
-            </Button>
+            {next && (
+              <Button variant="primary" pending={name.isPending} onClick={() => name.mutate(next)}>
+                {t('Make {name} an Owner', { name: next.person.fullName })}
+              </Button>
+            )}
           </div>
         </>
       ) : (
@@ -191,7 +185,7 @@ function HandOver({ company, person: item, others, successors, error, onChange }
       failure={t('Could not load what waits for them')}
       loading={<TextSkeleton lines={3} />}
     >
-      {({ waiting }) => {
+      {({ waiting, successors: able }) => {
         if (!waiting)
           return heir ? (
             <p className="text-base text-ink-2">
@@ -207,7 +201,7 @@ function HandOver({ company, person: item, others, successors, error, onChange }
             {waits.map((what) => (
               <Field
                 key={what}
-                label={words[what](waiting[what])}
+                label={waitingWords[what](waiting[what])}
                 hint={
                   what === 'private' &&
                   t('Unless you select someone, only owners and those who see it already keep seeing it.')
@@ -223,8 +217,8 @@ function HandOver({ company, person: item, others, successors, error, onChange }
                     },
                     ...others
                       .filter(
-                        ({ role, userId }) =>
-                          role !== 'viewer' && (what === 'private' || userId !== heir?.userId),
+                        ({ userId }) =>
+                          able?.[what].includes(userId) && (what === 'private' || userId !== heir?.userId),
                       )
                       .map(optionOf),
                   ]}

@@ -18,9 +18,6 @@ export interface Belonging {
   projectIds: number[] | null
 }
 
-/** What is wrong where only some projects are seen, and none is chosen. */
-export const chooseProject = () => t('Choose at least one project')
-
 interface RoleFieldsProps {
   companyId: number
   value: Belonging
@@ -42,8 +39,8 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
   function choose(next: ShownRole) {
     setReveals(true)
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
-    // A viewer may keep to some projects, too, which the sheet of the person says.
-    else onChange({ role: next, projectIds: null })
+    // A viewer keeps to the projects that were chosen: nobody sees more because they may do less.
+    else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
   }
   return (
     <>

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { waitingSentence } from './waiting-words.ts'
 
 const now = new Date(2026, 10, 20, 12)
+const ME = 1
 const sentence = (...dueDates: (string | null)[]) =>
-  waitingSentence({ total: dueDates.length, items: dueDates.map((dueDate) => ({ dueDate })) }, now)
+  waitingSentence(
+    { total: dueDates.length, items: dueDates.map((dueDate) => ({ dueDate, asked: null })) },
+    ME,
+    now,
+  )
 
 test.each([
   [[], 'You’re all caught up.'],
@@ -17,10 +22,25 @@ test.each([
 })
 
 test('more than ten are told in figures', () => {
-  expect(waitingSentence({ total: 1200, items: [] }, now)).toBe('1,200 things need you.')
+  expect(waitingSentence({ total: 1200, items: [] }, ME, now)).toBe('1,200 things need you.')
 })
 
 test('of a list that is not all loaded it does not say how many are overdue', () => {
-  const items = [{ dueDate: '2026-11-19' }, { dueDate: null }]
-  expect(waitingSentence({ total: 120, items }, now)).toBe('120 things need you. Some of them are overdue.')
+  const items = [
+    { dueDate: '2026-11-19', asked: null },
+    { dueDate: null, asked: { id: ME } },
+  ]
+  expect(waitingSentence({ total: 120, items }, ME, now)).toBe(
+    '120 things need you. Some of them are overdue.',
+  )
+})
+
+test('what colleagues are asked does not need the reader alone', () => {
+  const items = [
+    { dueDate: null, asked: { id: ME } },
+    { dueDate: null, asked: { id: 2 } },
+  ]
+  expect(waitingSentence({ total: 2, items }, ME, now)).toBe(
+    'Two things need you or a colleague. Everything else is on track.',
+  )
 })

@@ -3,23 +3,33 @@ import { t } from '#shared/words.ts'
 
 interface Waiting {
   total: number
-  items: readonly { dueDate: string | null }[]
+  items: readonly { dueDate: string | null; asked: { id: number } | null }[]
 }
 
 /**
- * How many things wait for the client and how many of them are overdue, in words. Of a list that is not all loaded, it
- * does not say how many.
+ * How many things wait for `me`, or for colleagues who are asked, and how many of them are overdue, in words. Of a list that
+ * is not all loaded, it does not say how many.
  */
-export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
+export function waitingSentence({ total, items }: Waiting, me: number, now = new Date()): string {
   if (total === 0) return t('You’re all caught up.')
-  const waiting = t(
-    '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you.',
-    { n: total },
-  )
+  const isShared = items.some(({ asked }) => asked && asked.id !== me)
+  const waiting = isShared ? sharedWords(total) : ownWords(total)
   const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
   if (items.length < total) return late === 0 ? waiting : `${waiting} ${t('Some of them are overdue.')}`
   return `${waiting} ${lateWords(late, total)}`
 }
+
+const ownWords = (n: number) =>
+  t(
+    '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you.',
+    { n },
+  )
+
+const sharedWords = (n: number) =>
+  t(
+    '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you or a colleague.',
+    { n },
+  )
 
 function lateWords(late: number, total: number): string {
   if (late === 0) return t('Everything else is on track.')

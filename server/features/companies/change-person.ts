@@ -1,56 +1,75 @@
 import type * as z from 'zod'
-import type { CompanyPersonChange } from '#shared/companies/schemas.ts'
+import type { CompanyPersonChange, HandsOver } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from '#server/companies/companies.ts'
 import { forgetUnseen } from '#server/companies/forget-unseen.ts'
-import { type LockedMembership, chooseProjects, ensureNotLastOwner } from '#server/companies/memberships.ts'
+import { readHeld } from '#server/companies/hand-over.ts'
+import { handOverLost, handsOver, lostBy } from '#server/companies/lose-sight.ts'
+import {
+  type LockedMembership,
+  chooseProjects,
+  ensureNotLastOwner,
+  readMemberships,
+} from '#server/companies/memberships.ts'
+import { heirsOf } from '#server/companies/successors.ts'
 import { rightsChanged } from '#server/companies/rights-changed.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { found } from '#server/guard/access.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { ensureChoosable } from './choosable-projects.ts'
 
 type Change = z.output<typeof CompanyPersonChange>
 
 /**
- * Changes what a person may see and do in a locked company, and what they hear of it. Who may see less loses what they were
- * told of the rest.
- * @throws 400 for projects of an owner or of another company, 409 with the code `last_owner`
+ * Changes what a person may see and do in a locked company, and what they hear of it. What waits for them where they may no
+ * longer do it goes to others, as if they had left, and who may see less loses what they were told of the rest. For a
+ * preview, changes nothing and says what would go to whom.
+ * @throws 400 for projects of an owner or of another company, and for none; 409 with the code `last_owner`
  */
 export async function changePerson(
   tx: Database,
   actor: Actor,
   company: LockedCompany,
   person: LockedMembership,
-  { role = person.role, news = person.news, projectIds }: Change,
+  { role = person.role, news = person.news, projectIds, preview }: Change,
   visit: Visit,
-): Promise<void> {
-  const { userId } = person
-  await ensureChoosable(tx, company.id, role, projectIds)
+): Promise<HandsOver | undefined> {
+  const member = { companyId: company.id, userId: person.userId }
+  const [current] = await readMemberships(tx, [company.id], person.userId)
+  const before = found(current, 'Person')
+  await ensureChoosable(tx, company.id, { role, projectIds, before: before.projectIds })
   if (role !== 'owner') await ensureNotLastOwner(tx, company, person)
   // Owners see everything.
   const chosen = role === 'owner' ? null : projectIds
-  const someProjects = chosen === undefined ? person.someProjects : chosen !== null
+  const after = { companyId: company.id, role, projectIds: chosen === undefined ? before.projectIds : chosen }
   const isOther = role !== person.role || chosen !== undefined
-  if (!isOther && news === person.news) return
-  if (chosen !== undefined) await chooseProjects(tx, { companyId: company.id, userId }, chosen)
+  const change = { userId: person.userId, before: [before], after }
+  const lost = isOther ? lostBy(change, await readHeld(tx, member)) : []
+  const going = { lost, heirs: await heirsOf(tx, member, actor.id) }
+  if (preview) return handsOver(tx, company.id, going)
+  if (!isOther && news === person.news) return undefined
+  if (chosen !== undefined) await chooseProjects(tx, member, chosen)
+  const someProjects = after.projectIds !== null
   await tx
     .updateTable('memberships')
     .set({ role, news, someProjects })
     .where('companyId', '=', company.id)
-    .where('userId', '=', userId)
+    .where('userId', '=', person.userId)
     .execute()
-  if (!isOther) return
-  await forgetUnseen(tx, { companyId: company.id, userId })
-  await rightsChanged(tx, userId)
+  if (!isOther) return undefined
+  await handOverLost(tx, actor, company, person, going)
+  await forgetUnseen(tx, member)
+  await rightsChanged(tx, person.userId)
   await happened(tx, actor, 'company_people_changed', company)
   const details = changesOf(person, { role, someProjects }, ['role', 'someProjects'])
   await recordAudit(tx, visit, {
     actorId: actor.id,
     action: 'company.person_changed',
-    userId,
+    userId: person.userId,
     details: { company: company.id, ...details },
   })
+  return undefined
 }

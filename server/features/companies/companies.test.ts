@@ -100,6 +100,41 @@ describe('a company', () => {
     expect(await listed()).toContain(id)
   })
 
+  test('counts as owned while its owner’s invitation is open, and no longer', async () => {
+    const needs = async (id: number) =>
+      (
+        await staff.get<{ kind: string; id: number; needs: string | null }[]>(
+          '/api/stats/waiting?on=agency&kind=company&limit=500',
+        )
+      ).body
+        .filter((each) => each.id === id)
+        .map((each) => each.needs)
+    const ownerless = async (id: number) =>
+      (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.some(
+        (each) => each.id === id,
+      )
+    const { body: invited } = await staff.post<{ user: { id: number; companies: { id: number }[] } }>(
+      '/api/invitations',
+      {
+        username: 'lukas-b',
+        fullName: 'Lukas Brandt',
+        email: 'lukas@brandt.example',
+        companyName: 'Brandt Optik',
+      },
+    )
+    const id = invited.user.companies[0]?.id ?? 0
+    expect([await ownerless(id), await needs(id)]).toEqual([false, []])
+    await staff.delete(`/api/users/${invited.user.id}/invitation`)
+    expect([await ownerless(id), await needs(id)]).toEqual([true, ['owner']])
+    expect((await staff.get<Company>(`/api/companies/${id}`)).body.owners).toEqual([])
+    await staff.post(`/api/companies/${id}/invitations`, {
+      email: 'nora@brandt.example',
+      fullName: 'Nora Brandt',
+      role: 'owner',
+    })
+    expect([await ownerless(id), await needs(id)]).toEqual([false, []])
+  })
+
   test('is renamed by its owners and by staff, and the name follows to its records', async () => {
     const { id, anna, jonas, path } = await bakery()
     const ticket = await portal.buildTicket({ userId: jonas.id, companyId: id })

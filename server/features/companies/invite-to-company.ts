@@ -41,7 +41,7 @@ export async function inviteToCompany(
   { email, fullName, role, projectIds, language = null }: z.output<typeof NewCompanyInvitation>,
   visit: Visit,
 ): Promise<Invited> {
-  await ensureChoosable(tx, company.id, role, projectIds)
+  await ensureChoosable(tx, company.id, { role, projectIds })
   await ensureOffered(tx, language)
   await ensureRoom(tx, company)
   await ensureInvitable(tx, actor, company, email)

@@ -111,7 +111,7 @@ describe('who is removed', () => {
     const { anna, jonas, remove } = await bakery()
     const boss = await portal.buildMember(anna.companyId, 'owner')
     await remove(anna, jonas)
-    expect(await titles(boss)).toEqual(['Jonas Bauer left Bakery Bauer'])
+    expect(await titles(boss)).toEqual(['Anna Bauer removed Jonas Bauer from Bakery Bauer'])
     const mails = await portal.db
       .selectFrom('mails')
       .select('subject')
@@ -123,6 +123,17 @@ describe('who is removed', () => {
       type: 'person_left',
       data: { name: 'Bakery Bauer', person: 'Jonas Bauer' },
     })
+  })
+
+  test('is said to be gone to colleagues who take over what waited, and to have left by who left', async () => {
+    const { anna, jonas, mila, remove } = await bakery()
+    await portal.buildInfoRequest({ clientId: jonas.id })
+    await remove(anna, jonas, { requests: mila.id })
+    expect(await titles(mila)).toContain(
+      'Jonas Bauer is no longer at Bakery Bauer, and 1 thing of theirs is yours now',
+    )
+    await remove(mila, mila)
+    expect(await titles(anna)).toContain('Mila Bauer left Bakery Bauer, and 1 thing of theirs is yours now')
   })
 
   test('can come back, without what they saw before', async () => {
@@ -142,6 +153,131 @@ describe('who is removed', () => {
     })
     expect((await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status).toBe(404)
   })
+})
+
+describe('people who may do less from now on', () => {
+  test('hand over what waits for them there, and nothing else', async () => {
+    const { anna, jonas, path } = await bakery()
+    const [kept, lost] = [
+      await portal.buildProject({ userId: jonas.id }),
+      await portal.buildProject({ userId: jonas.id }),
+    ]
+    const website = await portal.buildWebsite({ userId: jonas.id, projectId: lost.id })
+    const requestIn = (projectId: number) => portal.buildInfoRequest({ clientId: jonas.id, projectId })
+    const requests = [await requestIn(kept.id), await requestIn(lost.id)]
+    const task = await portal.buildTask({ assigneeId: jonas.id, projectId: lost.id })
+    const ofKept = await portal.buildTask({ assigneeId: jonas.id, projectId: kept.id })
+    const change = (body: object) => portal.as(anna).patch<CompanyPerson>(`${path}/${jonas.id}`, body)
+    const chosen = { role: 'colleague', projectIds: [kept.id] }
+    const preview = await change({ ...chosen, preview: true })
+    expect([preview.status, preview.body.projectIds, preview.body.handsOver]).toMatchObject([
+      200,
+      null,
+      [
+        { what: 'requests', count: 1, to: { id: anna.id } },
+        { what: 'tasks', count: 1, to: { id: anna.id } },
+        { what: 'contact', count: 2, to: { id: anna.id } },
+      ],
+    ])
+    expect(await askedOf(requests[1]?.id ?? 0)).toBe(jonas.id)
+    expect((await change(chosen)).status).toBe(200)
+    expect([await askedOf(requests[0]?.id ?? 0), await askedOf(requests[1]?.id ?? 0)]).toEqual([
+      jonas.id,
+      anna.id,
+    ])
+    const contactOf = async (of: string) => (await staff.get<{ userId: number }>(`/api/${of}`)).body.userId
+    expect([
+      await contactOf(`projects/${kept.id}`),
+      await contactOf(`projects/${lost.id}`),
+      await contactOf(`websites/${website.id}`),
+    ]).toEqual([jonas.id, anna.id, anna.id])
+    const assigned = async (id: number) =>
+      (
+        await portal.db
+          .selectFrom('tasks')
+          .select('assigneeId')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).assigneeId
+    expect([await assigned(task.id), await assigned(ofKept.id)]).toEqual([anna.id, jonas.id])
+    expect((await portal.as(jonas).get(`/api/info-requests/${requests[1]?.id}`)).status).toBe(404)
+    // By staff, it goes to the first owner, who is told.
+    await staff.patch(`${path}/${jonas.id}`, { role: 'viewer' })
+    expect([await askedOf(requests[0]?.id ?? 0), await assigned(ofKept.id)]).toEqual([anna.id, anna.id])
+    expect(await contactOf(`projects/${kept.id}`)).toBe(jonas.id)
+    expect(await titles(anna)).toContain('2 things of Jonas Bauer at Bakery Bauer are yours now')
+  })
+
+  test('go on seeing what was private and is no longer asked of them', async () => {
+    const { anna, jonas, path } = await bakery()
+    const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
+    await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
+    expect(await askedOf(hidden.id)).toBe(anna.id)
+    expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
+  })
+
+  test('keep what was asked of them beside their projects', async () => {
+    const { companyId, anna, path } = await bakery()
+    const [one, two] = [
+      await portal.buildProject({ userId: anna.id }),
+      await portal.buildProject({ userId: anna.id }),
+    ]
+    const free = await portal.buildMember(companyId, 'colleague', { projectIds: [one.id] })
+    const request = await portal.buildInfoRequest({ clientId: free.id, companyId })
+    await portal.as(anna).patch(`${path}/${free.id}`, { projectIds: [one.id, two.id] })
+    expect(await askedOf(request.id)).toBe(free.id)
+  })
+
+  test('are not asked again what they may no longer do', async () => {
+    const { anna, jonas, path } = await bakery()
+    const { id: projectId } = await portal.buildProject({ userId: anna.id })
+    const task = await portal.buildTask({ assigneeId: jonas.id, projectId, status: 'completed' })
+    const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId, status: 'completed' })
+    await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
+    expect(await askedOf(request.id)).toBe(jonas.id)
+    await staff.patch(`/api/tasks/${task.id}/status`, { status: 'pending' })
+    await staff.patch(`/api/info-requests/${request.id}`, {
+      status: 'pending',
+      reason: 'One photo is missing.',
+    })
+    const tasks = await staff.get<{ assignedTo: string }[]>(`/api/projects/${projectId}/tasks`)
+    expect(tasks.body).toMatchObject([{ assignedTo: String(anna.id) }])
+    expect(await askedOf(request.id)).toBe(anna.id)
+  })
+
+  test('are not limited to no project at all, unless their last one is gone', async () => {
+    const { companyId, anna, jonas, path } = await bakery()
+    const change = (who: { id: number }, body: object) =>
+      portal.as(anna).patch<{ errors: { path: string }[] }>(`${path}/${who.id}`, body)
+    const refused = await change(jonas, { role: 'colleague', projectIds: [] })
+    expect([refused.status, refused.body.errors[0]?.path]).toEqual([400, 'projectIds'])
+    const free = await portal.buildMember(companyId, 'colleague', { projectIds: [] })
+    expect((await change(free, { role: 'viewer', projectIds: [] })).status).toBe(200)
+    const invited = await portal
+      .as(anna)
+      .post<{ errors: { path: string }[] }>(`/api/companies/${companyId}/invitations`, {
+        email: 'milo@bakery.example',
+        fullName: 'Milo',
+        role: 'colleague',
+        projectIds: [],
+      })
+    expect([invited.status, invited.body.errors[0]?.path]).toEqual([400, 'projectIds'])
+  })
+})
+
+test('who may take over each thing is told to owners', async () => {
+  const { companyId, anna, jonas, mila, path } = await bakery()
+  await portal.buildMember(companyId, 'viewer')
+  const project = await portal.buildProject({ userId: jonas.id })
+  const free = await portal.buildMember(companyId, 'colleague', { projectIds: [project.id] })
+  const { id: projectId } = await portal.buildProject({ userId: anna.id })
+  await portal.buildInfoRequest({ clientId: jonas.id, projectId })
+  const { body } = await portal.as(anna).get<CompanyPerson>(`${path}/${jonas.id}`)
+  expect(body.successors).toMatchObject({
+    requests: [anna.id, mila.id],
+    private: [anna.id, mila.id, free.id],
+  })
+  expect(body.successors?.contact).toContain(free.id)
 })
 
 describe('who leaves', () => {

@@ -36,6 +36,8 @@ async function mailTo(address: string, nth = 0): Promise<Email> {
 const textOf = ({ text = '' }: Email) => text.replaceAll('\r\n', '\n')
 const headersOf = ({ headers }: Email) => headers.map(({ key }) => key)
 
+const newestInOutbox = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
+
 test('an invitation reaches an address that nobody has, and cannot be unsubscribed from', async () => {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
   const invited = { email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }
@@ -46,9 +48,10 @@ test('an invitation reaches an address that nobody has, and cannot be unsubscrib
   expect(textOf(mail)).toContain('sent you this email because someone invited this address to its portal.')
   expect(textOf(mail)).not.toContain('/unsubscribe')
   expect(headersOf(mail)).not.toContain('list-unsubscribe')
-  const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
-  await expect.poll(kept).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
-  expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
+  await expect
+    .poll(newestInOutbox)
+    .toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
+  expect(JSON.stringify(await newestInOutbox())).not.toContain('company-invitation#')
 })
 
 test('each mail says why one gets it, and has a link that mutes its record', async () => {
@@ -132,7 +135,7 @@ test('a company that nobody owns waits for staff, and so does an invitation that
     (await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&kind=company')).body
       .filter(({ id }) => id === anna.companyId)
       .map(({ title, client, needs: what }) => [title, client, what])
-  await portal.db
+  const { id: invitation } = await portal.db
     .insertInto('companyInvitations')
     .values({
       companyId: anna.companyId,
@@ -144,8 +147,12 @@ test('a company that nobody owns waits for staff, and so does an invitation that
       createdAt: new Date(Date.now() - 120_000).toISOString(),
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'invitation']])
+  // Staff who are told the link pass it on.
+  expect((await staff.post(`/api/company-invitations/${invitation}/send-again`)).status).toBe(200)
+  expect(await needs()).toEqual([])
   await staff.post(`/api/users/${anna.id}/deactivate`)
   expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'owner']])
   expect((await portal.as(jonas).get('/api/stats/waiting?on=agency&kind=company')).body).toEqual([])

@@ -13,7 +13,8 @@ import { found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { readableCompany } from './queries.ts'
-import { willSee } from './will-see.ts'
+import { peopleInBoth, shrink, shrinkingRoles } from './people-in-both.ts'
+import { teamGains, willSee } from './will-see.ts'
 import { t } from '#shared/words.ts'
 
 /**
@@ -41,15 +42,22 @@ export async function mergeCompany(
       into: await readableCompany(tx, actor, into.id),
       moved,
       willSee: await willSee(tx, from.id, into.id),
+      team: await teamGains(tx, from.id, into.id),
+      roles: await shrinkingRoles(tx, actor, from.id, into.id),
     }
-  const people = await movePeople(tx, actor, from.id, into.id)
+  const people = await lockPeople(tx, from.id, into.id)
+  const both = await peopleInBoth(tx, actor, from.id, into.id)
+  const team = await teamGains(tx, from.id, into.id)
+  await movePeople(tx, actor, from.id, into.id)
+  const staff = await moveStaff(tx, from.id, into.id)
   await moveRecords(tx, from.id, into.id)
+  for (const each of both) await shrink(tx, actor, into, each)
   await tx
     .updateTable('companies')
     .set({ archivedAt: sql`coalesce(archived_at, now())`, mergedInto: into.id })
     .where('id', '=', from.id)
     .execute()
-  await rightsChanged(tx, ...people)
+  await rightsChanged(tx, ...new Set([...people, ...staff]))
   for (const company of [from, into]) await happened(tx, actor, 'company_changed', company)
   await recordAudit(tx, visit, {
     actorId: actor.id,
@@ -58,6 +66,13 @@ export async function mergeCompany(
     entityId: from.id,
     details: { into: into.id },
   })
+  for (const { person, gains } of team)
+    await recordAudit(tx, visit, {
+      actorId: actor.id,
+      action: 'company.freelancer_gained',
+      userId: person.id,
+      details: { company: gains.id },
+    })
   return { into: await readableCompany(tx, actor, into.id), moved }
 }
 
@@ -106,11 +121,10 @@ async function peopleOfBoth(tx: Database, from: number, into: number): Promise<n
 }
 
 /**
- * Who is in both keeps the role in the other; the others come with theirs, and with the day on which they joined. Open
- * invitations end. Returns whose rights change.
+ * Locks the memberships of both and returns whose they are. Writers hold their own: from here on, none of them writes for
+ * the company that is merged.
  */
-async function movePeople(tx: Database, actor: Actor, from: number, into: number): Promise<number[]> {
-  // Writers hold their own memberships: from here on, none of them writes for the company that is merged.
+async function lockPeople(tx: Database, from: number, into: number): Promise<number[]> {
   const people = await tx
     .selectFrom('memberships')
     .select(['companyId', 'userId'])
@@ -120,6 +134,14 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     .orderBy('userId')
     .forUpdate()
     .execute()
+  return people.map(({ userId }) => userId)
+}
+
+/**
+ * Who is in both keeps the role in the other; the others come with theirs, and with the day on which they joined. Open
+ * invitations end.
+ */
+async function movePeople(tx: Database, actor: Actor, from: number, into: number): Promise<void> {
   await sql`
     insert into memberships (company_id, user_id, role, some_projects, news, invited_by, created_at)
     select ${into}, user_id, role, some_projects, news, invited_by, created_at from memberships
@@ -144,13 +166,17 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     .where('endedAt', 'is', null)
     .execute()
   await endInvitations(tx, from)
+}
+
+/** Freelancers of the staff who work for one of them work for both. Returns who they are. */
+async function moveStaff(tx: Database, from: number, into: number): Promise<number[]> {
   await sql`insert into staff_companies (user_id, company_id)
     select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
     tx,
   )
   await tx.deleteFrom('staffCompanies').where('companyId', '=', from).execute()
   const staff = await tx.selectFrom('staffCompanies').select('userId').where('companyId', '=', into).execute()
-  return [...new Set([...people, ...staff].map(({ userId }) => userId))]
+  return staff.map(({ userId }) => userId)
 }
 
 async function moveRecords(tx: Database, from: number, into: number): Promise<void> {

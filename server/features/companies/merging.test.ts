@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Company, Merged } from '#shared/companies/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PEOPLE_MAX } from '#shared/companies/values.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -113,6 +114,96 @@ test('everything moves, who is in both keeps the role in the other, and open inv
   const archived = (await staff.get<Company[]>('/api/companies?state=archived')).body
   expect(archived.find(({ id }) => id === from)?.merged?.id).toBe(into)
   expect((await staff.patch(`/api/companies/${from}`, { archived: false })).status).toBe(409)
+})
+
+test('names the freelancers of the staff who gain a company, before and in the audit log', async () => {
+  const { anna, ben, from, into, merge } = await twins()
+  const works = async (fullName: string, ...companyIds: number[]) => {
+    const person = await portal.buildStaff({ fullName, staffRole: 'freelancer' })
+    await portal.db
+      .insertInto('staffCompanies')
+      .values(companyIds.map((companyId) => ({ userId: person.id, companyId })))
+      .execute()
+    return person
+  }
+  const fritz = await works('Fritz', from)
+  const freya = await works('Freya', into)
+  const both = await works('Bob', from, into)
+  const ofAnna = await portal.buildTicket({ userId: anna.id, private: true, title: 'Salaries of Anna' })
+  const ofBen = await portal.buildTicket({ userId: ben.id, private: true, title: 'Salaries of Ben' })
+  const { body } = await merge({ into, preview: true })
+  expect(body.team?.map(({ person, gains }) => [person.fullName, gains.name])).toEqual([
+    ['Fritz', 'Bauer Ltd'],
+    ['Freya', 'Bakery Bauer'],
+  ])
+  const willSee = body.willSee?.map(({ title, people }) => [title, people.map(({ fullName }) => fullName)])
+  expect(willSee).toEqual([
+    ['Salaries of Anna', ['Ben Bauer', 'Freya']],
+    ['Salaries of Ben', ['Anna Bauer', 'Fritz']],
+  ])
+  expect((await portal.as(fritz).get(`/api/tickets/${ofBen.id}`)).status).toBe(404)
+  await merge({ into })
+  for (const person of [fritz, freya, both])
+    for (const ticket of [ofAnna, ofBen])
+      expect((await portal.as(person).get(`/api/tickets/${ticket.id}`)).status).toBe(200)
+  const log = (await staff.get<AuditEntry[]>('/api/audit?area=company&limit=5')).body
+  const gained = log.filter(({ action }) => action === 'company.freelancer_gained')
+  expect(gained.map(({ subject, details }) => [subject, details])).toEqual([
+    ['Freya', { company: from }],
+    ['Fritz', { company: into }],
+  ])
+})
+
+test('who is in both and sees less hands over what they lose, and the preview says so', async () => {
+  const { anna, ben, from, into, merge } = await twins()
+  const [kept, lost] = [
+    await portal.buildProject({ userId: ben.id }),
+    await portal.buildProject({ userId: anna.id }),
+  ]
+  const selma = await portal.buildMember(from, 'colleague', { fullName: 'Selma' })
+  await portal.db
+    .insertInto('memberships')
+    .values({ companyId: into, userId: selma.id, role: 'colleague', someProjects: true })
+    .execute()
+  await portal.db
+    .insertInto('membershipProjects')
+    .values({ companyId: into, userId: selma.id, projectId: kept.id })
+    .execute()
+  for (const { id } of [kept, lost]) await staff.patch(`/api/projects/${id}`, { contactId: selma.id })
+  const request = await portal.buildInfoRequest({ clientId: selma.id, companyId: from, projectId: lost.id })
+  const task = await portal.buildTask({ assigneeId: selma.id, projectId: lost.id })
+  const { body } = await merge({ into, preview: true })
+  expect(
+    body.roles?.map(({ person, from: was, to, handsOver }) => [
+      person.fullName,
+      was,
+      to,
+      handsOver.map(({ what, count, to: taker }) => [what, count, taker?.fullName]),
+    ]),
+  ).toEqual([
+    ['Bo Both', { role: 'owner', projectIds: null }, { role: 'viewer', projectIds: null }, []],
+    [
+      'Selma',
+      { role: 'colleague', projectIds: null },
+      { role: 'colleague', projectIds: [kept.id] },
+      [
+        ['requests', 1, 'Anna Bauer'],
+        ['tasks', 1, 'Anna Bauer'],
+        ['contact', 1, 'Anna Bauer'],
+      ],
+    ],
+  ])
+  expect((await staff.get(`/api/projects/${lost.id}`)).body).toMatchObject({ userId: selma.id })
+  await merge({ into })
+  expect((await staff.get(`/api/projects/${kept.id}`)).body).toMatchObject({ userId: selma.id })
+  expect((await staff.get(`/api/projects/${lost.id}`)).body).toMatchObject({ userId: anna.id })
+  expect((await staff.get(`/api/info-requests/${request.id}`)).body).toMatchObject({ clientId: anna.id })
+  expect((await staff.get<{ id: number }[]>(`/api/projects/${lost.id}/tasks`)).body).toMatchObject([
+    { id: task.id, assignedTo: String(anna.id) },
+  ])
+  expect((await portal.as(selma).get(`/api/info-requests/${request.id}`)).status).toBe(404)
+  const told = (await portal.as(anna).get<{ title: string }[]>('/api/notifications')).body
+  expect(told.map(({ title }) => title)).toContain('3 things of Selma at Bauer Ltd are yours now')
 })
 
 test('is refused into itself, into an archived one, once more, and above 200 people', async () => {

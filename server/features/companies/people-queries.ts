@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import { readWaiting } from '#server/companies/hand-over.ts'
+import { successorsFor } from '#server/companies/successors.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personIn } from '#server/db/fragments.ts'
@@ -72,5 +73,7 @@ export async function readPerson(db: Database, actor: Actor, companyId: number, 
   const knows = actor.role === 'staff' || managesPeople(actor, companyId)
   const row = found((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
   if (!knows) return told(actor, companyId, row)
-  return { ...told(actor, companyId, row), waiting: await readWaiting(db, { companyId, userId }) }
+  const member = { companyId, userId }
+  const waiting = await readWaiting(db, member)
+  return { ...told(actor, companyId, row), waiting, successors: await successorsFor(db, member) }
 }

@@ -47,8 +47,9 @@ export function companyPeopleRoutes(app: App): void {
       const isOwn = person.userId === actor.id && body.role === undefined && body.projectIds === undefined
       if (!isOwn) ensureManages(actor, company)
       ensureCurrent(request, person)
-      await changePerson(db, actor, company, person, body, visit)
-      return readPerson(db, actor, params.id, params.userId)
+      const handsOver = await changePerson(db, actor, company, person, body, visit)
+      const read = await readPerson(db, actor, params.id, params.userId)
+      return handsOver ? { ...read, handsOver } : read
     },
   )
 

@@ -5,7 +5,7 @@ import type { Company } from '#shared/companies/schemas.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
-import { HAS_OWNER } from '#server/companies/memberships.ts'
+import { HAS_OWNER, canComeIn } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
@@ -54,7 +54,8 @@ const FIGURES = [
   sql<Person[]>`coalesce((
     select json_agg(${personIn(sql`memberships.user_id`, sql`companies.id`)}
       order by memberships.created_at, memberships.user_id)
-    from memberships where ${MEMBERS} and memberships.role = 'owner'), '[]')`.as('owners'),
+    from memberships join users as owning on owning.id = memberships.user_id
+    where ${MEMBERS} and memberships.role = 'owner' and ${canComeIn('owning')}), '[]')`.as('owners'),
   companyOf<CompanyRef | null>(sql.ref('companies.mergedInto')).as('merged'),
   sql<number>`(select count(*) from memberships where ${MEMBERS})::integer`.as('people'),
   tallied('tickets', `'open', 'in_progress'`).as('openTickets'),

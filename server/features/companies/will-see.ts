@@ -6,13 +6,34 @@ import type { Database } from '#server/db/connection.ts'
 import { personIn } from '#server/db/fragments.ts'
 
 type WillSee = NonNullable<z.output<typeof Merged>['willSee']>
+type Gain = NonNullable<z.output<typeof Merged>['team']>[number]
+
+/** The freelancers of the staff who work for one of two companies, with the other one. */
+const gainingStaff = (from: number, into: number) => sql`
+  select users.id as user_id, gained.id as company_id
+  from users join companies gained on gained.id in (${from}, ${into})
+  where users.staff_role = 'freelancer' and users.deleted_at is null
+    and exists (select from staff_companies other where other.user_id = users.id
+      and other.company_id in (${from}, ${into}) and other.company_id <> gained.id)
+    and not exists (select from staff_companies own where own.user_id = users.id and own.company_id = gained.id)`
+
+/** The freelancers of the staff who will see everything of a company that they do not work for, private records too. */
+export async function teamGains(db: Database, from: number, into: number): Promise<Gain[]> {
+  const { rows } = await sql<Gain>`
+    select ${personIn(sql`gaining.user_id`, sql`null::integer`)} as person,
+      json_build_object('id', companies.id, 'name', companies.name) as gains
+    from (${gainingStaff(from, into)}) gaining join companies on companies.id = gaining.company_id
+    order by gaining.user_id`.execute(db)
+  return rows
+}
 
 /** More than anybody would read. */
 const MOST = 500
 
 /**
- * Who will see what was private once everything of a company is moved into another one: the owners that it has then. Who is
- * in both keeps the role in the other. What somebody saw before is left out.
+ * Who will see what was private once everything of a company is moved into another one: the owners that it has then, and
+ * freelancers of the staff who work for only one of them. Who is in both keeps the role in the other. What somebody saw
+ * before is left out.
  */
 export async function willSee(db: Database, from: number, into: number): Promise<WillSee> {
   const privateOf = (kind: 'ticket' | 'info_request', table: string, person: string, column: string) => sql`
@@ -40,7 +61,11 @@ export async function willSee(db: Database, from: number, into: number): Promise
         from records cross join owners
         where not exists (
           select from current before where before.company_id = records.company_id and before.user_id = owners.user_id
-            and (before.role = 'owner' or before.user_id = records.person or before.user_id = any(records.named))))
+            and (before.role = 'owner' or before.user_id = records.person or before.user_id = any(records.named)))
+        union all
+        select records.kind, records.id, records.title, gaining.user_id, users.created_at
+        from records join (${gainingStaff(from, into)}) gaining on gaining.company_id = records.company_id
+          join users on users.id = gaining.user_id)
     select kind as "entityType", id as "entityId", title,
       json_agg(${personIn(sql`gains.user_id`, sql`${into}::integer`)} order by created_at, user_id) as people
     from gains group by kind, id, title order by kind, id limit ${MOST}`.execute(db)

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { contactIn } from '#server/companies/contact.ts'
+import { askedAgainIn } from '#server/companies/contact.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
@@ -128,8 +128,10 @@ async function returnAnswer(
   await keepAnswer(tx, actor, request, reason)
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  // Whoever was asked may have left the company.
-  const clientId = await contactIn(tx, request.companyId, request.clientId)
+  // Whoever was asked may have left the company, or no longer answer.
+  const { companyId, clientId: userId, projectId: project } = request
+  const again = { action: 'infoRequest.answer', project, person: userId } as const
+  const clientId = await askedAgainIn(tx, { companyId, userId }, again)
   return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
 }
 

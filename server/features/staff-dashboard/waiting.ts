@@ -153,11 +153,14 @@ const NO_OWNER = sql`
       where memberships.company_id = companies.id and memberships.role = 'owner'), companies.created_at) as waiting_since
   where not ${HAS_OWNER}`
 
-/** Invitations that somebody of the company wrote and no mail has been sent of, as where there is no mail server. */
+/**
+ * Invitations that somebody of the company wrote, of which no mail has been sent, as where there is no mail server, and whose
+ * link staff were not told either.
+ */
 const TO_PASS_ON = sql`
   select 'invitation' as needs, min(invited.created_at) as waiting_since from company_invitations as invited
   where invited.company_id = companies.id and invited.used_at is null and invited.revoked_at is null
-    and invited.expires_at > now() and invited.created_at < now() - interval '1 minute'
+    and invited.expires_at > now() and not invited.shown and invited.created_at < now() - interval '1 minute'
     and exists (select from users where users.id = invited.invited_by and users.role = 'client')
     and not exists (
       select from mails where mails.private and mails.company_id = companies.id and mails.kind = 'company_invitation'

@@ -148,7 +148,7 @@ async function nextPlace(
 const isSamePlace = ({ staffRole, companyIds }: Person, place: StaffPlace | null) =>
   staffRole === (place?.staffRole ?? null) && isDeepStrictEqual(companyIds, place?.companyIds ?? null)
 
-/** Who sees less from now on forgets the rest; open pages start over. */
+/** Who sees less from now on forgets the rest, and what of it is assigned to them goes to nobody; open pages start over. */
 async function keepPlace(tx: Database, person: Person, place: StaffPlace | null): Promise<void> {
   if (isSamePlace(person, place)) return
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })

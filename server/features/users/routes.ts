@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { initials } from '#shared/initials.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { User } from '#shared/users/schemas.ts'
 import { users } from '#shared/users/endpoints.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { found } from '#server/guard/access.ts'
@@ -21,6 +23,7 @@ import { type Limit, countTry, forgetAll, limitedAs } from '#server/guard/limits
 import { endSession, forgetSession, tokenOf } from '#server/identity/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
+import { readWork } from '#server/people/release-work.ts'
 import { choosePicture } from './choose-picture.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
@@ -36,6 +39,7 @@ import {
   foundUser,
   lockableUser,
   lockUser,
+  managesStaff,
   permittedUser,
   readUsers,
 } from './queries.ts'
@@ -267,11 +271,17 @@ function profileRoutes(app: App): void {
   })
 }
 
+/** With how much is assigned to a member of the staff, for those who say which companies they work for. */
+async function withAssigned<P extends Pick<User, 'id' | 'role'>>(db: Database, actor: Actor, person: P) {
+  if (person.role === 'client' || !managesStaff(actor)) return person
+  return { ...person, assigned: await readWork(db, person.id) }
+}
+
 function managementRoutes(app: App): void {
   route(app, users.list, 'user.read', ({ db, actor, query }) => readUsers(db, actor, query))
 
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
-    permittedUser(db, actor, 'user.read', params.id),
+    withAssigned(db, actor, await permittedUser(db, actor, 'user.read', params.id)),
   )
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
@@ -279,7 +289,7 @@ function managementRoutes(app: App): void {
     ensurePasswordFor(visit.config, body.username)
     const id = await createUser(db, { ...body, invitedBy: actor.id, emailVouched: true, mustChange: true })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
-    return permittedUser(db, actor, 'user.manage', id)
+    return withAssigned(db, actor, await permittedUser(db, actor, 'user.manage', id))
   })
 
   route(
@@ -297,7 +307,7 @@ function managementRoutes(app: App): void {
         await ensureNotTyped(db, user.id, body.password, 'password')
       }
       await changeUser(db, actor, user, body, visit)
-      return permittedUser(db, actor, 'user.manage', params.id)
+      return withAssigned(db, actor, await permittedUser(db, actor, 'user.manage', params.id))
     },
   )
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
+import { dropUnsent } from '#server/companies/forget-company.ts'
 import { forgetNews } from '#server/companies/forget-news.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
@@ -69,26 +70,13 @@ export async function ensureNotLastOwner(tx: Database, person: { id: number }): 
     })
 }
 
-/** Takes from a freelancer of the staff what they were told of companies that they no longer see. */
+/** Takes from a freelancer of the staff what they were told of companies that they no longer see, and had not been told yet. */
 export async function forgetOtherCompanies(
   tx: Database,
   userId: number,
   { companyIds }: Pick<StaffPlace, 'companyIds'>,
 ): Promise<void> {
-  const isOther = sql<boolean>`company_id <> all(${companyIds})`
+  const isOther = sql<SqlBool>`company_id <> all(${companyIds})`
   await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
-  await tx
-    .deleteFrom('pushes')
-    .where('subscriptionId', 'in', (eb) =>
-      eb.selectFrom('pushSubscriptions').select('id').where('userId', '=', userId),
-    )
-    .where(isOther)
-    .execute()
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept' })
-    .where('userId', '=', userId)
-    .where('status', '=', 'waiting')
-    .where(isOther)
-    .execute()
+  await dropUnsent(tx, userId, { mails: isOther, pushes: isOther })
 }

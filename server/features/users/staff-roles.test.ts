@@ -205,6 +205,32 @@ test('who becomes a freelancer keeps the news of their companies alone', async (
   expect(await told()).not.toContain(others)
 })
 
+test('how much is assigned to a freelancer is told to owners, and what waits to be mailed of a company taken away goes', async () => {
+  const person = await buildFreelancer(anna.companyId, eva.companyId)
+  await portal.buildProject({ userId: anna.id, responsibleId: person.id })
+  const tickets = [anna, eva].map(({ id }) => portal.buildTicket({ userId: id, assigneeId: person.id }))
+  const [ticket] = await Promise.all(tickets)
+  await portal.as(anna).post('/api/comments', {
+    content: 'A word.',
+    entityType: 'ticket',
+    entityId: ticket?.id,
+  })
+  expect((await owner.get<User>(`/api/users/${person.id}`)).body.assigned).toEqual([
+    { companyId: anna.companyId, count: 2 },
+    { companyId: eva.companyId, count: 1 },
+  ])
+  expect((await member.get<User>(`/api/users/${person.id}`)).body.assigned).toBeUndefined()
+  await change(person.id, { companyIds: [eva.companyId] })
+  const mails = await portal.db
+    .selectFrom('mails')
+    .select('companyId')
+    .where('userId', '=', person.id)
+    .where('private', '=', false)
+    .where('companyId', '=', anna.companyId)
+    .execute()
+  expect(mails).toEqual([])
+})
+
 describe('a freelancer of the staff', () => {
   let freelancer: typeof owner
   beforeAll(async () => {

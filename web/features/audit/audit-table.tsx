@@ -4,7 +4,7 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
-import { actionWordsOf } from './audit-words.ts'
+import { actionWordsOf, withoutSaid } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -45,14 +45,10 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
       </>
     ),
   },
-  { header: t('Details'), cell: (entry) => <Details lines={detailsOf(withoutWay(entry))} /> },
+  { header: t('Details'), cell: (entry) => <Details lines={detailsOf(withoutSaid(entry))} /> },
   { header: said('address', 'From'), cell: (entry) => entry.address ?? '–' },
   { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
-
-/** The details, without how somebody signed in, which the first column says. */
-const withoutWay = (entry: AuditEntry) =>
-  entry.action === 'session.started' ? { ...entry, details: { ...entry.details, by: null } } : entry
 
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
   if (!actor) return action.startsWith('session.') ? t('Someone') : t('The portal')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { detailsOf } from '#shared/audit/details.ts'
-import { actionWordsOf } from './audit-words.ts'
+import { actionWordsOf, withoutSaid } from './audit-words.ts'
 
 const sarah = { id: 1, fullName: 'Sarah', role: 'staff', companyName: null, picture: null } as const
 const entry: AuditEntry = {
@@ -13,6 +13,7 @@ const entry: AuditEntry = {
   entityId: 7,
   subject: 'Katharina',
   details: {},
+  companies: [],
   address: null,
 }
 
@@ -38,6 +39,42 @@ test('a deed without words of its own is told by its name', () => {
   expect(actionWordsOf({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
     'second factor: recovery code used (Katharina)',
   )
+})
+
+test('what happens to a company is told with its name', () => {
+  const companies = [
+    { id: 1, name: 'Brot & Salz' },
+    { id: 7, name: 'Bohm' },
+  ]
+  const merged = {
+    ...entry,
+    action: 'company.merged',
+    entityType: 'company',
+    subject: null,
+    details: { into: 1 },
+    companies,
+  }
+  expect([actionWordsOf(merged), detailsOf(withoutSaid(merged))]).toEqual([
+    'merged Bohm into Brot & Salz',
+    [],
+  ])
+  const changed = {
+    ...entry,
+    action: 'company.person_changed',
+    details: {
+      company: 1,
+      changes: { someProjects: { from: true, to: false }, role: { from: 'viewer', to: 'owner' } },
+    },
+    companies,
+  }
+  expect([actionWordsOf(changed), detailsOf(withoutSaid(changed))]).toEqual([
+    'changed the role of Katharina at Brot & Salz',
+    ['Only some projects: yes → no', 'Role: viewer → owner'],
+  ])
+  const moved = { changes: { companyIds: { removed: ['7'], added: ['1'] } } }
+  expect(detailsOf({ ...entry, details: moved, companies })).toEqual([
+    'Companies: added Brot & Salz; removed Bohm',
+  ])
 })
 
 test('a record is told with its number', () => {

@@ -17,6 +17,9 @@ interface Deed {
   /** Whether that is who did it. */
   isOwn: boolean
   details: AuditEntry['details']
+  /** The company that it is about, and the one that this was merged into. */
+  company: string
+  into: string
 }
 type ActionWords = (deed: Deed) => string
 
@@ -79,8 +82,8 @@ const ACTION_WORDS: Record<string, ActionWords> = {
     t('reactivated the account of {person}', { person }),
   ),
   'user.invited': ({ of }) => t('invited {person}', { person: of }),
-  'user.invitation_revoked': owned(t('revoked their own invitation'), (person) =>
-    t('revoked the invitation of {person}', { person }),
+  'user.invitation_revoked': owned(t('withdrew their own invitation'), (person) =>
+    t('withdrew the invitation of {person}', { person }),
   ),
   'password.changed': owned(t('changed their own password'), (person) =>
     t('changed the password of {person}', { person }),
@@ -124,13 +127,51 @@ const ACTION_WORDS: Record<string, ActionWords> = {
     t('exported the data of {person}', { person }),
   ),
   'privacy.erased': ({ of }) => t('erased {person}', { person: of }),
+  'company.created': ({ company }) => t('created the company {company}', { company }),
+  'company.renamed': ({ company }) => t('renamed the company {company}', { company }),
+  'company.archived': ({ company, details: { changes } }) =>
+    isBegun(changes)
+      ? t('archived the company {company}', { company })
+      : t('restored the company {company}', { company }),
+  'company.merged': ({ company, into }) => t('merged {company} into {into}', { company, into }),
+  'company.freelancer_gained': ({ of, company }) =>
+    t('merged companies, so that {person} sees everything of {company}', { person: of, company }),
+  'company.person_invited': ({ company }) => t('invited someone to {company}', { company }),
+  'company.invitation_sent_again': ({ company }) => t('sent an invitation to {company} again', { company }),
+  'company.invitation_revoked': ({ company }) => t('withdrew an invitation to {company}', { company }),
+  'company.person_joined': ({ company }) => t('joined {company}', { company }),
+  'company.person_left': ({ company }) => t('left {company}', { company }),
+  'company.person_removed': ({ of, company }) =>
+    t('removed {person} from {company}', { person: of, company }),
+  'company.person_changed': ({ of, isOwn, company }) =>
+    isOwn
+      ? t('changed their own role at {company}', { company })
+      : t('changed the role of {person} at {company}', { person: of, company }),
+}
+
+/** Whether what is archived begins to be so. */
+const isBegun = (changes: unknown): boolean =>
+  typeof changes === 'object' &&
+  changes !== null &&
+  'archived' in changes &&
+  (changes.archived as { to?: unknown }).to === true
+
+/** What the sentence says already is none of the details. */
+export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
+  const { action, details } = entry
+  if (action === 'session.started') return { ...entry, details: { ...details, by: null } }
+  if (!action.startsWith('company.')) return entry
+  return { ...entry, entityType: null, details: { ...details, company: null, into: null } }
 }
 
 /** What was done, without the actor. An action that has no words of its own is shown by its name. */
-export function actionWordsOf({ action, subject, actor, entityType, entityId, details }: AuditEntry): string {
+export function actionWordsOf(entry: AuditEntry): string {
+  const { action, subject, actor, entityType, entityId, details, companies } = entry
   const known = ACTION_WORDS[action]
   const isOwn = entityType === 'user' && actor !== null && entityId === actor.id
-  if (known) return known({ of: subject ?? '', isOwn, details })
+  const named = (id: unknown) => companies.find((each) => each.id === id)?.name ?? ''
+  const company = named(entityType === 'company' ? entityId : details['company'])
+  if (known) return known({ of: subject ?? '', isOwn, details, company, into: named(details['into']) })
   const [area = '', ...rest] = action.split('.')
   const about = subject && !isOwn ? ` (${subject})` : ''
   return `${spaced(area)}: ${listed(rest.map(spaced))}${about}`

@@ -4,6 +4,8 @@ import { amount, byLocale, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { CompanyField } from '#web/companies/company-field.tsx'
+import { HandsOver } from '#web/companies/hands-over.tsx'
+import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { recordIcons } from '#web/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
@@ -80,10 +82,12 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
           failure={t('These companies can’t be merged')}
           loading={<TextSkeleton lines={5} />}
         >
-          {({ moved, willSee = [] }) => (
+          {({ moved, willSee = [], team = [], roles = [] }) => (
             <>
               <Moved moved={moved} into={into.name} />
               <WillSee records={willSee} />
+              {team.length > 0 && <Team gains={team} />}
+              {roles.length > 0 && <Roles roles={roles} />}
             </>
           )}
         </QueryView>
@@ -141,6 +145,41 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
     </Part>
   )
 }
+
+/** The freelancers of the staff who work for only one of the two. */
+const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
+  <Part title={t('Who on Your Team Gains a Company')}>
+    <ul className="divide-y divide-line">
+      {gains.map(({ person, gains: company }) => (
+        <li key={person.id} className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
+          <bdi className="font-[560]">{person.fullName}</bdi>
+          <span className="block text-sm text-ink-3">
+            {t('Everything of {company}, private records too.', { company: company.name })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+/** Who is in both, and what that means for them. */
+const Roles = ({ roles }: { roles: NonNullable<Merged['roles']> }) => (
+  <Part title={t('Who Will See or Do Less')}>
+    <ul className="divide-y divide-line">
+      {roles.map(({ person, from, to, handsOver }) => (
+        <li key={person.id} className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
+          <bdi className="font-[560]">{person.fullName}</bdi>
+          <span className="block text-sm text-ink-3">
+            {t('{from} → {to}', { from: roleLabels[shownRole(from)], to: roleLabels[shownRole(to)] })}
+          </span>
+          <div className="text-sm text-ink-3">
+            <HandsOver items={handsOver} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

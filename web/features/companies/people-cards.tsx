@@ -6,6 +6,7 @@ import { useUser } from '#web/api/session.ts'
 import { peopleQuery, type CompanyItem, type CompanyPersonItem } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { doesOf } from '#web/companies/role-words.ts'
+import { cx } from '#web/ui/base/cx.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -83,7 +84,10 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
     </>
   )
   return (
-    <Card interactive={onOpen !== undefined} className="flex items-start gap-4">
+    <Card
+      interactive={onOpen !== undefined}
+      className={cx('flex gap-4', does ? 'items-start' : 'items-center')}
+    >
       <Avatar name={person.fullName} picture={person.picture} className="size-11 text-sm" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
 import { useChosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
@@ -12,11 +13,12 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** How much the client is to do; reserves its line while loading. */
 export function WaitingSentence() {
+  const me = useUser().id
   const mayAnswer = useMayWrite()
   const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   if (!mayAnswer) return t('You can read what your company does with us.')
   // After a failed refresh the list below says so, where it was empty.
-  return data && !(error && data.total === 0) ? waitingSentence(data) : '\u00a0'
+  return data && !(error && data.total === 0) ? waitingSentence(data, me) : '\u00a0'
 }
 
 /** 'Requires Your Attention': what the agency needs of the client, urgent first, then what is due next. */

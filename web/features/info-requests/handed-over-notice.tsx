@@ -14,7 +14,11 @@ export default function HandedOverNotice({ request }: { request: RequestItem }) 
       <p>
         <Deed request={request} />
       </p>
-      {words && <LongText className="mt-1 text-ink">{words}</LongText>}
+      {words && (
+        <blockquote className="mt-2 border-s-2 border-line-strong ps-3">
+          <LongText>{words}</LongText>
+        </blockquote>
+      )}
     </Alert>
   )
 }

@@ -41,10 +41,11 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
           { label: t('Kind'), value: requestKinds[kind].label },
           staff && { label: t('Status'), value: statusOf(request) },
           { label: t('Due'), value: <RequestDue request={request} day="within" /> },
-          (completedAt !== null || !projectArchived) && {
-            label: t('Answer'),
-            value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
-          },
+          (staff || (answeredBy ?? client).id === id) &&
+            (completedAt !== null || !projectArchived) && {
+              label: t('Answer'),
+              value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
+            },
           { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
           staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },
           answeredBy &&

@@ -24,7 +24,7 @@ interface Offer {
 
 const OFFERS = {
   'renew-invitation': { label: t('Renew Invitation'), icon: MailPlus },
-  'revoke-invitation': { label: t('Revoke Invitation'), icon: MailX },
+  'revoke-invitation': { label: t('Withdraw Invitation'), icon: MailX },
   'send-reset': { label: t('Send Password Link'), icon: KeyRound },
   'reset-factors': { label: t('Reset Second Factor'), icon: ShieldOff },
   'confirm-email': { label: t('Confirm Email'), icon: MailCheck },

@@ -211,17 +211,17 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
     failed: t('Could not send the invitation'),
   },
   'revoke-invitation': {
-    title: (name) => t('Revoke the invitation of {name}?', { name }),
+    title: (name) => t('Withdraw the invitation of {name}?', { name }),
     description: t('The link stops working right away. They stay on the list; you can invite them again.'),
-    confirm: t('Revoke Invitation'),
-    pending: t('Revoking...'),
+    confirm: t('Withdraw Invitation'),
+    pending: t('Withdrawing...'),
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
     done: {
-      title: t('Invitation revoked'),
+      title: t('Invitation withdrawn'),
       description: (name) => t('{name}’s link no longer works.', { name }),
     },
-    failed: t('Could not revoke the invitation'),
+    failed: t('Could not withdraw the invitation'),
   },
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
@@ -13,6 +14,7 @@ import { LeavingNotice } from './leaving-notice.tsx'
 import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { type UserValues, ofRole } from './user-values.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -58,6 +60,25 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
       autoComplete="off"
       className="sm:col-span-2"
     />
+  )
+}
+
+/** How much is assigned to somebody of the staff where they would no longer see it. */
+function Released({ user }: { user: Pick<UserItem, 'id' | 'fullName'> }) {
+  const { role, staffRole, companyIds } = useWatch<UserValues>()
+  const assigned = useQuery(userQuery(user.id)).data?.assigned ?? []
+  const keepsAll = role === 'staff' && staffRole !== 'freelancer'
+  const kept = role === 'staff' ? (companyIds ?? []) : []
+  const released = keepsAll ? [] : assigned.filter(({ companyId }) => !kept.includes(companyId))
+  const n = released.reduce((sum, { count }) => sum + count, 0)
+  if (n === 0) return null
+  return (
+    <Alert tone="warn" className="mt-5">
+      {t(
+        '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
+        { n, name: user.fullName },
+      )}
+    </Alert>
   )
 }
 
@@ -145,6 +166,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             },
           })}
         />
+        {base.role === 'staff' && <Released user={base} />}
         <Becomes user={base} />
       </FormProvider>
     </FormDialog>

@@ -56,10 +56,10 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
   )
 }
 
-/** What a company needs, on its own page. */
+/** What a company needs. */
 const needWords = {
-  owner: t('No owner can sign in. Someone has to become one.'),
-  invitation: t('An invitation waits for someone to pass it on.'),
+  owner: t('Needs an Owner'),
+  invitation: t('Invitation to Pass On'),
 }
 
 const NothingWaits = ({ on }: { on: WaitingOn }) =>
@@ -80,7 +80,7 @@ function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: Waiti
   if (needs)
     return (
       <Badge tone="warn" icon={needs === 'owner' ? UserX : Send}>
-        {needs === 'owner' ? t('Needs an Owner') : t('Invitation to Pass On')}
+        {needWords[needs]}
       </Badge>
     )
   if (kind === 'info_request')

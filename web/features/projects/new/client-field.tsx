@@ -3,6 +3,7 @@ import { ChevronDown, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { userQuery } from '#web/api/queries/users.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { ClientSearch } from './client-search.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -19,6 +20,7 @@ interface ClientFieldProps {
 
 /** The client whom something is for, found by a search, or invited. */
 export function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) {
+  const invites = useIsAtLeast('member')
   const [searching, setSearching] = useState(false)
   return (
     <Field as="group" label={t('Client')} required error={error}>
@@ -40,12 +42,18 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
           </span>
           <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
         </button>
-        <Button icon={UserPlus} onClick={onInvite}>
-          {t('Invite a New Client')}
-        </Button>
+        {invites && (
+          <Button icon={UserPlus} onClick={onInvite}>
+            {t('Invite a New Client')}
+          </Button>
+        )}
       </div>
       {searching && (
-        <ClientSearch onChoose={onChoose} onInvite={onInvite} onClose={() => setSearching(false)} />
+        <ClientSearch
+          onChoose={onChoose}
+          onInvite={invites ? onInvite : undefined}
+          onClose={() => setSearching(false)}
+        />
       )}
     </Field>
   )

@@ -14,7 +14,8 @@ const INVITE = 'invite'
 
 interface ClientSearchProps {
   onChoose: (client: Client) => void
-  onInvite: () => void
+  /** Undefined for whoever may not. */
+  onInvite: (() => void) | undefined
   onClose: () => void
 }
 
@@ -56,9 +57,11 @@ export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps)
           ))}
         </CommandGroup>
       )}
-      <CommandGroup heading={t('Not a client yet')}>
-        <CommandRow value={INVITE} icon={UserPlus} label={t('Invite a New Client')} onSelect={onInvite} />
-      </CommandGroup>
+      {onInvite && (
+        <CommandGroup heading={t('Not a client yet')}>
+          <CommandRow value={INVITE} icon={UserPlus} label={t('Invite a New Client')} onSelect={onInvite} />
+        </CommandGroup>
+      )}
     </CommandDialog>
   )
 }
