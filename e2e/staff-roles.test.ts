@@ -151,6 +151,21 @@ describe('a freelancer of the staff', () => {
   })
 })
 
+test('an owner is warned before giving up that role', async () => {
+  const owner = await portal.buildStaff({ username: 'olga-gives-up' })
+  const page = await browser.open(owner, '/staff/users?q=olga-gives-up')
+  await page.getByRole('button', { name: 'Actions for olga-gives-up' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await dialog.getByRole('radio', { name: /^Member/ }).waitFor({ state: 'attached' })
+  expect(await dialog.getByText('You’re changing your own role').count()).toBe(0)
+  await dialog.getByRole('radio', { name: /^Member/ }).check({ force: true })
+  await dialog.getByText('You’re changing your own role').waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('radio', { name: /^Owner/ }).check({ force: true })
+  await expect.poll(() => dialog.getByText('You’re changing your own role').count()).toBe(0)
+})
+
 test('owners make staff with a role, and a freelancer with companies', async () => {
   const { companyId } = await portal.buildClient({ companyName: 'Bakery for Freelancers' })
   const page = await browser.open(await portal.buildStaff(), '/staff/users')

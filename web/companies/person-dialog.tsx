@@ -51,7 +51,7 @@ const previewQuery = (params: { id: number; userId: number }, value: Belonging, 
     },
     enabled: enabled && value.projectIds?.length !== 0,
     gcTime: 0,
-    // What is refused is said when it is saved.
+    // What else is refused is said when it is saved.
     retry: false,
   })
 
@@ -71,9 +71,10 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
     edit,
     onDone: onClose,
   })
-  const last = isLastOwner(save.error)
   const before = belongingOf(edit.base)
-  const handsOver = useQuery(previewQuery(params, value, isOther(before, value))).data ?? []
+  const preview = useQuery(previewQuery(params, value, isOther(before, value)))
+  const handsOver = preview.data ?? []
+  const last = isLastOwner(save.error) || isLastOwner(preview.error)
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog
