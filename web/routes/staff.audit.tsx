@@ -14,9 +14,6 @@ import { Input } from '#web/ui/base/input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-
-const NoStaffRight = lazyDialog(() => import('#web/features/shell/no-staff-right.tsx'))
 
 export const Route = createFileRoute('/staff/audit')({
   beforeLoad: requireAtLeast('owner'),
@@ -25,7 +22,6 @@ export const Route = createFileRoute('/staff/audit')({
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(auditQuery(readAuditSearch(deps))),
   component: AuditPage,
-  notFoundComponent: NoStaffRight,
 })
 
 function AuditPage() {

@@ -9,9 +9,6 @@ import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { readClientViewSearch, type ClientViewSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/unread.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-
-const NoStaffRight = lazyDialog(() => import('#web/features/shell/no-staff-right.tsx'))
 
 export const Route = createFileRoute('/staff/client-view')({
   beforeLoad: requireAtLeast('member'),
@@ -20,7 +17,6 @@ export const Route = createFileRoute('/staff/client-view')({
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(clientsQuery(readClientViewSearch(deps).q)),
   component: ClientViewPage,
-  notFoundComponent: NoStaffRight,
 })
 
 function ClientViewPage() {

@@ -23,8 +23,6 @@ const TestMail = lazyDialog(() => import('#web/features/mails/test-mail.tsx'))
 const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
-const NoStaffRight = lazyDialog(() => import('#web/features/shell/no-staff-right.tsx'))
-
 export const Route = createFileRoute('/staff/outbox')({
   beforeLoad: requireAtLeast('member'),
   validateSearch: leaveUnread<OutboxSearch>,
@@ -39,7 +37,6 @@ export const Route = createFileRoute('/staff/outbox')({
     await Promise.all([askForMailState(queryClient, user), loadFirst(loadBanner)])
   },
   component: OutboxPage,
-  notFoundComponent: NoStaffRight,
 })
 
 const SUBTITLES = {

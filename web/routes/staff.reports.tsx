@@ -7,15 +7,11 @@ import { leaveUnread } from '#web/search/entry/unread.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-
-const NoStaffRight = lazyDialog(() => import('#web/features/shell/no-staff-right.tsx'))
 
 export const Route = createFileRoute('/staff/reports')({
   beforeLoad: requireAtLeast('member'),
   validateSearch: leaveUnread<ReportSearch>,
   component: ReportsPage,
-  notFoundComponent: NoStaffRight,
 })
 
 function ReportsPage() {

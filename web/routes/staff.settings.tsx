@@ -7,7 +7,7 @@ import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
@@ -15,8 +15,6 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 // back what takes the place of a skeleton for 300 ms.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
-
-const NoStaffRight = lazyDialog(() => import('#web/features/shell/no-staff-right.tsx'))
 
 export const Route = createFileRoute('/staff/settings')({
   beforeLoad: requireAtLeast('owner'),
@@ -27,7 +25,6 @@ export const Route = createFileRoute('/staff/settings')({
     return loadFirst(loadForms)
   },
   component: SettingsPage,
-  notFoundComponent: NoStaffRight,
 })
 
 const parts = [

@@ -44,13 +44,13 @@ export async function requireStaff(place: Place): Promise<Guarded> {
 }
 
 /**
- * For pages of the staff that take this role among them, or one that may do more: others are shown the route's
- * `notFoundComponent`.
+ * For pages of the staff that take this role among them, or one that may do more: others are told so in its place (see
+ * `web/routes/-nowhere.tsx`).
  */
 export const requireAtLeast =
   (least: StaffRole) =>
   ({ context: { user } }: { context: Pick<Guarded, 'user'> }): void => {
-    if (!isAtLeast(user, least)) throw notFound()
+    if (!isAtLeast(user, least)) throw notFound({ data: least })
   }
 
 /** For the sign-in page: redirects people who are signed in already. */
