@@ -201,6 +201,7 @@ describe('a company', () => {
     const less = dialog.getByRole('region', { name: 'Who Will See or Do Less' })
     expect(await less.innerText()).toMatch(new RegExp(`${anna.fullName}\\s+Owner → Viewer`))
     await expectNoAxeViolations(page)
+    await dialog.getByText(/also see the other’s records.*Open invitations to Bauer, Twice end\./).waitFor()
     await dialog.getByRole('button', { name: 'Merge into Bauer, Once' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bauer, Once' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(addressOf(target.companyId))
@@ -273,6 +274,8 @@ describe('people within a company', () => {
     await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Anna Bauer' })
     await sheet.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
+    // Before anything is saved, too.
+    await sheet.getByText('Anna Bauer is the only owner').waitFor()
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await sheet.getByText('Anna Bauer is the only owner').waitFor()
     const { body } = await portal

@@ -10,6 +10,12 @@ const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
+const expectRefused = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: 'Not for Your Role' }).waitFor()
+  expect(pathOf(page)).toBe(path)
+}
+
 const buildFreelancer = async (...companyIds: number[]) => {
   const person = await portal.buildStaff({ staffRole: 'freelancer', fullName: 'Fred Freelance' })
   await portal.db
@@ -30,10 +36,7 @@ describe('a member of the staff', () => {
     )
     expect(entries).not.toContain('Audit Log')
     expect(entries).not.toContain('Agency Settings')
-    for (const path of ['/staff/audit', '/staff/settings']) {
-      await page.goto(path)
-      await expect.poll(() => pathOf(page)).toBe('/staff')
-    }
+    for (const path of ['/staff/audit', '/staff/settings']) await expectRefused(page, path)
     await page.goto('/staff/programs')
     await page.getByRole('heading', { name: 'API Tokens' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Webhooks' }).count()).toBe(0)
@@ -77,13 +80,60 @@ describe('a freelancer of the staff', () => {
     await page.getByRole('list', { name: 'People' }).waitFor()
     expect(await page.getByRole('button', { name: /^(?:Invite|More actions|Actions for)/ }).count()).toBe(0)
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'New Project' }).click()
-    await page.getByRole('dialog', { name: 'New Project' }).waitFor()
-    expect(await page.getByText('Invite a New Client').count()).toBe(0)
-    for (const path of ['/staff/outbox', '/staff/reports', '/staff/client-view']) {
+    for (const path of ['/staff/outbox', '/staff/reports', '/staff/client-view', '/staff/audit'])
+      await expectRefused(page, path)
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Back to the Dashboard' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/staff')
+  })
+
+  test('is offered nothing that only others of the staff may do', async () => {
+    const ours = await portal.buildClient({ username: 'ours-offered' })
+    const of = { userId: ours.id }
+    const { id: projectId } = await portal.buildProject(of)
+    const [brief, website, ticket, request] = [
+      await portal.buildBrief(of),
+      await portal.buildWebsite({ ...of, projectId }),
+      await portal.buildTicket(of),
+      await portal.buildInfoRequest({ clientId: ours.id, projectId }),
+    ]
+    const page = await browser.open(await buildFreelancer(ours.companyId), '/staff')
+    const notTheirs =
+      /Invite|New User|New Company|Client View|Export|Merge|Rename|Archive Company|Remove|Audit Log|Outbox|Agency Settings|Monthly Summary|Webhook/
+    for (const path of [
+      '/staff',
+      '/staff/waiting',
+      '/staff/briefs',
+      '/staff/projects',
+      '/staff/websites',
+      '/staff/tickets',
+      '/staff/info-requests',
+      '/staff/companies',
+      '/staff/users',
+      '/staff/activities',
+      '/staff/programs',
+      `/staff/briefs/${brief.id}`,
+      `/staff/projects/${projectId}`,
+      `/staff/websites/${website.id}`,
+      `/staff/tickets/${ticket.id}`,
+      `/staff/info-requests/${request.id}`,
+      `/staff/companies/${ours.companyId}`,
+      `/staff/companies/${ours.companyId}?tab=people`,
+    ]) {
       await page.goto(path)
-      await expect.poll(() => pathOf(page)).toBe('/staff')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const role of ['button', 'link'] as const)
+        expect([path, await page.getByRole(role, { name: notTheirs }).allInnerTexts()]).toEqual([path, []])
     }
+    await page.goto('/staff/users')
+    await page.getByRole('button', { name: 'Actions for ours-offered' }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Write a Brief…', 'New Project…'])
+    await page.getByRole('menuitem', { name: 'New Project…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Project' })
+    await dialog.getByRole('button', { name: /Anna Bauer/ }).click()
+    await page.getByRole('option', { name: /ours-offered/ }).waitFor()
+    expect(await page.getByText('Invite a New Client').count()).toBe(0)
   })
 
   test('is told that another company is not there', async () => {
@@ -99,6 +149,21 @@ describe('a freelancer of the staff', () => {
     await page.evaluate((id) => fetch(`/api/companies/${id}`).then(() => undefined), theirs.companyId)
     expect((await answer).status()).toBe(404)
   })
+})
+
+test('an owner is warned before giving up that role', async () => {
+  const owner = await portal.buildStaff({ username: 'olga-gives-up' })
+  const page = await browser.open(owner, '/staff/users?q=olga-gives-up')
+  await page.getByRole('button', { name: 'Actions for olga-gives-up' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await dialog.getByRole('radio', { name: /^Member/ }).waitFor({ state: 'attached' })
+  expect(await dialog.getByText('You’re changing your own role').count()).toBe(0)
+  await dialog.getByRole('radio', { name: /^Member/ }).check({ force: true })
+  await dialog.getByText('You’re changing your own role').waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('radio', { name: /^Owner/ }).check({ force: true })
+  await expect.poll(() => dialog.getByText('You’re changing your own role').count()).toBe(0)
 })
 
 test('owners make staff with a role, and a freelancer with companies', async () => {

@@ -113,6 +113,8 @@ async function crowd() {
   const due = { waitingOn: 'agency', waitingSince: soon, answerDueAt: soon } as const
   await portal.buildTicket({ ...ticket, ...due, status: 'in_progress', priority: 'medium' })
   await portal.buildTicket({ ...ticket, priority: 'urgent', updatedAt: '2026-10-28T12:00:00Z' })
+  const far = new Date(Date.now() + 10 * 86_400_000).toISOString()
+  await portal.buildTicket({ ...ticket, ...due, answerDueAt: far, updatedAt: '2026-10-28T12:00:00Z' })
   const task = { projectId: project.id, briefId: brief.id, title: LONG_TITLE, assigneeId: client.id }
   await portal.buildTask(task)
   await portal.buildTask({ ...task, status: 'completed' })

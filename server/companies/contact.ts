@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
-import { type Action, type Actor, type ClientActor, placeIn, sees } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type Actor,
+  type ClientActor,
+  type Place,
+  can,
+  placeIn,
+  sees,
+} from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
+import type { Member } from './hand-over.ts'
+import { ownersOf, readMemberships } from './memberships.ts'
 
 /**
  * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
@@ -25,6 +35,23 @@ export async function contactIn(tx: Database, companyId: number, userId: number)
     .executeTakeFirst()
   if (contact) return contact.userId
   throw conflict(t('No one is left in this company. Invite someone to it first.'))
+}
+
+/**
+ * Who is asked again what a person was asked before: they, unless they may not do it any longer, else the first owner.
+ * @throws 409 if nobody is left
+ */
+export async function askedAgainIn(
+  tx: Database,
+  { companyId, userId }: Member,
+  { action, ...place }: { action: Action } & Partial<Place>,
+): Promise<number> {
+  const contact = await contactIn(tx, companyId, userId)
+  if (contact !== userId) return contact
+  const companies = await readMemberships(tx, [companyId], userId)
+  if (can({ id: userId, role: 'client', companies }, action, placeIn(companyId, place))) return userId
+  const [owner] = await ownersOf(tx, companyId)
+  return owner === undefined ? userId : contactIn(tx, companyId, owner)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { forgetNews } from './forget-news.ts'
 import type { Member } from './hand-over.ts'
 
 /** The tables of the records that may be followed, by kind. */
@@ -32,11 +33,7 @@ export async function forgetCompany(tx: Database, { companyId, userId }: Member)
       select from ${sql.table(table)} as record where record.id = entity_id and record.company_id = ${companyId})`.execute(
       tx,
     )
-  await tx
-    .deleteFrom('notifications')
-    .where('userId', '=', userId)
-    .where('companyId', '=', companyId)
-    .execute()
+  await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and company_id = ${companyId}`)
   const ofCompany = sql<SqlBool>`company_id = ${companyId}`
   await dropUnsent(tx, userId, { mails: ofCompany, pushes: ofCompany })
 }

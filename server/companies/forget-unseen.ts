@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { reachOfRecord } from '#server/guard/reach-of-record.ts'
 import { findActor } from '#server/identity/actor.ts'
+import { forgetNews } from './forget-news.ts'
 import { dropUnsent } from './forget-company.ts'
 import type { Member } from './hand-over.ts'
 
@@ -15,7 +16,7 @@ export async function forgetUnseen(tx: Database, member: Member): Promise<void> 
     return sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
       and not ${reachOfRecord(actor, record, { company: companyId })}`
   }
-  await tx.deleteFrom('notifications').where('userId', '=', userId).where(unseen('notifications')).execute()
+  await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${unseen('notifications')}`)
   const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
   await dropUnsent(tx, userId, { mails: unseen('mails'), pushes })
 }

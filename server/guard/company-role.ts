@@ -4,14 +4,19 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { type AppError, forbidden, notFound } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
+/** What a role does not allow: to change what it lets one read, or to open to everyone what is private. */
+type Refused = 'writing' | 'opening'
+
 /** Somebody sees a record whose company they are in, but their role there does not let them do this. */
 export class CompanyRoleRefusal extends Error {
   override name = 'CompanyRoleRefusal'
   readonly company: number | null
+  readonly what: Refused
 
-  constructor(company: number | null) {
+  constructor(company: number | null, what: Refused = 'writing') {
     super('A role in a company does not allow this')
     this.company = company
+    this.what = what
   }
 }
 
@@ -20,7 +25,7 @@ export async function explained(db: Database, error: unknown): Promise<unknown> 
   return error instanceof CompanyRoleRefusal ? roleRefused(db, error) : error
 }
 
-async function roleRefused(db: Database, { company }: CompanyRoleRefusal): Promise<AppError> {
+async function roleRefused(db: Database, { company, what }: CompanyRoleRefusal): Promise<AppError> {
   const named = await db
     .selectFrom('companies')
     .select('companies.name')
@@ -41,15 +46,21 @@ async function roleRefused(db: Database, { company }: CompanyRoleRefusal): Promi
     .where('companies.id', '=', company)
     .executeTakeFirst()
   if (!named) return notFound()
-  return forbidden(
-    named.owner === null
-      ? t('Your role at {company} lets you read this. Ask the agency to change that.', {
-          company: named.name,
+  return forbidden(SENTENCES[what](named.name, named.owner), { code: 'company_role' })
+}
+
+const SENTENCES: Record<Refused, (company: string, owner: string | null) => string> = {
+  writing: (company, owner) =>
+    owner === null
+      ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company })
+      : t('Your role at {company} lets you read this. Ask {owner} to change that.', { company, owner }),
+  opening: (company, owner) =>
+    owner === null
+      ? t('Only the person it belongs to or the agency can let everyone at {company} see it again.', {
+          company,
         })
-      : t('Your role at {company} lets you read this. Ask {owner} to change that.', {
-          company: named.name,
-          owner: named.owner,
-        }),
-    { code: 'company_role' },
-  )
+      : t(
+          'Only the person it belongs to, an owner or the agency can let everyone at {company} see it again. Ask {owner}.',
+          { company, owner },
+        ),
 }

@@ -197,6 +197,12 @@ export const HeldCompanyInvitation = z
     projectIds: ChosenProjects,
     invitedBy: z.object({ fullName: z.string() }),
     account: z.enum(INVITED_ACCOUNTS).describe('Whether somebody has this address already'),
+    username: z
+      .string()
+      .nullable()
+      .describe(
+        'The name that a new account gets unless another is chosen, where the address has to be confirmed before it signs in',
+      ),
     expiresAt: Instant,
   })
   .meta({ id: 'HeldCompanyInvitation' })

@@ -20,6 +20,8 @@ interface PeopleChoiceProps {
   company: CompanyRef
   /** Who raised it or was asked, and sees it anyway. */
   personId: number
+  /** Whoever makes it private, and stays among those who see it. */
+  choosingId?: number | undefined
   value: Privacy
   onChange: (value: Privacy) => void
   /** Whether what is private may be opened to everyone. */
@@ -33,6 +35,7 @@ interface PeopleChoiceProps {
 export default function PeopleChoice({
   company,
   personId,
+  choosingId,
   value,
   onChange,
   mayOpen = true,
@@ -67,14 +70,20 @@ export default function PeopleChoice({
       </Field>
       {value.private && (
         <Field as="group" label={t('People')} labelHidden error={error}>
-          <People company={company} personId={personId} value={value} onChange={onChange} />
+          <People
+            company={company}
+            personId={personId}
+            choosingId={choosingId}
+            value={value}
+            onChange={onChange}
+          />
         </Field>
       )}
     </div>
   )
 }
 
-function People({ company, personId, value, onChange }: PeopleChoiceProps) {
+function People({ company, personId, choosingId, value, onChange }: PeopleChoiceProps) {
   const { data } = useQuery(peopleQuery(company.id))
   if (!data) return <ListSkeleton rows={2} />
   const toggle = (id: number, isChosen: boolean) =>
@@ -88,7 +97,7 @@ function People({ company, personId, value, onChange }: PeopleChoiceProps) {
       people={data.map((each) => ({
         person: each.person,
         hint: roleLabels[shownRole(each)],
-        fixed: seesAnyway(each, personId),
+        fixed: each.userId === choosingId || seesAnyway(each, personId),
       }))}
       chosen={new Set(value.people)}
       onChange={toggle}
@@ -96,5 +105,6 @@ function People({ company, personId, value, onChange }: PeopleChoiceProps) {
   )
 }
 
-const seesAnyway = ({ userId, role }: CompanyPersonItem, personId: number) =>
+/** Whether somebody sees what is private without being named. */
+export const seesAnyway = ({ userId, role }: CompanyPersonItem, personId: number) =>
   role === 'owner' || userId === personId

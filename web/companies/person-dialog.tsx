@@ -7,9 +7,8 @@ import { ApiError, call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -52,7 +51,7 @@ const previewQuery = (params: { id: number; userId: number }, value: Belonging, 
     },
     enabled: enabled && value.projectIds?.length !== 0,
     gcTime: 0,
-    // What is refused is said when it is saved.
+    // What else is refused is said when it is saved.
     retry: false,
   })
 
@@ -72,9 +71,10 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
     edit,
     onDone: onClose,
   })
-  const last = isLastOwner(save.error)
   const before = belongingOf(edit.base)
-  const handsOver = useQuery(previewQuery(params, value, isOther(before, value))).data ?? []
+  const preview = useQuery(previewQuery(params, value, isOther(before, value)))
+  const handsOver = preview.data ?? []
+  const last = isLastOwner(save.error) || isLastOwner(preview.error)
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { RecordKind } from '#shared/records.ts'
+import { forgetNews } from '#server/companies/forget-news.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /**
@@ -13,8 +14,7 @@ export async function forgetRecord(
   id: number,
 ): Promise<void> {
   const whose = [...people]
-  await sql`delete from notifications
-    where user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`.execute(tx)
+  await forgetNews(tx, sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`)
   await sql`delete from mails where id in (
     select id from mails where user_id = any(${whose}) and status = 'waiting' and entity_type = ${kind}
       and entity_id = ${id} for update skip locked)`.execute(tx)

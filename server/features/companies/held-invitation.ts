@@ -19,7 +19,7 @@ const living = (db: Database, token: string) =>
 export async function findHeldInvitation(db: Database, token: string) {
   const held = await living(db, token)
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
-    .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role'])
+    .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role', 'shown'])
     .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
     .executeTakeFirst()
   return held && (await mayJoin(db, held.email)) ? held : undefined

@@ -207,6 +207,7 @@ describe('the link', () => {
         role: 'colleague',
         invitedBy: { fullName: 'Anna Bauer' },
         account,
+        username: null,
         expiresAt: expect.any(String) as string,
       })
     }
@@ -289,6 +290,25 @@ describe('the link', () => {
       429,
       { detail: expect.stringMatching(/^At most 3 links an hour are emailed to an address\./) as string },
     ])
+  })
+
+  test('tells the name that signs in, where the address does not yet', async () => {
+    const { anna, path } = await bakery()
+    const [mailed, shown] = [freshEmail(), freshEmail()]
+    await portal.as(anna).post(path, invited(mailed))
+    expect((await read(await mailedToken(mailed))).body).toMatchObject({ account: 'new', username: null })
+    const { body } = await staff.post<CompanyInvitation>(path, invited(shown))
+    const { username } = (await read(tokenOf(body))).body as { username: string }
+    expect(username).toBe(shown.split('@')[0])
+    expect((await accept(tokenOf(body), { username, password: PASSWORD })).status).toBe(200)
+    const signIn = async (name: string) =>
+      (await portal.anonymous.post('/api/login', { username: name, password: PASSWORD })).status
+    expect([await signIn(username), await signIn(shown), await signIn(mailed)]).toEqual([200, 401, 401])
+    await accept(await mailedToken(mailed))
+    expect(await signIn(mailed)).toBe(200)
+    const known = await portal.buildClient()
+    const again = await staff.post<CompanyInvitation>(path, invited(known.email))
+    expect((await read(tokenOf(again.body))).body).toMatchObject({ account: 'known', username: null })
   })
 
   test('is told to staff as often as they ask while nothing is mailed', async () => {

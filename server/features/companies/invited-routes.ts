@@ -10,6 +10,7 @@ import { onceFor } from '#server/identity/repetition.ts'
 import { startSessionBy } from '#server/identity/start-session.ts'
 import type { App } from '#server/services.ts'
 import { formerGuest, joinAsNew, joinSignedIn } from './accept-invitation.ts'
+import { freeUsername } from './free-username.ts'
 import { findHeldInvitation } from './held-invitation.ts'
 import { clientsWith } from './invited-account.ts'
 
@@ -19,13 +20,14 @@ export function invitedRoutes(app: App): void {
   const limit = limitLinks(pool)
 
   route(app, companies.readInvitation, 'public', { limit }, async ({ db, body }) => {
-    const { id, name, inviterName, ...held } = ensureHolder(await findHeldInvitation(db, body.token))
+    const { id, name, inviterName, shown, ...held } = ensureHolder(await findHeldInvitation(db, body.token))
     const isKnown = (await clientsWith(db, held.email)).length > 0
     return {
       ...held,
       company: { id, name },
       invitedBy: { fullName: inviterName },
       account: isKnown ? ('known' as const) : ('new' as const),
+      username: shown && !isKnown ? await freeUsername(db, held.email) : null,
     }
   })
 

@@ -228,6 +228,23 @@ describe('people who may do less from now on', () => {
     expect(await askedOf(request.id)).toBe(free.id)
   })
 
+  test('are not asked again what they may no longer do', async () => {
+    const { anna, jonas, path } = await bakery()
+    const { id: projectId } = await portal.buildProject({ userId: anna.id })
+    const task = await portal.buildTask({ assigneeId: jonas.id, projectId, status: 'completed' })
+    const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId, status: 'completed' })
+    await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
+    expect(await askedOf(request.id)).toBe(jonas.id)
+    await staff.patch(`/api/tasks/${task.id}/status`, { status: 'pending' })
+    await staff.patch(`/api/info-requests/${request.id}`, {
+      status: 'pending',
+      reason: 'One photo is missing.',
+    })
+    const tasks = await staff.get<{ assignedTo: string }[]>(`/api/projects/${projectId}/tasks`)
+    expect(tasks.body).toMatchObject([{ assignedTo: String(anna.id) }])
+    expect(await askedOf(request.id)).toBe(anna.id)
+  })
+
   test('are not limited to no project at all, unless their last one is gone', async () => {
     const { companyId, anna, jonas, path } = await bakery()
     const change = (who: { id: number }, body: object) =>

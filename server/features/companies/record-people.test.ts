@@ -93,6 +93,10 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     await put(jonas, id, { private: true, people: [mila.id] })
     const refused = await put(mila, id, { private: false, people: [] })
     expect([refused.status, refused.body.code]).toEqual([403, 'company_role'])
+    expect(refused.body).toMatchObject({
+      detail:
+        'Only the person it belongs to, an owner or the agency can let everyone at Bakery Bauer see it again. Ask Anna Bauer.',
+    })
     for (const by of [jonas, anna]) {
       expect((await put(by, id, { private: false, people: [] })).body.private).toBe(false)
       await put(by, id, { private: true, people: [] })

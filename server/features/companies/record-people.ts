@@ -129,7 +129,8 @@ function namedIn(
 
 function ensureMayOpen(actor: Actor, place: Shared['place']): void {
   if (actor.role === 'staff' || actor.id === place.person) return
-  if (!can(actor, 'company.manage', placeIn(place.company))) throw new CompanyRoleRefusal(place.company)
+  if (!can(actor, 'company.manage', placeIn(place.company)))
+    throw new CompanyRoleRefusal(place.company, 'opening')
 }
 
 async function name(

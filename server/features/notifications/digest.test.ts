@@ -29,6 +29,7 @@ async function updateTicket(...statuses: string[]): Promise<string> {
   return title
 }
 const digests = () => saidMails(portal.db, berta)
+const toldIn = async () => (await digests()).map(({ subject, parts }) => [subject, JSON.stringify(parts)])
 
 test('comes once, in the morning where the person is, a part a record', async () => {
   const first = await updateTicket('in_progress', 'resolved')
@@ -88,4 +89,33 @@ test('somebody who wants none any more gets none', async () => {
   await client.patch('/api/notification-settings', { mail: { tickets: 'never' } })
   await makeDigests(portal.db, IN_THE_MORNING)
   expect(await digests()).toEqual([])
+})
+
+test('says nothing of a company that was left while it waited, nor of a record that became private', async () => {
+  const other = await portal.buildClient({ companyName: 'Other & Co' })
+  const { companyId } = other
+  await portal.db
+    .insertInto('memberships')
+    .values({ companyId, userId: berta.id, role: 'colleague' })
+    .execute()
+  const tell = async (userId: number, more: object = {}) => {
+    const ticket = await portal.buildTicket({ userId, ...more })
+    if (userId !== berta.id)
+      await client.put('/api/follows', { entityType: 'ticket', entityId: ticket.id, state: 'followed' })
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
+    return ticket
+  }
+  const own = await tell(berta.id)
+  const [hidden, theirs] = [await tell(other.id), await tell(other.id, { title: 'Of the others' })]
+  await makeDigests(portal.db, IN_THE_MORNING)
+  expect(await toldIn()).toMatchObject([['3 new notifications', expect.stringContaining(theirs.title)]])
+  await portal.as(other).put(`/api/tickets/${hidden.id}/people`, { private: true, people: [] })
+  expect(await toldIn()).toMatchObject([
+    ['2 new notifications', expect.not.stringContaining(`/${hidden.id}"`)],
+  ])
+  await client.delete(`/api/companies/${companyId}/people/${berta.id}`)
+  expect(await toldIn()).toMatchObject([
+    ['1 new notification', expect.stringContaining(`/tickets/${own.id}"`)],
+  ])
+  expect((await toldIn())[0]?.[1]).not.toContain(theirs.title)
 })

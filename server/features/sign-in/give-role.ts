@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
 import { isLastOwner, lockUser } from '#server/features/users/queries.ts'
-import { releaseAssigned } from '#server/features/users/release-assigned.ts'
+import { releaseWork } from '#server/people/release-work.ts'
 import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { becomeClient } from '#server/companies/follow-account.ts'
@@ -33,7 +33,7 @@ export async function giveRole(tx: Database, visit: Visit, userId: number, role:
     .execute()
   if (role === 'client') {
     await deleteNotifications(tx, userId)
-    await releaseAssigned(tx, userId, { companyIds: [] })
+    await releaseWork(tx, userId, { companyIds: [] })
     await becomeClient(tx, person, { companyName: null })
   } else {
     await endMemberships(tx, null, userId, visit)

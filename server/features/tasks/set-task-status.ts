@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { contactIn } from '#server/companies/contact.ts'
+import { askedAgainIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
@@ -44,13 +44,14 @@ function ensureOwnStep(task: TaskFacts, status: TaskStatus): void {
     throw conflict(t('Start the task before you complete it.'))
 }
 
-/** Whoever is to do it again may have left the company. */
+/** Whoever is to do it again may have left the company, or no longer see it. */
 async function assigneeNow(
   tx: Database,
-  { assignee, companyId, status: before }: TaskFacts,
+  { assignee, companyId, projectId: project, status: before }: TaskFacts,
   status: TaskStatus,
 ): Promise<number | null> {
   if (assignee?.role !== 'client' || before !== 'completed' || status === 'completed')
     return assignee?.id ?? null
-  return contactIn(tx, companyId, assignee.id)
+  const member = { companyId, userId: assignee.id }
+  return askedAgainIn(tx, member, { action: 'task.setStatus', project })
 }

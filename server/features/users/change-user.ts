@@ -25,7 +25,6 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
-import { releaseAssigned } from './release-assigned.ts'
 import {
   type StaffPlace,
   ensureNotLastOwner,
@@ -154,7 +153,7 @@ async function keepPlace(tx: Database, person: Person, place: StaffPlace | null)
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
   if (place?.staffRole === 'freelancer') await forgetOtherCompanies(tx, person.id, place)
   if (place === null || place.staffRole === 'freelancer')
-    await releaseAssigned(tx, person.id, place ?? { companyIds: [] })
+    await releaseWork(tx, person.id, place ?? { companyIds: [] })
   await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 

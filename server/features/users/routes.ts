@@ -23,7 +23,7 @@ import { type Limit, countTry, forgetAll, limitedAs } from '#server/guard/limits
 import { endSession, forgetSession, tokenOf } from '#server/identity/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
-import { readAssigned } from './release-assigned.ts'
+import { readWork } from '#server/people/release-work.ts'
 import { choosePicture } from './choose-picture.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
@@ -274,7 +274,7 @@ function profileRoutes(app: App): void {
 /** With how much is assigned to a member of the staff, for those who say which companies they work for. */
 async function withAssigned<P extends Pick<User, 'id' | 'role'>>(db: Database, actor: Actor, person: P) {
   if (person.role === 'client' || !managesStaff(actor)) return person
-  return { ...person, assigned: await readAssigned(db, person.id) }
+  return { ...person, assigned: await readWork(db, person.id) }
 }
 
 function managementRoutes(app: App): void {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import { dropUnsent } from '#server/companies/forget-company.ts'
+import { forgetNews } from '#server/companies/forget-news.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { notArchived } from '#server/guard/archive.ts'
@@ -76,6 +77,6 @@ export async function forgetOtherCompanies(
   { companyIds }: Pick<StaffPlace, 'companyIds'>,
 ): Promise<void> {
   const isOther = sql<SqlBool>`company_id <> all(${companyIds})`
-  await tx.deleteFrom('notifications').where('userId', '=', userId).where(isOther).execute()
+  await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
   await dropUnsent(tx, userId, { mails: isOther, pushes: isOther })
 }

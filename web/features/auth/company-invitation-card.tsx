@@ -15,6 +15,7 @@ import { toast } from '#web/ui/base/toast.ts'
 import { DeadLink } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
+import { usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
@@ -89,7 +90,7 @@ const titleOf = ({ company }: Holder) => t('Join {company}', { company: company.
 function useJoining({ token, holder }: InvitationProps) {
   const router = useRouter()
   const sendOnce = useSendOnce()
-  return async (account: { fullName?: string; password?: string }) => {
+  return async (account: { fullName?: string; username?: string; password?: string }) => {
     const body = { token, ...account }
     const user = updateSession(
       await sendOnce(body, (idempotencyKey) =>
@@ -112,12 +113,14 @@ function NewAccount(props: InvitationProps) {
   const join = useJoining(props)
   const min = usePasswordMinLength()
   const form = usePlainForm({
-    fields: ['fullName', 'password', 'confirmation'],
+    fields: ['fullName', 'username', 'password', 'confirmation'],
     validate: (values) => ({
       fullName: values.fullName.trim() ? undefined : t('Full name is required'),
+      username: holder.username === null ? undefined : usernameError(values.username),
       ...newPasswordErrors(values, min),
     }),
-    send: ({ fullName, password }) => join({ fullName, password }),
+    send: ({ fullName, username, password }) =>
+      join({ fullName, password, ...(holder.username !== null && { username }) }),
   })
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
@@ -127,9 +130,31 @@ function NewAccount(props: InvitationProps) {
         submitLabel={t('Set Password and Join')}
         pendingLabel={t('Joining...')}
       >
-        <Field label={t('Email')} hint={t('You can sign in with this address.')}>
-          <Input value={holder.email} readOnly autoComplete="username" />
-        </Field>
+        {holder.username === null ? (
+          <Field label={t('Email')} hint={t('You can sign in with this address.')}>
+            <Input value={holder.email} readOnly autoComplete="username" />
+          </Field>
+        ) : (
+          <>
+            <Field label={t('Email')}>
+              <Input value={holder.email} readOnly autoComplete="email" />
+            </Field>
+            <Field
+              label={t('Username')}
+              required
+              error={form.errors.username}
+              hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
+            >
+              <Input
+                name="username"
+                defaultValue={holder.username}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </Field>
+          </>
+        )}
         <Field label={t('Full Name')} required error={form.errors.fullName}>
           <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
         </Field>

@@ -6,7 +6,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { shownRole } from '#web/companies/role-labels.ts'
 import { roleWords } from '#web/companies/role-words.ts'
-import { WithdrawInvitation } from '#web/companies/withdraw-invitation.tsx'
+import { WithdrawButton } from '#web/companies/withdraw-button.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -79,7 +79,7 @@ function Changes({ invitation }: { invitation: Invitation }) {
   })
   return (
     <>
-      <WithdrawInvitation invitation={invitation} />
+      <WithdrawButton invitation={invitation} />
       <Button
         size="sm"
         icon={Send}

@@ -84,7 +84,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
         >
           {({ moved, willSee = [], team = [], roles = [] }) => (
             <>
-              <Moved moved={moved} into={into.name} />
+              <Moved moved={moved} from={name} into={into.name} />
               <WillSee records={willSee} />
               {team.length > 0 && <Team gains={team} />}
               {roles.length > 0 && <Roles roles={roles} />}
@@ -96,7 +96,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
   )
 }
 
-function Moved({ moved, into }: { moved: Merged['moved']; into: string }) {
+function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; into: string }) {
   const counts = [
     { label: t('People'), value: moved.people },
     { label: t('Projects'), value: moved.projects },
@@ -114,6 +114,12 @@ function Moved({ moved, into }: { moved: Merged['moved']; into: string }) {
           value: <span className={value === 0 ? 'text-ink-3' : 'font-[560]'}>{amount(value)}</span>,
         }))}
       />
+      <p className="mt-3 text-sm text-ink-2">
+        {t(
+          'People of each company also see the other’s records that aren’t private, unless they’re limited to projects. Open invitations to {name} end.',
+          { name: from },
+        )}
+      </p>
     </Part>
   )
 }

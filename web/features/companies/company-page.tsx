@@ -12,12 +12,12 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
-import { InvitationList } from './invitation-list.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { PeopleCards } from './people-cards.tsx'
 
 const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
+const InvitationList = lazyDialog(() => import('./invitation-list.tsx'))
 const RenameDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
 
 /** A company as its people see it: who belongs to it, and for its owners who else was invited. */

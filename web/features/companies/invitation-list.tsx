@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { agencyName, usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
-import { WithdrawInvitation } from '#web/companies/withdraw-invitation.tsx'
+import { WithdrawButton } from '#web/companies/withdraw-button.tsx'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -19,7 +19,7 @@ interface InvitationListProps {
 }
 
 /** Who was invited and hasn't joined yet; nothing where nobody was. */
-export function InvitationList({ companyId, manages }: InvitationListProps) {
+export default function InvitationList({ companyId, manages }: InvitationListProps) {
   const { data = [] } = useQuery(invitationsQuery(companyId))
   const isMailed = usePortal()?.mail !== false
   const shown = data.filter(({ state }) => state === 'open' || state === 'expired')
@@ -90,7 +90,7 @@ function Invitation({ invitation, manages }: { invitation: InvitationItem; manag
           >
             {t('Send Again')}
           </Button>
-          <WithdrawInvitation invitation={invitation} />
+          <WithdrawButton invitation={invitation} />
         </>
       )}
     </ListRow>

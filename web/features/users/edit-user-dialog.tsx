@@ -82,6 +82,19 @@ function Released({ user }: { user: Pick<UserItem, 'id' | 'fullName'> }) {
   )
 }
 
+/** Who gives up their own role as an owner of the portal cannot take it back. */
+function GivesUp({ user }: { user: Pick<UserItem, 'id' | 'staffRole'> }) {
+  const me = useUser()
+  const { role, staffRole } = useWatch<UserValues>()
+  if (user.id !== me.id || user.staffRole !== 'owner' || (role === 'staff' && staffRole === 'owner'))
+    return null
+  return (
+    <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
+      {t('Only another owner of the portal can make you one again.')}
+    </Alert>
+  )
+}
+
 /** What changes besides with another role. */
 function Becomes({ user }: { user: UserItem }) {
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
@@ -166,6 +179,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             },
           })}
         />
+        <GivesUp user={base} />
         {base.role === 'staff' && <Released user={base} />}
         <Becomes user={base} />
       </FormProvider>

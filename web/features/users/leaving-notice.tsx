@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
-import { type LeftItem, leavingQuery, type UserItem } from './queries.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
+import type { UserItem } from './queries.ts'
+
+type LeftItem = CallOutput<'GET /api/users/:id/leaving'>[number]
+
+const leavingQuery = (id: number) =>
+  callOptions(['users', id, 'leaving'], 'GET /api/users/:id/leaving', { params: { id } })
 
 /** What happens to a person: `deactivated` they stay in their companies, otherwise they leave them. */
 type Ending = 'deactivated' | 'left' | 'erased'

@@ -1,8 +1,7 @@
 import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { CallOutput } from '#web/api/call.ts'
-import { callOptions, listOptions } from '#web/api/queries/options.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 
-export type LeftItem = CallOutput<'GET /api/users/:id/leaving'>[number]
 export type UserItem = CallOutput<'GET /api/users'>[number]
 
 const PAGE = 50
@@ -18,7 +17,3 @@ export const usersQuery = ({ q, role, status }: UserFilters) =>
   listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
     query: { q, role, status, limit: PAGE },
   })
-
-/** What ending a person's account means for their companies. */
-export const leavingQuery = (id: number) =>
-  callOptions(['users', id, 'leaving'], 'GET /api/users/:id/leaving', { params: { id } })

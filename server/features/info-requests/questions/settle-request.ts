@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
-import { contactIn } from '#server/companies/contact.ts'
+import { askedAgainIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
@@ -45,8 +45,10 @@ export async function sumsOf(
 export async function reopened(tx: Database, request: LockedInfoRequest) {
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  // Whoever was asked may have left the company.
-  const clientId = await contactIn(tx, request.companyId, request.clientId)
+  // Whoever was asked may have left the company, or no longer answer.
+  const { companyId, clientId: userId, projectId: project } = request
+  const again = { action: 'infoRequest.answer', project, person: userId } as const
+  const clientId = await askedAgainIn(tx, { companyId, userId }, again)
   return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { usePlainForm } from './use-plain-form.ts'
 import { messageOf } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 
 interface PlainFormProps {
   form: Omit<ReturnType<typeof usePlainForm>, 'errors'>
@@ -24,12 +24,7 @@ export function PlainForm({ form, failed, submitLabel, pendingLabel, children }:
         </Alert>
       )}
       {children}
-      <Button
-        type="submit"
-        variant="primary"
-        pending={pending}
-        className="mt-1 h-auto! min-h-control w-full py-1.5 whitespace-normal! wrap-anywhere"
-      >
+      <Button type="submit" variant="primary" pending={pending} className={`mt-1 w-full ${wrappingButton}`}>
         {pending ? pendingLabel : submitLabel}
       </Button>
     </form>

@@ -5,8 +5,7 @@ import { BellOff, BellRing } from 'lucide-react'
 import { call, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
-import { wrappingButton } from '#web/ui/display/wrapping-button.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 
 const stateQuery = callOptions(['push'], 'GET /api/push')
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
@@ -43,11 +43,14 @@ export async function requireStaff(place: Place): Promise<Guarded> {
   return guarded
 }
 
-/** For pages of the staff that take this role among them, or one that may do more; leads others to the dashboard. */
+/**
+ * For pages of the staff that take this role among them, or one that may do more: others are told so in its place (see
+ * `web/routes/-nowhere.tsx`).
+ */
 export const requireAtLeast =
   (least: StaffRole) =>
   ({ context: { user } }: { context: Pick<Guarded, 'user'> }): void => {
-    if (!isAtLeast(user, least)) throw redirect({ to: '/staff', replace: true })
+    if (!isAtLeast(user, least)) throw notFound({ data: least })
   }
 
 /** For the sign-in page: redirects people who are signed in already. */

@@ -1,6 +1,6 @@
 import { TimerOff } from 'lucide-react'
-import { momentWords } from '#shared/clock/moments.ts'
-import { dayNumber, formatClock, formatExact } from '#shared/format.ts'
+import { NEAR_DAYS, momentWords } from '#shared/clock/moments.ts'
+import { dayNumber, formatClock, formatDate, formatExact } from '#shared/format.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
@@ -28,5 +28,9 @@ export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Tick
   )
 }
 
-/** Of today only the time. */
-const dueWords = (at: string) => (dayNumber(at) === dayNumber(new Date()) ? formatClock(at) : momentWords(at))
+/** Of today only the time, and further away than a week only the day. */
+function dueWords(at: string): string {
+  const distance = dayNumber(at) - dayNumber(new Date())
+  if (distance === 0) return formatClock(at)
+  return distance > NEAR_DAYS ? formatDate(at) : momentWords(at)
+}

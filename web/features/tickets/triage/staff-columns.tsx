@@ -24,7 +24,7 @@ export const staffColumns: Column<Ticket>[] = [
   {
     header: t('Ticket'),
     primary: true,
-    className: '@2xl:w-full @2xl:min-w-38!',
+    className: '@2xl:w-full @2xl:min-w-32!',
     titleLook: oneRow,
     cell: (ticket) => (
       <span title={ticket.title}>
@@ -47,7 +47,7 @@ export const staffColumns: Column<Ticket>[] = [
 
 /** A row of the staff's table is one line high. */
 const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
-  <span title={`${fullName}, ${company.name}`} className="block truncate @2xl:max-w-20 @6xl:max-w-40">
+  <span title={`${fullName}, ${company.name}`} className="block truncate @2xl:max-w-20 @4xl:max-w-28 @6xl:max-w-40">
     <CompanyLink company={company}>{fullName}</CompanyLink>
   </span>
 )
