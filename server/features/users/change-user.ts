@@ -22,6 +22,7 @@ import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/ident
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { ensureOffered } from '#server/language/offer.ts'
+import { releaseWork } from '#server/people/release-work.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
 import { managesStaff } from './queries.ts'
