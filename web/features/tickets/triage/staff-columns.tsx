@@ -47,7 +47,10 @@ export const staffColumns: Column<Ticket>[] = [
 
 /** A row of the staff's table is one line high. */
 const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
-  <span title={`${fullName}, ${company.name}`} className="block truncate @2xl:max-w-20 @4xl:max-w-28 @6xl:max-w-40">
+  <span
+    title={`${fullName}, ${company.name}`}
+    className="block truncate @2xl:max-w-20 @4xl:max-w-28 @6xl:max-w-40"
+  >
     <CompanyLink company={company}>{fullName}</CompanyLink>
   </span>
 )
