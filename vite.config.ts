@@ -90,7 +90,21 @@ const within = (...folders: string[]) => {
   return (file: string) => paths.has(dirname(file))
 }
 
+/** Whether a file is one of these of `web/`. */
+const exactly = (...files: string[]) => {
+  const paths = new Set(files.map((file) => resolve('web', file)))
+  return (file: string) => paths.has(file)
+}
+
 const toaster = within('ui/toaster')
+/** A few lines each, which rows of a dashboard and of most lists need. */
+const lines = exactly(
+  'api/live/follow-rights.ts',
+  'companies/asked-line.tsx',
+  'features/activities/queries.ts',
+  'ui/display/day-from-today.ts',
+  'waiting/needs-changes.tsx',
+)
 const page = within('ui/page')
 const frame = within(
   'features/shell/frame',
@@ -100,8 +114,8 @@ const frame = within(
   'companies/frame',
 )
 const icon = /node_modules[\\/]lucide-react[\\/]/
-/** Two that both dashboards show, and few other pages. */
-const dashboardIcon = /[\\/]icons[\\/](?:check-check|info)\.mjs$/
+/** Those that both dashboards show, and few other pages. */
+const dashboardIcon = /[\\/]icons[\\/](?:check-check|info|timer)\.mjs$/
 /** Those that as many share as what every page loads, but no dashboard shows. */
 const otherIcon = /[\\/]icons[\\/](?:circle-dot|loader|mail-x|paperclip)\.mjs$/
 const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
@@ -131,7 +145,8 @@ const chunks = [
   // The frame around signed-in pages. What it needs comes along, so it is asked last.
   {
     name: 'frame',
-    test: (file: string) => query.test(file) || frame(file) || layout.test(file) || dashboardIcon.test(file),
+    test: (file: string) =>
+      query.test(file) || frame(file) || layout.test(file) || lines(file) || dashboardIcon.test(file),
     priority: 0,
   },
 ]
