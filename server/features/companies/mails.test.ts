@@ -1,40 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Email } from 'postal-mime'
+import { expect, test } from 'vitest'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { remind } from '#server/features/reminders/remind.ts'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
-import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
 
-const portal = await testApp({ publicUrl: 'https://portal.example' })
+const { portal, mailbox, mailTo } = await sendingPortal()
 const staff = portal.as(await portal.buildStaff())
-let mailbox: Mailbox
-let stop: () => Promise<void>
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  const config = {
-    publicUrl: 'https://portal.example',
-    replyAddress: undefined,
-    smtpUrl: `smtp://127.0.0.1:${mailbox.port}`,
-  }
-  stop = startMailSender(portal.db, config, (error) => expect.unreachable(String(error)))
-})
-afterAll(async () => {
-  await stop()
-  await mailbox.close()
-  await portal.close()
-})
 
-/** The next mail to an address. */
-async function mailTo(address: string, nth = 0): Promise<Email> {
-  await expect.poll(() => mailbox.to(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
-  const mail = mailbox.to(address)[nth]
-  if (!mail) throw new Error('It did not come')
-  return mail
-}
-/** As it is read, whatever its lines' ends. */
-const textOf = ({ text = '' }: Email) => text.replaceAll('\r\n', '\n')
-const headersOf = ({ headers }: Email) => headers.map(({ key }) => key)
 /** The newest mail in the outbox. */
 const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
 

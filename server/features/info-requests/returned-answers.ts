@@ -56,19 +56,21 @@ export async function keepAnswerTo(tx: Database, actor: Actor, answer: ReturnedA
     .execute()
 }
 
+const lastReturnOf = (tx: Database, requestId: number) =>
+  tx
+    .selectFrom('infoRequestReturns')
+    .select('id')
+    .where('infoRequestId', '=', requestId)
+    .orderBy('id', 'desc')
+    .limit(1)
+
 /** Attaches those files of a returned answer that the next one omits to the return, so that they stay readable. */
 export async function keepReturnedFiles(
   tx: Database,
   requestId: number,
   names: readonly string[],
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('infoRequestReturns')
-    .select('id')
-    .where('infoRequestId', '=', requestId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await lastReturnOf(tx, requestId).executeTakeFirst()
   if (!last) return
   await tx
     .updateTable('attachments')
@@ -89,13 +91,8 @@ export async function keepReturnedFilesOf(
   question: { id: number; infoRequestId: number },
   attachments: readonly number[],
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('infoRequestReturns')
-    .select('id')
-    .where('infoRequestId', '=', question.infoRequestId)
+  const last = await lastReturnOf(tx, question.infoRequestId)
     .where((eb) => eb.or([eb('questionId', '=', question.id), eb('questionId', 'is', null)]))
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
   if (!last) return
   await tx
