@@ -113,7 +113,6 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'stored so, and said for whoever reads',
     texts: {
-      'server/features/info-requests/add-to-answer.ts': ['Added on …:\n…'],
       'shared/info-requests/values.ts': ['Marked as completed'],
       'shared/portal-words.ts': ['(Sent a file.)'],
     },

@@ -178,9 +178,9 @@ export const newTask = (assigned: Assigned): Task => ({
   milestone: false,
 })
 
-function factsOfTask({ id, title, briefId = null, projectId = null }: Task, { brief }: Place) {
+function factsOfTask({ id, title, milestone, briefId = null, projectId = null }: Task, { brief }: Place) {
   const { userId: clientId, companyId } = brief
-  return { id, title, briefId, projectId, clientId, companyId }
+  return { id, title, milestone, briefId, projectId, clientId, companyId }
 }
 
 /** Assigns a task; null: to all staff. */

@@ -23,6 +23,7 @@ export const ActivityData = z.object({
   fileName: z.string().optional(),
   template: z.string().optional().describe('The template that a project was planned with'),
   fields: z.array(z.string()).optional(),
+  milestone: z.boolean().optional().describe('Whether the task is a milestone'),
   on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
 })
 export type ActivityData = z.infer<typeof ActivityData>

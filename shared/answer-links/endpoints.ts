@@ -36,14 +36,14 @@ export const answerLinks = {
   }),
   answer: endpoint('PATCH /api/answer-links', {
     summary: 'Save or give an answer by a link',
-    description: `As \`PATCH /api/info-questions/:id/answer\`; \`If-Match\` is the question’s version. ${DEAD_LINK} 404 for a question that is not in the link, too.`,
+    description: `As \`PATCH /api/info-questions/:id/answer\`; \`If-Match\` is the question’s version. ${DEAD_LINK} 404 for a question that is not in the link, and 400 for a file that did not come by it, too.`,
     linkToken: ANSWER_TOKEN,
     body: GuestAnswer,
     response: GuestQuestion,
   }),
   upload: endpoint('POST /api/answer-links/uploads', {
     summary: 'Upload a file for an answer by a link',
-    description: `Its \`name\` then stands in the answer’s \`value\`. 409 beyond ${GUEST_FILES_MAX} files. ${DEAD_LINK}`,
+    description: `Its \`name\` then stands in the answer’s \`value\`. 409 beyond ${GUEST_FILES_MAX} files, and if no question of the link asks for any. ${DEAD_LINK}`,
     linkToken: ANSWER_TOKEN,
     multipart: { file: 'The file' },
     response: Attachment,

@@ -12,6 +12,7 @@ import { t } from '#shared/words.ts'
 export interface TaskFacts {
   id: number
   title: string
+  milestone?: boolean | undefined
   clientId: number | null
   companyId: number
   /** One of the two at least. */
@@ -28,10 +29,10 @@ const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
     companyId,
     projectId,
   }),
-  data: ({ title }) => ({ title }),
+  data: ({ title, milestone }) => ({ title, ...(milestone && { milestone }) }),
 })
 
-const updateWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
+const taskUpdated: ActivityWords[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'pending':
       return t('{actor} reopened the task {record}', { actor, record })
@@ -44,11 +45,28 @@ const updateWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
   }
 }
 
+const milestoneUpdated: ActivityWords[string] = ({ actor, record, status = '' }) => {
+  switch (status) {
+    case 'pending':
+      return t('{actor} reopened the milestone {record}', { actor, record })
+    case 'completed':
+      return t('{actor} marked the milestone {record} as reached', { actor, record })
+    default:
+      return t('{actor} updated the milestone {record}', { actor, record })
+  }
+}
+
 /** Who did what, in feeds. */
 export const taskWords = {
-  task_created: ({ actor, record }) => t('{actor} added the task {record}', { actor, record }),
-  task_updated: updateWords,
-  task_deleted: ({ actor, record }) => t('{actor} deleted the task {record}', { actor, record }),
+  task_created: ({ actor, record, milestone }) =>
+    milestone
+      ? t('{actor} added the milestone {record}', { actor, record })
+      : t('{actor} added the task {record}', { actor, record }),
+  task_updated: (told) => (told.milestone ? milestoneUpdated(told) : taskUpdated(told)),
+  task_deleted: ({ actor, record, milestone }) =>
+    milestone
+      ? t('{actor} deleted the milestone {record}', { actor, record })
+      : t('{actor} deleted the task {record}', { actor, record }),
 } satisfies ActivityWords
 
 /** A task's status, or the changed fields and to whom it is assigned anew. */

@@ -11,6 +11,7 @@ import { settleGiven } from '#server/features/info-requests/questions/settle-req
 import { ensureHolder } from '#server/features/accounts/one-time-links.ts'
 import { preconditionFailed } from '#server/http/errors.ts'
 import { ensureCurrent } from '#server/http/route.ts'
+import { ensureCameByLink } from './guest-files.ts'
 import { isOfLink, withOwnDrafts, writtenByLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
 import { t } from '#shared/words.ts'
@@ -19,7 +20,8 @@ const answered = () => preconditionFailed(t('This question was answered in the m
 
 /**
  * Saves or gives what was typed into a question of a held link. What is left out stays as this link told it.
- * @throws 404 for a question that is not in the link, 412 for one that was answered meanwhile, and as `giveAnswer`
+ * @throws 404 for a question that is not in the link, 412 for one that was answered meanwhile, 400 for files that did not
+ * come by the link, and as `giveAnswer`
  */
 export async function answerByLink(
   tx: Database,
@@ -43,6 +45,7 @@ export async function answerByLink(
   }
   const before = writtenByLink(question, link)
   const { value = before.value, words = before.words } = typed
+  if (question.kind === 'files' && Array.isArray(value)) await ensureCameByLink(tx, link, value)
   if (give) {
     const given = await giveAnswer(tx, giver, question, { value, words })
     const now = questions.map((each) => (each.id === given.id ? given : each))

@@ -1,12 +1,40 @@
 import { GUEST_FILES_MAX } from '#shared/answer-links/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
+import { fileGone } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
-import { conflict } from '#server/http/errors.ts'
+import { readQuestions } from '#server/features/info-requests/questions/read-questions.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { isOfLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
 import { t } from '#shared/words.ts'
+
+/** @throws 409 if no question of a held link asks for files */
+export async function ensureAsksForFiles(db: Database, link: HeldLink): Promise<void> {
+  const questions = await readQuestions(db, link.requestId)
+  if (!questions.some((question) => question.kind === 'files' && isOfLink(question, link)))
+    throw conflict(t('The questions of this link don’t ask for files.'))
+}
+
+/**
+ * Refuses files that did not come by this link, with what is said of one that does not exist: also those that others
+ * chose as the same answer.
+ * @throws 400 on `value`
+ */
+export async function ensureCameByLink(
+  tx: Database,
+  { id }: HeldLink,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return
+  const sent = tx
+    .selectFrom('uploads')
+    .where('answerLinkId', '=', id)
+    .where('name', 'in', [...names])
+  if ((await countRows(tx, sent)) < new Set(names).size) throw fieldError('value', fileGone())
+}
 
 /** Keeps a file that came by a held link, under the account of who made it. @throws 409 beyond what a link takes */
 export async function keepGuestFile(

@@ -4,7 +4,7 @@ import { type Form, receiveForm } from '#server/features/files/receive/receive-f
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { answerByLink } from './answer-by-link.ts'
-import { keepGuestFile } from './guest-files.ts'
+import { ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
 import { readGuestQuestions, readHeldLink } from './guest-view.ts'
 import { ensureHeldLink, holdLink, limitHeldLinks } from './held-link.ts'
 import { found } from '#server/guard/access.ts'
@@ -27,10 +27,11 @@ export function guestRoutes(app: App): void {
     return found(questions.find(({ id }) => id === body.questionId))
   })
 
-  const receive = receiveForm(app, async (request) => ({
-    ...ATTACHMENT_RULES,
-    owner: (await ensureHeldLink(pool, request)).maker,
-  }))
+  const receive = receiveForm(app, async (request) => {
+    const link = await ensureHeldLink(pool, request)
+    await ensureAsksForFiles(pool, link)
+    return { ...ATTACHMENT_RULES, owner: link.maker }
+  })
 
   route(app, answerLinks.upload, 'public', { limit, receive }, async ({ db, request }) => {
     const link = await holdLink(db, request)

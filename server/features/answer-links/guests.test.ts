@@ -12,6 +12,7 @@ const { invite, guest } = linkingPortal(portal, asking)
 
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
 const SECRET = 'Secret of the bakery'
+const kept = () => portal.db.selectFrom('uploads').select('id').execute()
 
 /** A request of three questions, whose first is Tom’s by a link, and whose second holds a secret. */
 async function asked(first: object = text('Slogan')) {
@@ -344,6 +345,38 @@ describe('files of a link', () => {
     await write(ids[0], { give: true })
     expect((await read(ids[0], staff)).answer?.files).toMatchObject([own])
     expect([await seen(file.name), await seen(own.name)]).toEqual([404, 200])
+  })
+
+  test('are no others, not even those that a colleague chose, and no answer tells which there are', async () => {
+    const { tom, ids, requestId } = await asked(photos)
+    const { tom: ina } = await invite(requestId, [ids[0]])
+    const [free, chosen] = [
+      (await client.upload<{ name: string }>('/api/uploads')).body.name,
+      (await client.upload<{ name: string }>('/api/uploads')).body.name,
+    ]
+    const inas = (await ina.upload()).body.name
+    const toms = (await tom.upload()).body.name
+    await ina.write(ids[0], { value: [inas] })
+    await write(ids[0], { value: [chosen] })
+    for (const gives of [false, true])
+      for (const name of ['0'.repeat(32), free, chosen, inas]) {
+        const { status, body } = await tom.write(ids[0], { value: [toms, name], give: gives })
+        expect([status, body.detail]).toEqual([400, 'This file is no longer there. Please add it again.'])
+        expect(body.errors[0]?.path).toBe('value')
+      }
+    expect((await tom.read()).body.questions[0]?.answer).toBeNull()
+    expect((await read(ids[0], staff)).answer).toBeNull()
+    expect((await staff.get(`/api/uploads/${chosen}`)).status).toBe(404)
+    expect((await tom.write(ids[0], { value: [toms], give: true })).body.answer?.files).toHaveLength(1)
+  })
+
+  test('are refused if none of its questions asks for any, and nothing is kept', async () => {
+    const { id, questions } = await ask(text('Slogan'), photos)
+    const { tom } = await invite(id, [questions[0]!.id])
+    const before = await kept()
+    const { status, body } = await tom.upload()
+    expect([status, body.detail]).toEqual([409, 'The questions of this link don’t ask for files.'])
+    expect(await kept()).toEqual(before)
   })
 
   test('are at most ten', async () => {

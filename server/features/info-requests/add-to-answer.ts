@@ -9,11 +9,10 @@ import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
+import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
 import { t } from '#shared/words.ts'
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
-import { inLanguage } from '#server/words.ts'
 
 /**
  * Adds to the answer of a locked request, as a dated part of it, which awaits review again.
@@ -30,7 +29,7 @@ export async function addToAnswer(
     throw conflict(t('You can add to an answer once you have submitted it. Answer this request first.'))
   if (message === null && attachments.length === 0)
     throw fieldError('message', t('Write what you want to add, or attach a file'))
-  const added = await underItsDay(tx, message ?? filesInWords(attachments.length))
+  const added = await underItsDay(tx, message ?? attachments.length)
   const sum = joined(request.responseMessage, added)
   const beside = request.questionCount > 0 ? joined(request.responseBeside, added) : null
   if ((beside ?? sum).length > ANSWER_MAX)
@@ -47,14 +46,16 @@ export async function addToAnswer(
   await happened(tx, actor, 'info_added', request, { status: 'completed', text: message })
 }
 
-const filesInWords = (count: number) => (count === 1 ? '1 file' : `${count} files`)
-
-/** An addition under its day in the agency's calendar. */
-async function underItsDay(tx: Database, addition: string): Promise<string> {
+/** An addition, or how many files it is, under its day in the agency's calendar: stored as it is for both sides. */
+async function underItsDay(tx: Database, addition: string | number): Promise<string> {
   const day = (await officeClock(tx)).dayOf(new Date().toISOString())
-  // Stored as it is for both sides, in English.
-  return `Added on ${inLanguage(DEFAULT_LANGUAGE, () => formatDate(day))}:\n${addition}`
+  return inAgencysLanguage(tx, () => {
+    const words = typeof addition === 'string' ? addition : filesInWords(addition)
+    return [t('Added on {day}:', { day: formatDate(day) }), words].join('\n')
+  })
 }
+
+const filesInWords = (count: number) => t('{count, plural, one {# file} other {# files}}', { count })
 
 /** What stood there, and below it what was added. */
 const joined = (before: string | null, added: string) => (before ? `${before}\n\n${added}` : added)

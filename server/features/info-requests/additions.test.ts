@@ -4,6 +4,7 @@ import type { InfoRequest, InfoRequestReturn } from '#shared/info-requests/schem
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { inLanguage } from '#server/words.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -122,6 +123,18 @@ describe('an addition to an answer', () => {
       'Your answer is too long now. Put the rest into a file and attach it.',
     ])
     expect((await add(id, { message: 'Short.' })).status).toBe(201)
+  })
+
+  test('says its day and its files in the agency’s language, whoever adds it', async () => {
+    await staff.patch('/api/agency/settings', { language: 'de' })
+    const marie = await portal.buildClient({ language: 'fr' })
+    const before = { clientId: marie.id, status: 'completed', responseMessage: 'Zwei.' } as const
+    const { id } = await portal.buildInfoRequest(before)
+    const { name } = await portal.buildUpload(marie)
+    const { body } = await add(id, { attachments: [name] }, portal.as(marie))
+    await staff.patch('/api/agency/settings', { language: 'en' })
+    const day = inLanguage('de', () => formatDate(new Date().toISOString().slice(0, 10)))
+    expect(body.responseData?.message).toBe(`Zwei.\n\nErgänzt am ${day}:\n1 Datei`)
   })
 
   test('is added once, however often it is sent', async () => {

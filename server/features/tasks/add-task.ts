@@ -31,8 +31,8 @@ export async function addTask(
     .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { title, description: text, dueDate: due } = task
-  const facts = { id, title, ...parents }
+  const { title, milestone, description: text, dueDate: due } = task
+  const facts = { id, title, milestone, ...parents }
   if (tell) await happened(tx, actor, 'task_created', facts, { assigned, text, due })
   else await happened(tx, actor, 'task_planned', facts)
   return id

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import type { Activity } from '#shared/activities/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -52,6 +53,23 @@ test('a milestone needs no description, and a task does', async () => {
       { path: 'title', message: 'Title must be at least 3 characters' },
       { path: 'description', message: 'Description must be at least 10 characters' },
     ],
+  ])
+})
+
+test('feeds know a milestone from a task, whatever becomes of it', async () => {
+  const { id: projectId } = await portal.buildProject({ userId: owner.id })
+  const { body } = await add({ projectId })
+  await staff.patch(`/api/tasks/${body.id}`, { title: 'Grand launch' })
+  await staff.patch(`/api/tasks/${body.id}/status`, { status: 'completed' })
+  await staff.delete(`/api/tasks/${body.id}`)
+  await staff.post('/api/tasks', { ...launch, projectId, title: 'Write the texts' })
+  const feed = (await client.get<Activity[]>(`/api/projects/${projectId}/activities`)).body
+  expect(feed.map(({ type, data: { title, milestone } }) => [type, title, milestone])).toEqual([
+    ['task_created', 'Write the texts', undefined],
+    ['task_deleted', 'Grand launch', true],
+    ['task_updated', 'Grand launch', true],
+    ['task_updated', 'Grand launch', true],
+    ['task_created', 'Launch', true],
   ])
 })
 

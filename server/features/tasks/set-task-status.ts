@@ -10,6 +10,7 @@ import { t } from '#shared/words.ts'
 interface TaskFacts {
   id: number
   title: string
+  milestone: boolean
   status: TaskStatus
   briefId: number | null
   projectId: number | null

@@ -21,13 +21,15 @@ test('a record leads each role to the role’s own page of it', () => {
   expect(activityTarget(answered, 'staff')).toEqual({ to: '/staff/info-requests/3' })
 })
 
-test('a task leads to its project, and nowhere while it has none', () => {
+test('a task leads to its project, a milestone to what is above the tasks there, and both nowhere without one', () => {
   const task = { type: 'task_created', entityType: 'task', entityId: 4 } as const
   expect(activityTarget(activity({ ...task, projectId: 9 }), 'staff')).toEqual({
     to: '/staff/projects/9',
     search: { tab: 'tasks' },
   })
   expect(activityTarget(activity(task), 'staff')).toBeUndefined()
+  const milestone = activity({ ...task, projectId: 9, data: { milestone: true } })
+  expect(activityTarget(milestone, 'client')).toEqual({ to: '/projects/9' })
 })
 
 test('a website leads to its page, a file of its library there', () => {

@@ -30,7 +30,8 @@ export function activityTarget(activity: ActivityItem, role: Role): Target | und
   if (gone.has(activity.type)) return undefined
   if (activity.entityType === 'task') {
     if (activity.projectId === null) return undefined
-    return { to: addressOf('project', activity.projectId, role), search: { tab: 'tasks' } }
+    const tab = activity.data.milestone ? {} : { search: { tab: 'tasks' } }
+    return { to: addressOf('project', activity.projectId, role), ...tab }
   }
   if (activity.entityType === 'company') return companyTarget(activity.entityId, role)
   if (hasPage(activity.entityType))
