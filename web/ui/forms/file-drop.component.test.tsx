@@ -87,7 +87,7 @@ test('files stand in the order in which they were chosen, whichever arrives firs
 
   arrive('c.txt')
   await expect.element(form()).toHaveTextContent('busy: c.txt')
-  expect(listed()).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  await expect.poll(listed).toEqual(['a.txt', 'b.txt', 'c.txt'])
   arrive('a.txt')
   await expect.element(form()).toHaveTextContent('busy: a.txt c.txt')
   await choose('0.txt')
@@ -96,7 +96,7 @@ test('files stand in the order in which they were chosen, whichever arrives firs
   arrive('0.txt')
 
   await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt 0.txt')
-  expect(listed()).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
+  await expect.poll(listed).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
 })
 
 test('three files are on their way at once, and the next follows when one has ended', async () => {
