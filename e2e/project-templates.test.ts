@@ -178,6 +178,29 @@ describe('a template', () => {
     expect((await contentOf(id))[0]?.title).toBe('Meet for the kickoff')
   })
 
+  test('that a colleague changes is followed by its page and the list, while a form keeps what is typed', async () => {
+    const { id } = await buildTemplate()
+    const [page, list] = [
+      await openTemplate(id),
+      await browser.open(await portal.buildStaff(), '/staff/templates'),
+    ]
+    await page.getByRole('button', { name: 'Hold the kickoff call', exact: true }).click()
+    await page.getByLabel('Title').fill('Meet for the kickoff')
+    const colleague = portal.as(await portal.buildStaff())
+    const change = { name: 'Followed website', content: { items: items.slice(0, 2) } }
+    await colleague.patch(`/api/project-templates/${id}`, change)
+    await page.getByRole('heading', { level: 1, name: 'Followed website', includeHidden: true }).waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Meet for the kickoff')
+    await page.keyboard.press('Escape')
+    await rows(page, 'From the Start').getByText('Send your logo').waitFor()
+    expect(await page.getByText('Concept agreed').count()).toBe(0)
+
+    const link = list.getByRole('link', { name: 'Followed website' })
+    await link.waitFor()
+    await colleague.delete(`/api/project-templates/${id}`)
+    await expect.poll(() => link.count()).toBe(0)
+  })
+
   test('that the portal brings along is read, and added to one’s own to be changed', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/templates')
     const shipped = page.getByRole('list', { name: 'Ready-Made Templates' })

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
 import type { CallInput } from '#web/api/call.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
@@ -156,6 +157,52 @@ test('at a desk, all answers that are typed are submitted together, but for one 
       ['given', 'https://www.bakery.example'],
     ])
 })
+
+/** Whether the middle of it is what a finger there would touch. */
+const isInSight = (thing: Locator) =>
+  thing.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return element.contains(there)
+  })
+
+test.each(['light', 'dark'] as const)(
+  'on a phone, what leads on hides neither the focus, nor an error, nor the files (%s)',
+  async (colorScheme) => {
+    const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
+    const { client, id } = await asked([
+      { kind: 'choices', label: 'Which pages do you need?', options },
+      { kind: 'files', label: 'Please send us the logos' },
+    ])
+    const page = await browser.open(client, `/info-requests/${id}`, { width: 375, colorScheme })
+    await page.setViewportSize({ width: 375, height: 667 })
+    await button(page, 'Start').click()
+    const next = button(page, 'Next')
+    for (const option of options) {
+      const box = page.getByLabel(option, { exact: true })
+      if (option === options[0]) await box.focus()
+      else await page.keyboard.press('Tab')
+      expect(await box.evaluate((it) => it === document.activeElement)).toBe(true)
+      expect([option, await isInSight(box)]).toEqual([option, true])
+    }
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await next.click()
+    await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
+
+    await button(page, 'Skip for Now').click()
+    await shown(page, 'Question 2 of 2')
+    const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
+    await page.locator('input[type=file]').setInputFiles(logos)
+    await shown(page, 'logo-5.png')
+    // The button of a file would be pressed in place of what lies over it.
+    const covered = await button(page, 'Finish').evaluate((element) => {
+      const { left, width, top, height } = element.getBoundingClientRect()
+      const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
+      return across.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
+    })
+    expect(covered).toBe(false)
+  },
+)
 
 test('staff accept and return answers with keys, and the client answers the one again', async () => {
   const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))

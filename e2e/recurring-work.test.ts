@@ -115,6 +115,60 @@ test('work that came round again says so, to its client, too', async () => {
   }
 })
 
+test('staff read that the next one waits for the last, and its day once that is done', async () => {
+  const { staff, project } = await setUp()
+  await portal.as(staff).post('/api/recurrences', {
+    projectId: project.id,
+    content: { kind: 'task', title: 'Check the backups' },
+    unit: 'week',
+    startsOn: today(),
+  })
+  const page = await browser.open(staff, `/staff/projects/${project.id}`)
+  await list(page).getByText('Next one once the last is completed').waitFor()
+  expect(
+    await list(page)
+      .getByText(/^Next due/)
+      .count(),
+  ).toBe(0)
+  const [task] = (await portal.as(staff).get<{ id: number }[]>(`/api/projects/${project.id}/tasks`)).body
+  await portal.as(staff).patch(`/api/tasks/${task?.id}/status`, { status: 'completed' })
+  await list(page)
+    .getByText(/^Next due/)
+    .waitFor()
+})
+
+test('what recurs says so in its lists and on its page, to staff with its rhythm', async () => {
+  const { client, staff, project } = await setUp()
+  for (const kind of ['task', 'request'])
+    await portal.as(staff).post('/api/recurrences', {
+      projectId: project.id,
+      content: { kind, title: `A ${kind} again`, assignee: 'client' },
+      unit: 'week',
+      weekday: 3,
+      startsOn: today(),
+    })
+  await portal.buildTask({ projectId: project.id, title: 'Once only' })
+  for (const [who, at, words] of [
+    [staff, '/staff', 'Recurring · Every week on Wednesday'],
+    [client, '', 'Recurring'],
+  ] as const) {
+    const page = await browser.open(who, `${at}/projects/${project.id}?tab=tasks`)
+    await row(page, 'A task again').getByText(words, { exact: true }).waitFor()
+    expect(await row(page, 'Once only').getByText('Recurring').count()).toBe(0)
+    await page.goto(`${at}/projects/${project.id}?tab=requests`)
+    await row(page, 'A request again').getByText(words, { exact: true }).waitFor()
+    await page.goto(`${at}/info-requests`)
+    const listed = row(page, 'A request again').or(
+      page.getByRole('listitem').filter({ hasText: 'A request again' }),
+    )
+    await listed.getByText('Recurring', { exact: true }).waitFor()
+    await listed.getByRole('link', { name: /A request again/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'A request again' }).waitFor()
+    await page.getByText(words, { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+  }
+})
+
 test('a freelancer of the staff sees what recurs, and sets up none', async () => {
   const { client, project } = await setUp()
   await portal.buildRecurrence({ projectId: project.id })

@@ -170,4 +170,6 @@ function textOf({ type, entityType, entityId }: ChangeMessage): string {
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`
 }
 
-const mayReceive = (actor: Actor, { place }: ChangeMessage): boolean => can(actor, 'activity.read', place)
+/** Templates are of no company: whoever reads any reads them all. */
+const mayReceive = (actor: Actor, { entityType, place }: ChangeMessage): boolean =>
+  entityType === 'project_template' ? can(actor, 'template.read') : can(actor, 'activity.read', place)

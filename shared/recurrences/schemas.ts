@@ -37,6 +37,9 @@ export const Recurrence = z
     nextOn: Day.nullable().describe(
       'When the next work is due, after the shift; null while paused, and once it has ended',
     ),
+    hasOpenWork: z
+      .boolean()
+      .describe('Whether its last work is still to be done; the next is made only after that'),
     createdAt: Instant,
     updatedAt: Instant,
     version: Version,

@@ -14,6 +14,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { useOnline } from '#web/ui/base/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { focusFirstError } from '#web/ui/forms/use-first-error-focus.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
@@ -79,6 +80,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   // What a question depends on may have changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusOn(list, current)
+  const showProblem = useProblemInView(list)
 
   /** Whether somebody else answered it meanwhile. Whoever types by a link is told of no one else. */
   function needsChoice(state: AnswerState): boolean {
@@ -102,6 +104,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (!isToGive(state) && isDone(state)) return goOn()
     if (!state.question.required && !isToGive(state)) return goOn()
     if (give(state)) goOn()
+    else showProblem(state.question.id)
   }
   const aboveBanner = useAboveBanner()
   const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
@@ -230,8 +233,10 @@ function withMember<T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlyS
   return next
 }
 
-const focusOn = (list: HTMLElement | null, id: number) =>
-  list?.querySelector<HTMLElement>(`[data-question="${id}"]`)?.focus()
+const questionIn = (list: HTMLElement | null, id: number) =>
+  list?.querySelector<HTMLElement>(`[data-question="${id}"]`)
+
+const focusOn = (list: HTMLElement | null, id: number) => questionIn(list, id)?.focus()
 
 /** On a phone, another question begins at its top and is read aloud; the list of all where it was left. */
 function useFocusOn(list: RefObject<HTMLElement | null>, current: number | undefined): void {
@@ -240,6 +245,16 @@ function useFocusOn(list: RefObject<HTMLElement | null>, current: number | undef
     focusOn(list.current, current)
     window.scrollTo({ top: 0 })
   }, [list, current])
+}
+
+/** On a phone, what is wrong with an answer may be said far below, or under what leads on. Returns what brings it into view. */
+function useProblemInView(list: RefObject<HTMLElement | null>): (id: number) => void {
+  const [refused, setRefused] = useState<{ id: number }>()
+  useEffect(() => {
+    const question = refused && questionIn(list.current, refused.id)
+    if (question) focusFirstError(question)
+  }, [list, refused])
+  return (id) => setRefused({ id })
 }
 
 /** Below what is typed at a desk, so that nothing moves away under it. */
@@ -378,7 +393,7 @@ function Steps({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSki
     <div
       className={cx(
         useAboveBanner(),
-        'sticky mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
+        'sticky z-20 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
       )}
     >
       <div className="flex gap-2">

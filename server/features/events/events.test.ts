@@ -88,6 +88,41 @@ test('a note among staff reaches staff, and its client not at all', async () => 
   expect(own.text()).not.toContain('note_added')
 })
 
+test('a change of a template reaches all staff, and no client', async () => {
+  const client = await portal.buildClient()
+  const [member, freelancer] = [
+    await portal.buildStaff(),
+    await portal.buildStaff({ staffRole: 'freelancer' }),
+  ]
+  const own = await follow(client)
+  const streams = [await follow(member), await follow(freelancer)]
+  const staff = portal.as(member)
+  const items = [{ key: 'call', kind: 'task', title: 'Hold the call', days: 2 }]
+  const { body } = await staff.post<{ id: number }>('/api/project-templates', {
+    name: 'Small website',
+    content: { items },
+  })
+  const path = `/api/project-templates/${body.id}`
+  const count = ({ text }: { text: () => string }) =>
+    text().split(`"entityType":"project_template","entityId":${body.id}`).length - 1
+  const heard = (times: number) => expect.poll(() => streams.map(count), PATIENT).toEqual([times, times])
+
+  await heard(1)
+  await staff.patch(path, { name: 'Larger website' })
+  await heard(2)
+  // What changes nothing is told to nobody.
+  await staff.patch(path, { name: 'Larger website' })
+  const removed = await staff.delete(path, { undoable: '15' })
+  await heard(3)
+  await staff.post(`/api/undo/${String(removed.headers['undo-id'])}`)
+  await heard(4)
+
+  const ticket = await portal.buildTicket({ userId: client.id })
+  await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
+  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
+  expect(own.text()).not.toContain('project_template')
+})
+
 test('who looks at a ticket is told to staff and to no client, and is kept nowhere', async () => {
   const [client, sam, amina] = [
     await portal.buildClient(),

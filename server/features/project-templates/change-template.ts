@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { ProjectTemplateChange } from '#shared/project-templates/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { templateChanged } from '#server/project-templates/template-changed.ts'
 import { ensurePeople } from './create-template.ts'
 import type { lockTemplate } from './queries.ts'
 
@@ -29,6 +30,7 @@ export async function changeTemplate(
   if (Object.keys(changes).length === 0) return
   if (content) await ensurePeople(tx, content)
   await tx.updateTable('projectTemplates').set(changes).where('id', '=', template.id).execute()
+  await templateChanged(tx, template.id)
 }
 
 /** As it is stored: without what is undefined. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { NewProjectTemplate, TemplateContent } from '#shared/project-templates/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
+import { templateChanged } from '#server/project-templates/template-changed.ts'
 import { t } from '#shared/words.ts'
 
 /**
@@ -19,8 +20,9 @@ export async function createTemplate(
     .onConflict((conflicting) => conflicting.column('shipped').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created) return created.id
-  throw conflict(t('This template is among the agency’s own already.'))
+  if (!created) throw conflict(t('This template is among the agency’s own already.'))
+  await templateChanged(tx, created.id)
+  return created.id
 }
 
 /** @throws 400 for an item of somebody who was never here; who has left is said when the template is applied */

@@ -8,6 +8,7 @@ import { readMilestones } from '#server/features/tasks/queries.ts'
 import { ensureNotArchived } from '#server/guard/archive.ts'
 import { applyTemplate, tellApplied } from '#server/project-templates/apply-template.ts'
 import { applicationOf } from '#server/project-templates/application-of.ts'
+import { templateChanged } from '#server/project-templates/template-changed.ts'
 import type { App } from '#server/services.ts'
 import { changeTemplate } from './change-template.ts'
 import { createTemplate } from './create-template.ts'
@@ -41,6 +42,7 @@ export function projectTemplateRoutes(app: App): void {
     const { id, ...template } = found(await lockTemplate(db, params.id), 'Template')
     ensureCurrent(request, template)
     await db.deleteFrom('projectTemplates').where('id', '=', id).execute()
+    await templateChanged(db, id)
   })
 
   ofProjects(app)

@@ -43,7 +43,7 @@ function matching(db: Database, actor: Actor, { company, projectId, websiteId }:
   return projectId === undefined && websiteId === undefined ? found.where(isInUse) : found
 }
 
-const BESIDES = ['projectId', 'about', 'company', 'content', 'nextOn'] as const
+const BESIDES = ['projectId', 'about', 'company', 'content', 'nextOn', 'hasOpenWork'] as const
 
 const selected = (recurrences: ReturnType<typeof withProject>) =>
   recurrences.select([
@@ -54,6 +54,7 @@ const selected = (recurrences: ReturnType<typeof withProject>) =>
     sql<string>`coalesce(website.name, project.name)`.as('about'),
     sql<RecurrenceContent>`recurrences.content`.as('content'),
     OWNER.as('company'),
+    sql<boolean>`${hasOpenWork('recurrences.id')}`.as('hasOpenWork'),
   ])
 
 type Selected = Pattern & { settledUntil: string; paused: boolean }

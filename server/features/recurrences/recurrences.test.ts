@@ -58,6 +58,13 @@ describe('what is due within two weeks', () => {
     expect(recurrence).toMatchObject({ nextOn: dayIn(1), paused: false, websiteId: null })
   })
 
+  test('waits until the last one is done, and says so', async () => {
+    const recurrence = await create({ unit: 'week' })
+    expect(recurrence).toMatchObject({ hasOpenWork: true })
+    await completeOpen(recurrence)
+    expect(await read(recurrence)).toMatchObject({ hasOpenWork: false, nextOn: dayIn(7) })
+  })
+
   test('and nothing that is due later, before its time has come', async () => {
     const recurrence = await create({ startsOn: dayIn(20) })
     expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], dayIn(20)])

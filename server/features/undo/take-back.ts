@@ -8,6 +8,7 @@ import { isPlaced, readPlaces } from '#server/guard/read-places.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refusal } from '#server/http/route.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { templateChanged } from '#server/project-templates/template-changed.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { heldEvents } from '#server/undo/release.ts'
 import { type ChangedRow, whoChanged } from './who-changed.ts'
@@ -27,6 +28,8 @@ export async function takeBack(tx: Database, actor: Actor, undoId: number, visit
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
   if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
   for (const { event } of held) await publish(tx, changeIn(event))
+  if (undo.entityId !== null && subjectOf(undo.action) === 'template')
+    await templateChanged(tx, undo.entityId)
   await tx.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(tx, actor, undo, visit)
 }

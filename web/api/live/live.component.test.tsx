@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followChanges } from './live.ts'
 import { PRESENCE_EVENT } from './messages.ts'
@@ -350,6 +350,26 @@ test('what changes while a page reads is read afterwards, never twice at the sam
   await receivedByAll()
   await pass(TOGETHER_MS)
   expect(page.names()).toEqual(['tickets', 'tickets', 'briefs'])
+})
+
+test('what a change under way shows in advance is not read over it', async () => {
+  const { page, stream } = await firstPage()
+  page.hold()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const change = new MutationObserver(page.client, { mutationKey: ['tickets'], mutationFn: () => promise })
+  const done = change.mutate()
+  stream.says('change', ticket)
+  stream.says('change', brief)
+  await pass(TOGETHER_MS)
+  expect(page.names()).toEqual(['briefs'])
+
+  resolve()
+  await done
+  page.reads[0]?.done()
+  await pass(TOGETHER_MS)
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+  expect(page.names()).toEqual(['briefs', 'tickets'])
 })
 
 test('a reading that hangs does not keep a page from hearing of the next change', async () => {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import { FRESH_MS, firstData } from '#web/api/first-data.ts'
@@ -185,7 +185,11 @@ const rightsFollowed = async (client: QueryClient): Promise<void> =>
   (await import('./follow-rights.ts')).followRights(client)
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
-  const affected = client.getQueryCache().findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) })
+  // What a change under way previews is asked for again once it is done: until then, it would be shown as it was before.
+  const isPreviewed = (mutationKey: QueryKey) => client.isMutating({ mutationKey }) > 0
+  const affected = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) && !isPreviewed(queryKey) })
   // A fetch in progress may have been read before the change. It is repeated rather than canceled: it may be a list's
   // next page, which the reader requested.
   const early = new Set(affected.filter(({ state }) => state.fetchStatus === 'fetching'))

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Change } from '#shared/events/schemas.ts'
 import { RECORDS, pluralOf, rowOf, type RecordKind } from '#shared/records.ts'
 
 /** Data that is not a record, by the first part of its query key. Other pages are not notified of its changes. */
@@ -9,9 +10,8 @@ type PrivateKind =
   | 'follows'
   | 'notifications'
   | 'notification-settings'
-  | 'project-templates'
   | 'reply-templates'
-export type ChangedKind = RecordKind | PrivateKind | 'everything'
+export type ChangedKind = Change['entityType'] | PrivateKind | 'everything'
 
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
@@ -22,16 +22,18 @@ const BRIEF = ['briefs', 'projects', 'project-templates', 'files', 'tasks', 'inf
 const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
   brief: BRIEF,
   project: [...BRIEF, 'recurrences'],
-  info_request: ['info-requests', ...ALWAYS],
-  task: ['tasks', ...ALWAYS],
+  // What recurs waits until they are done.
+  info_request: ['info-requests', 'recurrences', ...ALWAYS],
+  task: ['tasks', 'recurrences', ...ALWAYS],
   // Its name is told with each of its records.
   company: ['companies', 'users', ...BRIEF, 'websites', 'tickets'],
   agency: ['agency', 'stats'],
+  project_template: ['project-templates'],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
 
 /** The first parts of the query keys that show a change of this kind. */
-export const affectedBy = (kind: RecordKind | PrivateKind): readonly string[] =>
+export const affectedBy = (kind: Exclude<ChangedKind, 'everything'>): readonly string[] =>
   UNUSUAL[kind] ?? (kind in RECORDS ? usual(kind as RecordKind) : [kind])
 
 /** Its own lists and those of what it belongs to. */

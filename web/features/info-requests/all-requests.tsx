@@ -13,6 +13,7 @@ import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { readRequestsSearch } from '#web/search/requests.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -72,6 +73,7 @@ const columns: Column<RequestItem>[] = [
         </RecordLink>
         <span className="block text-sm font-normal text-ink-3">{request.about}</span>
         <AnsweredCount request={request} />
+        <Recurring record={request} />
       </>
     ),
   },

@@ -9,6 +9,7 @@ import { companyRequestsQuery, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
 import { isClosed } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -51,6 +52,7 @@ const columns: Column<RequestItem>[] = [
         </RecordLink>
         <span className="block text-sm font-normal text-ink-3">{request.about}</span>
         <AnsweredCount request={request} />
+        <Recurring record={request} />
       </>
     ),
   },

@@ -22,6 +22,7 @@ import { useMayWrite } from '#web/companies/frame/own.ts'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -61,6 +62,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
                 (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
               )}
               <BlocksBadge request={request} />
+              <Recurring record={request} />
               <PrivateBadge of={request} />
               <CompanyChip company={request.company} />
             </>

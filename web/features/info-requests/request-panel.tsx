@@ -10,6 +10,7 @@ import { AskedLine } from '#web/companies/asked-line.tsx'
 import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -95,6 +96,7 @@ const columns: Column<RequestItem>[] = [
         </RecordLink>
         <AskedLine person={request.client} />
         <AnsweredCount request={request} />
+        <Recurring record={request} rhythm />
       </>
     ),
   },

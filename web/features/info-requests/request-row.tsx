@@ -7,6 +7,7 @@ import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { pageOf } from '#web/records.ts'
 import { AnsweredCount } from './answered-count.tsx'
 import type { RequestItem } from './queries.ts'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { requestKinds } from '#web/request-kinds.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -26,6 +27,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
       below={
         <>
           {open && <AnsweredCount request={request} />}
+          <Recurring record={request} />
           <AskedLine person={client} />
           <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
             <PrivateBadge of={request} />

@@ -16,6 +16,7 @@ import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 import { useAcceptAnswer } from './use-request-changes.ts'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -55,6 +56,7 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
           <>
             <StaffRequestBadges request={request} />
             <BlocksBadge request={request} />
+            <Recurring record={request} rhythm />
           </>
         }
         actions={!isClosed(request) && <Actions request={request} />}

@@ -16,7 +16,7 @@ interface EditTemplateDialogProps {
 export default function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { id, name, projectType } = template
   const edit = useEditBase(template, templateQuery(id))
-  const form = useChangeForm('project-templates', {
+  const form = useChangeForm('project_template', {
     schema: TemplateDetails,
     values: { name, projectType },
     send: (body) => saveTemplate(id, body, edit.version),

@@ -43,7 +43,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
     ...valuesOf(item),
     base: JSON.stringify(item),
   })
-  const form = useChangeForm('project-templates', {
+  const form = useChangeForm('project_template', {
     schema: ItemForm,
     draft,
     send: (typed) => {

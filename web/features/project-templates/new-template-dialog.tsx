@@ -13,7 +13,7 @@ interface NewTemplateDialogProps {
 
 /** Makes an empty template; its page opens next. */
 export default function NewTemplateDialog({ onMade, onClose }: NewTemplateDialogProps) {
-  const form = useChangeForm('project-templates', {
+  const form = useChangeForm('project_template', {
     schema: TemplateDetails,
     draft: useDraft<DetailsValues>('project-template:new', { name: '', projectType: null }),
     send: (body, idempotencyKey) =>

@@ -47,7 +47,7 @@ export default function TemplateMenu({ template, trigger }: TemplateMenuProps) {
 
 function useCopy({ name, projectType, content }: KeptTemplate) {
   const navigate = useNavigate()
-  return useChange('project-templates', {
+  return useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
       call(
         'POST /api/project-templates',
@@ -61,7 +61,7 @@ function useCopy({ name, projectType, content }: KeptTemplate) {
 }
 
 const useArchive = ({ id, version }: KeptTemplate) =>
-  useChange('project-templates', {
+  useChange('project_template', {
     send: (archived: boolean) => saveTemplate(id, { archived }, version),
     done: ({ archivedAt }) => (archivedAt ? t('Template archived') : t('Template restored')),
     failed: (archived) =>
@@ -72,7 +72,7 @@ const useArchive = ({ id, version }: KeptTemplate) =>
 /** It can be undone, so nothing is asked before it. */
 function useRemove({ id, name, version }: KeptTemplate) {
   const navigate = useNavigate()
-  return useChange('project-templates', {
+  return useChange('project_template', {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/project-templates/:id', { params: { id } }, { ifMatch: version, undo }),
     done: { title: t('Template deleted'), description: name, undone: t('Template restored') },

@@ -17,7 +17,7 @@ interface TemplateOfProjectDialogProps {
 export default function TemplateOfProjectDialog({ project, onClose }: TemplateOfProjectDialogProps) {
   const { id, name } = project
   const navigate = useNavigate()
-  const form = useChangeForm('project-templates', {
+  const form = useChangeForm('project_template', {
     schema: TemplateName,
     draft: useDraft(`project:${id}:as-template`, { name }),
     send: (body, idempotencyKey) =>

@@ -119,7 +119,7 @@ const Outline = ({ template }: { template: ProjectTemplate }) =>
 /** Copies what the portal brings along into the agency's own templates. */
 function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
   const navigate = useNavigate()
-  const adopt = useChange('project-templates', {
+  const adopt = useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
       call(
         'POST /api/project-templates',

@@ -17,7 +17,7 @@ export const saveTemplate = async (id: number, body: TemplateChange, ifMatch: nu
 export function useSaveItems({ id, version }: KeptTemplate) {
   const client = useQueryClient()
   const { queryKey: key } = templateQuery(id)
-  return useChange('project-templates', {
+  return useChange('project_template', {
     scope: `project-template-${id}`,
     send: (items: readonly TemplateItem[]) =>
       saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),

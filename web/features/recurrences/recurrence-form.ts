@@ -3,7 +3,7 @@ import { NewRecurrence, RecurrenceChange } from '#shared/recurrences/schemas.ts'
 import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/recurrences/values.ts'
 import { type EditedQuestion, editedOf } from '#web/questions/editor/edited-questions.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
-import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
+import type { RecurrenceHome, RecurrenceItem } from '#web/recurrences/queries.ts'
 
 export type MonthDay = 'day' | 'last' | 'workday'
 

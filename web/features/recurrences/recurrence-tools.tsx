@@ -2,7 +2,7 @@ import { Pause, PencilLine, Play, Trash2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import type { RecurrenceItem } from './queries.ts'
+import type { RecurrenceItem } from '#web/recurrences/queries.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface RecurrenceToolsProps {

@@ -3,9 +3,9 @@ import { Plus, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from './queries.ts'
+import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from '#web/recurrences/queries.ts'
 import { RecurrenceTools } from './recurrence-tools.tsx'
-import { rhythm } from './rhythm.ts'
+import { rhythm } from '#web/recurrences/rhythm.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -75,7 +75,7 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
 
 /** `named`: a website's stands in its project's list. */
 function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: boolean }) {
-  const { content, websiteId, about, paused, nextOn } = recurrence
+  const { content, websiteId, about, paused } = recurrence
   return (
     <div className="min-w-0">
       <p className="font-medium break-words">{content.title}</p>
@@ -89,9 +89,16 @@ function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: 
         <Badge tone="warn">{t('Paused')}</Badge>
       ) : (
         <p className="text-sm text-ink-3">
-          {nextOn === null ? t('Ended') : rich('Next due {day}', { day: <DateText value={nextOn} /> })}
+          <Next recurrence={recurrence} />
         </p>
       )}
     </div>
   )
+}
+
+/** Work never piles up: the next is made only once the last is done, so until then no day is promised. */
+function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
+  if (nextOn === null) return t('Ended')
+  if (hasOpenWork) return t('Next one once the last is completed')
+  return rich('Next due {day}', { day: <DateText value={nextOn} /> })
 }

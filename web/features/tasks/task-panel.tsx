@@ -11,6 +11,7 @@ import { TaskDue } from './task-due.tsx'
 import { useUser } from '#web/api/session.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.ts'
+import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -111,6 +112,7 @@ function TaskText({ task }: { task: Task }) {
     // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
     <div className="flow-root">
       {task.title}
+      <Recurring record={task} rhythm />
       <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
         <TypedText>{task.description}</TypedText>
       </p>

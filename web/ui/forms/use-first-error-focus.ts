@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 const INVALID = '[aria-invalid="true"], fieldset[data-invalid]'
 const CONTROL = 'input, select, textarea, button'
 
-function focusFirstError(form: Element): void {
+/** Moves the focus to the first field that is marked as invalid, and brings what is wrong with it into view. */
+export function focusFirstError(form: Element): void {
   const invalid = form.querySelector<HTMLElement>(INVALID)
   const field = invalid?.matches('fieldset') ? invalid.querySelector<HTMLElement>(CONTROL) : invalid
   field?.focus()
