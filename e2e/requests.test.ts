@@ -257,6 +257,31 @@ test.each([
   },
 )
 
+test('what cannot be asked of an archived company is not offered on its requests, and said why', async () => {
+  const [client, staff] = [await portal.buildClient({ companyName: 'Quiet & Co' }), await portal.buildStaff()]
+  const build = (fields: object) => portal.buildInfoRequest({ clientId: client.id, ...fields })
+  const open = await build({ title: 'Signed contract' })
+  const answered = await build({ title: 'Logo', status: 'completed', responseMessage: 'Here.' })
+  const page = await browser.open(staff, `/staff/info-requests/${open.id}`)
+  const offers = (name: string) => page.getByRole('button', { name }).count()
+  await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+  await portal.as(staff).patch(`/api/companies/${client.companyId}`, { archived: true })
+  await page.reload()
+  await page.getByText('Quiet & Co is archived.').waitFor()
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  expect(await offers('Remind Client')).toBe(0)
+  await expectNoAxeViolations(page)
+  await page.goto(`/staff/info-requests/${answered.id}`)
+  await page.getByRole('button', { name: 'Edit Request' }).waitFor()
+  expect(await offers('Return Answer')).toBe(0)
+  await page.goto('/staff/info-requests?q=Signed')
+  await page.getByRole('link', { name: 'Signed contract' }).waitFor()
+  expect(await offers('Remind Client')).toBe(0)
+  await portal.as(staff).patch(`/api/companies/${client.companyId}`, { archived: false })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+})
+
 test('a withdrawal is undone for fifteen seconds, and its client is told of nothing', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Signed contract' })

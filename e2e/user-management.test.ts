@@ -117,7 +117,8 @@ describe('user management', () => {
       await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
     }
     const ownerless = 'Olga & Co will be without an owner.'
-    const taken = 'What is waiting for Olga Owner at Olga & Co goes to Carl Colleague.'
+    const taken =
+      'What is waiting for Olga Owner at Olga & Co goes to Carl Colleague. To choose someone else, remove Olga Owner on the page of Olga & Co first.'
     const dialog = page.getByRole('alertdialog')
     for (const [name, told] of [
       ['Deactivate', ownerless],

@@ -62,7 +62,10 @@ export const HAS_OWNER = sql<SqlBool>`(exists (
     where open_one.company_id = companies.id and open_one.role = 'owner' and open_one.used_at is null
       and open_one.revoked_at is null and open_one.expires_at > now()))`
 
-/** Whether the person of a row of `memberships` is the only owner of the company, as `HAS_OWNER` counts them. */
+/**
+ * Whether the person of a row of `memberships` is the only owner of the company. Whoever is merely invited to it does not
+ * own it yet: so it is told, though `HAS_OWNER` lets staff wait for their answer.
+ */
 export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
   select from memberships as other join users on users.id = other.user_id
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id

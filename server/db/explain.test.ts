@@ -196,7 +196,7 @@ const REQUEST_FILTERS = combinations({
 const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/tickets', TICKET_FILTERS],
   ['/api/tickets/counts', combinations({ priority: TICKET_PRIORITIES })],
-  ['/api/briefs', combinations({ status: BRIEF_STATUSES })],
+  ['/api/briefs', [...combinations({ status: BRIEF_STATUSES }), { state: 'waiting' }]],
   ['/api/briefs/counts', [{}]],
   ['/api/projects', PROJECT_FILTERS],
   ['/api/projects/counts', [{}]],

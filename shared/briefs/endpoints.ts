@@ -19,15 +19,22 @@ const responsible = staffFilter('Who is responsible for them')
 export const briefs = {
   list: endpoint('GET /api/briefs', {
     summary: 'Briefs, newest first',
-    description: '`responsible` and `status` keep to some; `q` finds those that contain a text.',
-    query: listQuery.extend({ ...companyQuery.shape, status: filter(BRIEF_STATUSES), responsible }),
+    description:
+      '`responsible`, `status` and `state` keep to some; `q` finds those that contain a text. `state`: waiting to be accepted or declined, as pending ones do unless their company is archived.',
+    query: listQuery.extend({
+      ...companyQuery.shape,
+      status: filter(BRIEF_STATUSES),
+      state: z.enum(['waiting']).optional(),
+      responsible,
+    }),
     response: z.array(BriefSummary),
   }),
   counts: endpoint('GET /api/briefs/counts', {
     summary: 'How many briefs of each status',
-    description: 'Takes the same search and filters as the list, but for the status.',
+    description:
+      'Takes the same search and filters as the list, but for the status. `waiting` are those of `state=waiting`; they count under their status too.',
     query: listQuery.pick({ q: true }).extend({ ...companyQuery.shape, responsible }),
-    response: counts(BRIEF_STATUSES),
+    response: counts([...BRIEF_STATUSES, 'waiting']),
   }),
   get: endpoint('GET /api/briefs/:id', {
     summary: 'One brief',

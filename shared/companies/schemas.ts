@@ -10,7 +10,7 @@ import {
   text,
 } from '#shared/contract/fields.ts'
 import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
-import { NewUser, passwordOf } from '#shared/users/schemas.ts'
+import { CompanyRoleInput, NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
   CHOSEN_PROJECTS_MAX,
   COMPANY_NEWS,
@@ -23,7 +23,6 @@ import {
 import { namedPeople } from './privacy-fields.ts'
 import { t } from '#shared/words.ts'
 
-const Role = z.enum(COMPANY_ROLES, { error: () => t('Role is required') })
 const News = z.enum(COMPANY_NEWS)
 const ChosenProjects = z
   .array(Id)
@@ -122,7 +121,7 @@ export type CompanyPerson = z.infer<typeof CompanyPerson>
 
 export const CompanyPersonChange = z
   .object({
-    role: Role.optional(),
+    role: CompanyRoleInput.optional(),
     projectIds: projectIds.optional(),
     news: News.optional(),
     preview: z.boolean().default(false).describe('Changes nothing'),
@@ -182,7 +181,7 @@ export type CompanyInvitation = z.infer<typeof CompanyInvitation>
 const { email, fullName, username, language } = NewUser.shape
 
 export const NewCompanyInvitation = z
-  .object({ email, fullName, role: Role, projectIds: invitedToProjects.default(null), language })
+  .object({ email, fullName, role: CompanyRoleInput, projectIds: invitedToProjects.default(null), language })
   .meta({
     examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }],
   })

@@ -146,6 +146,11 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
     t('Choose at most {max, plural, one {# company} other {# companies}}', { max: FREELANCER_COMPANIES_MAX }),
 })
 
+/** What somebody is to be in a company. */
+export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
+  error: () => t('Choose one of these: {values}', { values: COMPANY_ROLES.join(', ') }),
+})
+
 /** What a new person is among the staff, or in a company that is there already. */
 export const personPlace = {
   staffRole: z
@@ -156,9 +161,7 @@ export const personPlace = {
     .optional()
     .describe('Of a freelancer of the staff: the companies whose records they see'),
   companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
-  companyRole: z
-    .enum(COMPANY_ROLES)
-    .optional()
+  companyRole: CompanyRoleInput.optional()
     .describe('What they are in the company `companyId`: a colleague by default'),
 }
 

@@ -17,6 +17,7 @@ import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { isAtRest, isWaiting } from './scope.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
 
@@ -24,15 +25,17 @@ export interface BriefFilter {
   q?: string | undefined
   company?: number | undefined
   status?: BriefStatus | undefined
+  state?: 'waiting' | undefined
   responsible?: StaffFilter | undefined
 }
 
-function matching(db: Database, actor: Actor, { q, company, status, responsible }: BriefFilter) {
+function matching(db: Database, actor: Actor, { q, company, status, state, responsible }: BriefFilter) {
   let briefs = db
     .selectFrom('briefs')
     .where(reach(actor, 'brief.read', 'briefs', { company }))
     .where(contains('briefs.search', q))
   if (responsible !== undefined) briefs = briefs.where(isOf('briefs.responsibleId', whom(actor, responsible)))
+  if (state) briefs = briefs.where(isWaiting)
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
@@ -83,7 +86,7 @@ function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   const briefs = matching(db, actor, query)
   if (query.q) return readSearch(db, summaries(briefs), NEWEST, query)
   return readPage(summaries(briefs), NEWEST, query, async () => {
-    if (query.responsible !== undefined) return countRows(db, briefs)
+    if (query.responsible !== undefined || query.state) return countRows(db, briefs)
     const statuses = query.status && [query.status]
     return totalOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), {
       statuses,
@@ -95,8 +98,16 @@ function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
 export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
   readBatches(summaries(matching(db, actor, query)), NEWEST)
 
-/** Number of briefs in each status that `actor` may read. */
+/** Number of briefs in each status that `actor` may read, and how many of the pending ones wait to be decided. */
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
+  const [ofStatus, atRest] = await Promise.all([
+    countStatuses(db, actor, query),
+    countRows(db, matching(db, actor, query).where(isAtRest)),
+  ])
+  return { ...ofStatus, waiting: ofStatus.pending - atRest }
+}
+
+async function countStatuses(db: Database, actor: Actor, query: BriefFilter) {
   if (query.q || query.responsible !== undefined)
     return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
   return countsOf(

@@ -22,6 +22,7 @@ const DEEDS = [
   'raise',
   'leave',
   'hand over',
+  'become staff',
   'come back',
 ] as const
 
@@ -50,6 +51,7 @@ async function play(story: readonly Step[]): Promise<number> {
   const people = [anna, ...others]
   const project = await portal.buildProject({ userId: others[0]?.id ?? 0, companyId })
   const brief = await portal.buildBrief({ userId: others[1]?.id ?? 0, companyId })
+  const ofStaff = new Set<number>()
   const at = (n: number) => people[n % people.length] ?? anna
   const made: { requests: number[]; tasks: number[]; websites: number[] } = {
     requests: [],
@@ -80,13 +82,15 @@ async function play(story: readonly Step[]): Promise<number> {
     if (deed === 'withdraw' && request) await staff.delete(`/api/info-requests/${request}`)
     if (deed === 'restore' && request)
       await staff.patch(`/api/info-requests/${request}`, { withdrawn: false })
-    if (deed === 'assign')
+    if (deed === 'assign' && !ofStaff.has(at(who).id))
       keep(
         made.tasks,
         await staff.post('/api/tasks', { ...ASKED, title, projectId: project.id, assignedTo: at(who).id }),
       )
     if (deed === 'complete' && task) await staff.patch(`/api/tasks/${task}/status`, { status: 'completed' })
-    if (deed === 'reopen' && task) await staff.patch(`/api/tasks/${task}/status`, { status: 'pending' })
+    // What somebody of the staff once did is theirs again.
+    if (deed === 'reopen' && task && ofStaff.size === 0)
+      await staff.patch(`/api/tasks/${task}/status`, { status: 'pending' })
     if (deed === 'launch')
       keep(
         made.websites,
@@ -112,7 +116,13 @@ async function play(story: readonly Step[]): Promise<number> {
         })
     if (deed === 'hand over' && request)
       await portal.as(at(who)).post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id })
-    if (deed === 'come back')
+    // Their account is changed, which names nobody who takes over.
+    if (deed === 'become staff' && who % people.length !== 0) {
+      const { status } = await staff.patch(`/api/users/${at(who).id}`, { role: 'staff', staffRole: 'member' })
+      expect(status).toBe(200)
+      ofStaff.add(at(who).id)
+    }
+    if (deed === 'come back' && !ofStaff.has(at(who).id))
       await portal.db
         .updateTable('memberships')
         .set({ endedAt: null, endedBy: null })

@@ -41,6 +41,19 @@ const accept = (token: string, fields: object = { password: PASSWORD }, headers?
     headers,
   )
 
+test.each(['boss', undefined])('an invitation with the role %s says which roles there are', async (role) => {
+  const { companyId } = await portal.buildClient()
+  const answer = await staff.post(`/api/companies/${companyId}/invitations`, {
+    email: 'boss@bakery.example',
+    fullName: 'Jonas Bauer',
+    role,
+  })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'role', message: 'Choose one of these: owner, colleague, viewer' }] },
+  })
+})
+
 describe('an owner who invites', () => {
   test('is not told the link, which is mailed', async () => {
     const { companyId, anna, path } = await bakery()

@@ -89,6 +89,7 @@ async function saveEdit(
   const edits = editsOf(request, change)
   const returned = returnsAnswer(request, change)
   if (!returned && status === request.status && Object.keys(edits).length === 0) return
+  if (returned) await ensureNotOfArchivedCompany(tx, request.companyId)
   const returning = request.questionCount > 0 ? returnAnswers : returnAnswer
   const moved = returned ? await returning(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
   await tx
@@ -134,7 +135,6 @@ async function returnAnswer(
   request: LockedInfoRequest,
   reason: string | undefined,
 ) {
-  await ensureNotOfArchivedCompany(tx, request.companyId)
   await keepAnswer(tx, actor, request, reason)
   return reopened(tx, request)
 }

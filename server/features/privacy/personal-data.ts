@@ -90,6 +90,11 @@ const did = (id: number, type: string, entityType: string, table: string) => sql
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)} and activities.user_id = ${id})`
 
+/** Whether nothing tells any longer who did this: activities may be kept for a while only. */
+const isForgotten = (type: string, entityType: string, table: string) => sql`not exists (
+  select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
+    and activities.entity_id = ${sql.ref(`${table}.id`)})`
+
 /** What somebody fills in to submit a brief. */
 const BRIEF_FORM =
   `id project_name project_type project_description website_style primary_color secondary_color required_pages
@@ -160,7 +165,9 @@ const LISTED: readonly PersonalData[] = [
     withheld: ['search', 'assignee_id'],
     inSight: (actor) => reach(actor, 'ticket.read', 'tickets'),
     wrote: {
-      rows: (id) => did(id, 'ticket_created', 'ticket', 'tickets'),
+      // Staff may have raised it in their name, which is theirs once nothing else is known.
+      rows: (id) => sql`${did(id, 'ticket_created', 'ticket', 'tickets')}
+        or (user_id = ${id} and ${isForgotten('ticket_created', 'ticket', 'tickets')})`,
       columns: ['id', 'title', 'description', 'service_category', 'created_at'],
     },
     erased: 'kept',

@@ -292,6 +292,27 @@ describe('the own export of who sees less than before', () => {
     expect((await wholeOf(owner)).match(words)).not.toBeNull()
   })
 
+  test('has the tickets that they raised, also once the activities that tell so are too old to be kept', async () => {
+    const { boss, colleague, companyId, project } = await busyCompany()
+    const website = await portal.buildWebsite({ userId: colleague.id, companyId, projectId: project.id })
+    const ticket = { title: 'The agency saw it', description: 'As the agency wrote it.' }
+    const { status } = await staff.post('/api/tickets', {
+      ...ticket,
+      serviceCategory: 'general',
+      websiteId: website.id,
+    })
+    expect(status).toBe(201)
+    await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
+    const titles = async () =>
+      JSON.parse((await exported(colleague)).get('data/tickets.json') ?? '[]').map(
+        ({ title }: { title: string }) => title,
+      ) as string[]
+    const raised = ['An open matter', 'A private matter']
+    expect(await titles()).toEqual(raised)
+    await portal.db.deleteFrom('activities').where('companyId', '=', companyId).execute()
+    expect(await titles()).toEqual([...raised, 'The agency saw it'])
+  })
+
   test('has of a brief nothing that somebody else edited', async () => {
     const { boss, colleague, companyId, brief } = await busyCompany()
     await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { oneOf } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
+import { isAtRest } from '#server/features/briefs/scope.ts'
 import { onlyArchived } from '#server/guard/archive.ts'
 import { type Narrowing, reach, reachOf } from '#server/guard/reach.ts'
 import { route } from '#server/http/route.ts'
@@ -34,10 +35,14 @@ async function readStats(db: Database, actor: Actor, { company }: Narrowing): Pr
       tallies.filter((tally) => tally.kind === kind),
       { statuses },
     )
-  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor, company) : 0
+  const pending = count('briefs', ['pending'])
+  const [archived, atRest] = await Promise.all([
+    count('archived_projects') > 0 ? countArchivedBriefs(db, actor, company) : 0,
+    pending > 0 ? countBriefsAtRest(db, actor, company) : 0,
+  ])
   return {
     activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
-    pendingBriefs: count('briefs', ['pending']),
+    pendingBriefs: pending - atRest,
     activeProjects: count('projects', ACTIVE_PROJECTS),
     liveWebsites: count('websites'),
     openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
@@ -54,4 +59,13 @@ const countArchivedBriefs = (db: Database, actor: Actor, company: number | undef
       .where(reach(actor, 'stats.read', 'projects', { company }))
       .where(onlyArchived('projects'))
       .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
+  )
+
+const countBriefsAtRest = (db: Database, actor: Actor, company: number | undefined) =>
+  countRows(
+    db,
+    db
+      .selectFrom('briefs')
+      .where(reach(actor, 'stats.read', 'briefs', { company }))
+      .where(isAtRest),
   )

@@ -157,11 +157,14 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
   await portal.buildTask({ ...place, assigneeId: owner.id })
   const asked = { ...place, ...waits, waitingOn: 'client', clientId: owner.id, userId: colleague.id } as const
   const request = await portal.buildInfoRequest({ ...asked, companyId: other })
+  const isArchived = async () => (await staff.get(`/api/info-requests/${request.id}`)).body['companyArchived']
+  expect(await isArchived()).toBe(false)
   expect(differing(without, await read())).toEqual(WAITING)
   await staff.patch(`/api/companies/${other}`, { archived: true })
   expect(differing(without, await read())).toEqual([])
   expect((await staff.get(`/api/companies/${other}`)).body).toMatchObject({ waiting: 0, openTickets: 1 })
   expect((await client.get<unknown[]>(`/api/info-requests/client?company=${other}`)).body).toHaveLength(1)
+  expect(await isArchived()).toBe(true)
   for (const asks of [
     staff.post(`/api/info-requests/${request.id}/remind`),
     staff.post('/api/info-requests', {
@@ -179,6 +182,41 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
   await staff.patch(`/api/companies/${other}`, { archived: false })
   expect(differing(without, await read())).toEqual(WAITING)
   expect((await staff.post(`/api/info-requests/${request.id}/remind`)).status).toBe(200)
+})
+
+test('a pending brief of an archived company waits for nobody: no list nor figure of what waits has it', async () => {
+  const { companyId, id: userId } = await portal.buildClient()
+  const other = await portal.buildClient()
+  const waits = await portal.buildBrief({ userId: other.id })
+  const brief = await portal.buildBrief({ userId, companyId })
+  const partner = await portal.buildStaff({ staffRole: 'freelancer' })
+  const theirs = [companyId, other.companyId].map((id) => ({ userId: partner.id, companyId: id }))
+  await portal.db.insertInto('staffCompanies').values(theirs).execute()
+  const freelancer = portal.as(partner)
+  const idsIn = async (who: typeof staff, path: string) => {
+    const { body, headers } = await who.get<{ kind?: string; id: number }[]>(path)
+    expect(headers['x-total-count']).toBe(String(body.length))
+    return body.filter(({ kind = 'brief' }) => kind === 'brief').map(({ id }) => id)
+  }
+  const read = async (who: typeof staff) => ({
+    listed: await idsIn(who, '/api/briefs?state=waiting'),
+    waiting: (await idsIn(who, '/api/stats/waiting?on=agency&kind=brief')).toReversed(),
+    counted: (await who.get('/api/briefs/counts')).body['waiting'],
+    figure: (await who.get('/api/stats')).body['pendingBriefs'],
+    ofCompany: (await who.get(`/api/stats?company=${companyId}`)).body['pendingBriefs'],
+  })
+  const both = [brief.id, waits.id]
+  const all = { listed: both, waiting: both, counted: 2, figure: 2, ofCompany: 1 }
+  const rest = { listed: [waits.id], waiting: [waits.id], counted: 1, figure: 1, ofCompany: 0 }
+  for (const who of [staff, freelancer]) {
+    expect(await read(who)).toEqual(all)
+    await staff.patch(`/api/companies/${companyId}`, { archived: true })
+    expect(await read(who)).toEqual(rest)
+    // It stays what it is.
+    expect(await idsIn(who, '/api/briefs?status=pending')).toEqual(both)
+    expect((await who.get('/api/briefs/counts')).body['pending']).toBe(2)
+    await staff.patch(`/api/companies/${companyId}`, { archived: false })
+  }
 })
 
 test('the brief of an archived project stays in the list of briefs, and counts as active no more', async () => {

@@ -9,6 +9,8 @@ export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 interface BriefFilters {
   q?: string
   status?: BriefStatus
+  /** Those that wait to be accepted or declined. */
+  state?: 'waiting'
   responsible?: 'me' | 'none'
   /** Those of this company. */
   company?: number | undefined
@@ -22,14 +24,14 @@ export const ofTab = ({
 }: ReturnType<typeof readStaffBriefsSearch>): BriefFilters => ({
   ...(q && { q }),
   ...(responsible && { responsible }),
-  ...(tab !== 'all' && { status: tab }),
+  ...(tab === 'pending' ? ({ state: 'waiting' } as const) : tab !== 'all' && { status: tab }),
 })
 
 /** Briefs newest first: their own for clients, all for staff. */
 export const briefsQuery = (filters: BriefFilters) =>
   listOptions(['briefs', 'list', filters], 'GET /api/briefs', { query: { ...filters, limit: 50 } })
 
-/** How many briefs of each status match. */
+/** How many briefs of each status match, and how many of them wait to be accepted or declined. */
 export const briefCountsQuery = ({ q, responsible }: Pick<BriefFilters, 'q' | 'responsible'>) =>
   callOptions(['briefs', 'counts', { q, responsible }], 'GET /api/briefs/counts', {
     query: { q, responsible },

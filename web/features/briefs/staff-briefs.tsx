@@ -34,17 +34,16 @@ export function StaffBriefs() {
   const { search, field } = useSearchParams(readStaffBriefsSearch, { resetScroll: false })
   const { q, responsible, tab = 'pending' } = search
   const { data: counts, isPlaceholderData } = useQuery(briefCountsQuery(search))
-  const data = totalOf(counts)
-  const items = tabs.map((item) => ({
-    ...item,
-    count: item.value === 'all' ? data?.total : counts?.[item.value],
-  }))
+  const { waiting, ...ofStatus } = counts ?? {}
+  const data = counts && totalOf(ofStatus)
+  const shown = { ...counts, pending: waiting, all: data?.total }
+  const items = tabs.map((item) => ({ ...item, count: shown[item.value] }))
   return (
     <>
       <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
         <SearchField label={t('Search briefs')} {...field('q')} />
         <FilterSelect label={t('Responsible')} options={responsibleChoices} {...field('responsible')} />
-        <ExportButton list="briefs" filters={{ q, status: tab, responsible }} />
+        <ExportButton list="briefs" filters={ofTab(search)} />
       </Toolbar>
       <Tabs label={t('Briefs by status')} items={items} {...field('tab')}>
         <TabPanel value={tab}>

@@ -17,9 +17,9 @@ export const recentProjectsQuery = (company?: number) =>
     query: { company, limit: SHOWN },
   })
 
-/** The pending briefs, newest first. */
+/** The briefs that wait to be accepted or declined, newest first. */
 export const pendingBriefsQuery = callOptions(['briefs', 'pending'], 'GET /api/briefs', {
-  query: { status: 'pending', limit: SHOWN },
+  query: { state: 'waiting', limit: SHOWN },
 })
 
 /** The projects that are neither completed nor launched, newest first. */

@@ -8,7 +8,7 @@ import { allRequestsQuery, type RequestFilters, type RequestItem } from './queri
 import { AnsweredCount } from './answered-count.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
 import { RequestDue } from './request-due.tsx'
-import { isClosed } from './request-status.ts'
+import { canBeAsked } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { readRequestsSearch } from '#web/search/requests.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
@@ -50,7 +50,7 @@ const ASK = t('Ask a client for something about their brief or project; the requ
 const isOpen = ({ state }: RequestFilters) => state === 'open' || state === 'overdue'
 
 const remind = (request: RequestItem) =>
-  !isClosed(request) && <LateRemindButton request={request} title={request.title} />
+  canBeAsked(request) && <LateRemindButton request={request} title={request.title} />
 
 const status: Column<RequestItem> = {
   header: t('Status'),

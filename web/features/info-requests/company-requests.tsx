@@ -7,7 +7,7 @@ import { AnsweredCount } from './answered-count.tsx'
 import { LateRemindButton } from './late-remind-button.ts'
 import { companyRequestsQuery, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
-import { isClosed } from './request-status.ts'
+import { canBeAsked } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -28,7 +28,7 @@ export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
     caption={t('Information requests')}
     columns={columns}
     renderActions={(request) =>
-      !isClosed(request) && <LateRemindButton request={request} title={request.title} />
+      canBeAsked(request) && <LateRemindButton request={request} title={request.title} />
     }
     loadingRows={3}
     quiet

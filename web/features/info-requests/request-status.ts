@@ -31,6 +31,10 @@ export const isClosed = ({
   projectArchived,
 }: Pick<RequestItem, 'withdrawnAt' | 'projectArchived'>) => withdrawnAt !== null || projectArchived
 
+/** Whether its client can be asked for something: nothing is asked of an archived company, whose people only read. */
+export const canBeAsked = (request: Pick<RequestItem, 'withdrawnAt' | 'projectArchived' | 'companyArchived'>) =>
+  !isClosed(request) && !request.companyArchived
+
 export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
 
 /** Whether to say on its page that a colleague handed it over: while it is open, and to both while there are words. */

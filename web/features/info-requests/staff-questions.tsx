@@ -7,7 +7,7 @@ import { useChange } from '#web/changes.ts'
 import { answeredWords } from './answered-count.tsx'
 import { focusNextAnswer, focusedAnswer } from './answer-focus.ts'
 import type { RequestItem } from './queries.ts'
-import { isClosed } from './request-status.ts'
+import { canBeAsked, isClosed } from './request-status.ts'
 import { useAcceptAnswer } from './use-request-changes.ts'
 import AddedParts from './added-parts.tsx'
 import { answerWords } from '#shared/portal-words.ts'
@@ -68,7 +68,11 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
       >
         {(questions) => (
           <>
-            <AnswerRows questions={questions} readOnly={isClosed(request)} />
+            <AnswerRows
+              questions={questions}
+              readOnly={isClosed(request)}
+              canReturn={canBeAsked(request)}
+            />
             <Beside request={request} questions={questions} />
           </>
         )}
@@ -129,9 +133,10 @@ const isReturnable = (question: Question) => isToReview(question) || question.an
 interface AnswerRowsProps {
   questions: readonly Question[]
   readOnly: boolean
+  canReturn: boolean
 }
 
-function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
+function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
   const [returned, setReturned] = useState<Question>()
   const accept = useChange('info_request', {
     send: ({ id, version }: Question, idempotencyKey, undo) =>
@@ -151,7 +156,7 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
   }
   useKeys({
     a: onFocused(isToReview, (question) => accept.mutate(question)),
-    r: onFocused(isReturnable, setReturned),
+    r: onFocused((question) => canReturn && isReturnable(question), setReturned),
   } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
   const shown = questions.filter((question) => question.shown)
   return (
@@ -186,18 +191,20 @@ function AnswerRows({ questions, readOnly }: AnswerRowsProps) {
                           {t('Accept')}
                         </Button>
                       )}
-                      <Button
-                        size="sm"
-                        className="max-sm:min-h-control"
-                        icon={Undo2}
-                        data-returns
-                        aria-keyshortcuts="r"
-                        aria-label={t('Return: {question}', { question: question.label })}
-                        onPointerEnter={() => loadAhead(loaders.return)}
-                        onClick={() => setReturned(question)}
-                      >
-                        {said('answer', 'Return')}
-                      </Button>
+                      {canReturn && (
+                        <Button
+                          size="sm"
+                          className="max-sm:min-h-control"
+                          icon={Undo2}
+                          data-returns
+                          aria-keyshortcuts="r"
+                          aria-label={t('Return: {question}', { question: question.label })}
+                          onPointerEnter={() => loadAhead(loaders.return)}
+                          onClick={() => setReturned(question)}
+                        >
+                          {said('answer', 'Return')}
+                        </Button>
+                      )}
                     </Fragment>
                   )
                 }

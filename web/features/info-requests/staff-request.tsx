@@ -5,7 +5,7 @@ import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
-import { isClosed, isHandedOver } from './request-status.ts'
+import { canBeAsked, isClosed, isHandedOver } from './request-status.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
@@ -28,6 +28,7 @@ const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
 
 const StaffQuestions = lazyPart(() => import('./staff-questions.tsx'))
 const HandedOverNotice = lazyDialog(() => import('./handed-over-notice.tsx'))
+const ArchivedCompanyNotice = lazyDialog(() => import('./archived-company-notice.tsx'))
 const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
 
 const loaders = {
@@ -63,6 +64,7 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
       />
       {request.withdrawnAt && <WithdrawnNotice request={request} />}
       {request.projectArchived && <ArchivedProjectNotice />}
+      {request.companyArchived && <ArchivedCompanyNotice company={request.company} />}
       {isHandedOver(request) && <HandedOverNotice request={request} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -102,15 +104,17 @@ function Actions({ request }: { request: RequestItem }) {
       </Button>
       {request.status === 'completed' ? (
         <>
-          <Button icon={Undo2} {...button('return')}>
-            {request.questionCount > 0 ? t('Return All') : t('Return Answer')}
-          </Button>
+          {canBeAsked(request) && (
+            <Button icon={Undo2} {...button('return')}>
+              {request.questionCount > 0 ? t('Return All') : t('Return Answer')}
+            </Button>
+          )}
           {request.awaitsReview && <ReviewButton request={request} />}
         </>
       ) : (
         <>
           <WithdrawButton request={request} />
-          <LateRemindButton request={request} />
+          {canBeAsked(request) && <LateRemindButton request={request} />}
         </>
       )}
       {Dialog && <Dialog request={request} onClose={() => setOpen(undefined)} />}

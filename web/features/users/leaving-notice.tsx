@@ -50,7 +50,7 @@ function sentencesOf(
   const names = { name: user.fullName, company: company.name, heir: heir?.fullName ?? '' }
   told.push(
     heir
-      ? t('What is waiting for {name} at {company} goes to {heir}.', names)
+      ? `${t('What is waiting for {name} at {company} goes to {heir}.', names)} ${t('To choose someone else, remove {name} on the page of {company} first.', names)}`
       : t('No one can take over what is waiting for {name} at {company}.', names),
   )
   return told

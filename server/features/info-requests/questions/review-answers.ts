@@ -2,6 +2,7 @@ import type { AnswerReview } from '#shared/info-requests/question-schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
+import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
@@ -23,7 +24,7 @@ const set = async (
 
 /**
  * Accepts or returns the answer to one of a locked request's questions.
- * @throws 409 when nothing was given
+ * @throws 409 when nothing was given, and for returning one in an archived company
  */
 export async function reviewAnswer(
   tx: Database,
@@ -49,6 +50,7 @@ async function returnAnswer(
   questions: readonly Question[],
   { question, reason }: { question: Question; reason: string },
 ): Promise<void> {
+  await ensureNotOfArchivedCompany(tx, request.companyId)
   await keepAnswerTo(tx, actor, { ...(await returnOf(tx, question)), reason })
   await set(tx, [question], { state: 'returned', reason, reviewedBy: actor.id })
   const now = questions.map((each) =>

@@ -24,6 +24,20 @@ const returnsOf = async (id: number) =>
 const states = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
 
 describe('an answer that is returned', () => {
+  test('is refused while the company is archived, whose people could not give it again', async () => {
+    const { id, one } = await answered()
+    const archive = (archived: boolean) => staff.patch(`/api/companies/${anna.companyId}`, { archived })
+    await archive(true)
+    for (const returning of [giveBack(one, REASON), change(id, { status: 'pending', reason: REASON }, staff)])
+      expect(await returning).toMatchObject({
+        status: 409,
+        body: { detail: 'This company is archived. It has to be restored first.' },
+      })
+    expect((await accept(one)).status).toBe(200)
+    await archive(false)
+    expect((await giveBack(one, REASON)).status).toBe(200)
+  })
+
   test('is the client’s again, with the reason, while the others stand', async () => {
     const { id, one, two } = await answered()
     const { status, body } = await giveBack(one, REASON)
