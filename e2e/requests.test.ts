@@ -274,12 +274,24 @@ test('what cannot be asked of an archived company is not offered on its requests
   await page.goto(`/staff/info-requests/${answered.id}`)
   await page.getByRole('button', { name: 'Edit Request' }).waitFor()
   expect(await offers('Return Answer')).toBe(0)
+  const brief = await portal.buildBrief({ userId: client.id })
+  const project = await portal.buildProject({ userId: client.id })
+  await page.goto(`/staff/briefs/${brief.id}`)
+  await page.getByRole('button', { name: 'Create Task' }).waitFor()
+  expect(await offers('Request Info')).toBe(0)
+  await page.goto(`/staff/projects/${project.id}?tab=requests`)
+  await page.getByText('No information requests').waitFor()
+  expect(await offers('Request Info')).toBe(0)
   await page.goto('/staff/info-requests?q=Signed')
   await page.getByRole('link', { name: 'Signed contract' }).waitFor()
   expect(await offers('Remind Client')).toBe(0)
   await portal.as(staff).patch(`/api/companies/${client.companyId}`, { archived: false })
   await page.reload()
   await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+  for (const path of [`/staff/briefs/${brief.id}`, `/staff/projects/${project.id}?tab=requests`]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Request Info' }).first().waitFor()
+  }
 })
 
 test('a withdrawal is undone for fifteen seconds, and its client is told of nothing', async () => {

@@ -27,6 +27,9 @@ export const personOf = <P extends Person | null = Person>(column: string): RawB
 /** The company of a row that a query joins as `owner`: by a left join, which PostgreSQL leaves out where nothing reads it. */
 export const OWNER = sql<CompanyRef>`owner.card`
 
+/** Whether that company is archived. */
+export const OWNER_ARCHIVED = sql<boolean>`owner.archived_at is not null`
+
 /**
  * The person whose id is in `column` beside a record of the company that the query joins as `owner`: of a client its name
  * is told, and no other. Null if the id may be null.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  CompanyArchived,
   CompanyRef,
   Id,
   Day,
@@ -61,6 +62,7 @@ export const Brief = z
     ),
     client: Person,
     company: CompanyRef,
+    companyArchived: CompanyArchived,
     responsible: Responsible,
     writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
     unasked: z
@@ -192,6 +194,7 @@ const BriefSnapshot = Brief.omit({
   answerDueAt: true,
   client: true,
   company: true,
+  companyArchived: true,
   responsible: true,
   writtenBy: true,
   unasked: true,

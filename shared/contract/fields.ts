@@ -156,6 +156,11 @@ export const statusInput = <const T extends readonly [string, ...string[]]>(valu
     z.enum(values, { error: () => t('Unknown status') }),
   )
 
+/** Of a record that requests are about, and of those. */
+export const CompanyArchived = z
+  .boolean()
+  .describe('Whether its company is archived, so that nothing is asked of it')
+
 /** The URL of a person's picture; null without one. */
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
 

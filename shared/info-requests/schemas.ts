@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
 import {
+  CompanyArchived,
   CompanyRef,
   FromItem,
   ofRecurrence,
@@ -82,7 +83,7 @@ export const InfoRequest = z
     projectArchived: z
       .boolean()
       .describe('Whether its project is archived, so that it can be neither answered nor changed'),
-    companyArchived: z.boolean().describe('Whether its company is archived, so that nothing is asked of it'),
+    companyArchived: CompanyArchived,
     awaitsReview: z
       .boolean()
       .describe('Whether the answer still waits for the agency to say that it is enough'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  CompanyArchived,
   CompanyRef,
   ContactId,
   Id,
@@ -38,6 +39,7 @@ export const Project = z
     archivedBy: Person.nullable(),
     client: Person,
     company: CompanyRef,
+    companyArchived: CompanyArchived,
     responsible: Responsible,
     createdAt: Instant,
     updatedAt: Instant,

@@ -161,8 +161,9 @@ export const personPlace = {
     .optional()
     .describe('Of a freelancer of the staff: the companies whose records they see'),
   companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
-  companyRole: CompanyRoleInput.optional()
-    .describe('What they are in the company `companyId`: a colleague by default'),
+  companyRole: CompanyRoleInput.optional().describe(
+    'What they are in the company `companyId`: a colleague by default',
+  ),
 }
 
 /** One that the agency offers, which the server checks; null for its own. */

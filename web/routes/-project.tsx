@@ -23,7 +23,7 @@ interface ProjectTabsProps {
 
 /** The part below a project's title, for both roles; only staff add to it. */
 export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps) {
-  const { id, client, company, archivedAt } = project
+  const { id, client, company, companyArchived, archivedAt } = project
   const staff = useUser().role === 'staff'
   const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
   return (
@@ -39,7 +39,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
         />
       </TabPanel>
       <TabPanel value="requests">
-        <RequestPanel of="project" id={id} readOnly={archivedAt !== null} />
+        <RequestPanel of="project" id={id} readOnly={archivedAt !== null || companyArchived} />
       </TabPanel>
       <TabPanel value="files">
         <ProjectFiles

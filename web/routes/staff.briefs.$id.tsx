@@ -134,9 +134,11 @@ function AskButtons({ brief }: { brief: Brief }) {
       <Button icon={Plus} onClick={() => setOpen('task')}>
         {t('Create Task')}
       </Button>
-      <Button icon={recordIcons.info_request} onClick={() => setOpen('request')}>
-        {t('Request Info')}
-      </Button>
+      {!brief.companyArchived && (
+        <Button icon={recordIcons.info_request} onClick={() => setOpen('request')}>
+          {t('Request Info')}
+        </Button>
+      )}
       <CreateTaskDialog
         of="brief"
         id={brief.id}

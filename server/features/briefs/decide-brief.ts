@@ -27,6 +27,7 @@ export async function declineBrief(
     answerDueAt: undefined,
     client: undefined,
     company: undefined,
+    companyArchived: undefined,
     companyId: undefined,
     responsible: undefined,
     writtenBy: undefined,

@@ -11,7 +11,14 @@ import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { DB } from '#server/db/types.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { OWNER, attachmentsOf, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
+import {
+  OWNER,
+  OWNER_ARCHIVED,
+  attachmentsOf,
+  columnsOf,
+  personOf,
+  personOfOwner,
+} from '#server/db/fragments.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
@@ -50,6 +57,7 @@ const SUMMARY = columnsOf('briefs', BriefSummary, [
 const DETAILS = columnsOf('briefs', Brief, [
   ...BriefSummary.keyof().options,
   'attachments',
+  'companyArchived',
   'writtenBy',
   'unasked',
 ])
@@ -119,7 +127,7 @@ async function countStatuses(db: Database, actor: Actor, query: BriefFilter) {
 /** One brief, without checking access. */
 export async function findBrief(db: Database, id: number) {
   const brief = await summaries(db.selectFrom('briefs'))
-    .select([...DETAILS, 'briefs.companyId'])
+    .select([...DETAILS, 'briefs.companyId', OWNER_ARCHIVED.as('companyArchived')])
     .select((eb) => [
       attachmentsOf('briefId', 'briefs.id').as('attachments'),
       personOf<Person | null>('briefs.writtenBy').as('writtenBy'),

@@ -17,7 +17,14 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { OWNER, attachmentsOf, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
+import {
+  OWNER,
+  OWNER_ARCHIVED,
+  attachmentsOf,
+  columnsOf,
+  personOf,
+  personOfOwner,
+} from '#server/db/fragments.ts'
 import {
   type Order,
   type PageQuery,
@@ -97,7 +104,7 @@ const selected = (
       'answerTarget',
     ]),
     OWNER.as('company'),
-    sql<boolean>`owner.archived_at is not null`.as('companyArchived'),
+    OWNER_ARCHIVED.as('companyArchived'),
     personOfOwner('infoRequests.clientId').as('client'),
     personOfOwner<Person | null>('infoRequests.answeredBy').as('answeredBy'),
     sql<string>`coalesce(

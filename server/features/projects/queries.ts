@@ -10,7 +10,7 @@ import { reach, reachOf } from '#server/guard/reach.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
+import { OWNER, OWNER_ARCHIVED, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
@@ -41,8 +41,16 @@ const selected = (projects: ReturnType<typeof matching>) =>
   projects
     .leftJoin('companies as owner', 'owner.id', 'projects.companyId')
     .select([
-      ...columnsOf('projects', Project, ['company', 'client', 'commentCount', 'archivedBy', 'responsible']),
+      ...columnsOf('projects', Project, [
+        'company',
+        'companyArchived',
+        'client',
+        'commentCount',
+        'archivedBy',
+        'responsible',
+      ]),
       OWNER.as('company'),
+      OWNER_ARCHIVED.as('companyArchived'),
       personOfOwner('projects.userId').as('client'),
       personOf<Person | null>('projects.archivedBy').as('archivedBy'),
       personOf<Person | null>('projects.responsibleId').as('responsible'),

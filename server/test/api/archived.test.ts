@@ -184,6 +184,13 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
   expect((await staff.post(`/api/info-requests/${request.id}/remind`)).status).toBe(200)
 })
 
+/** The briefs in a list, whose total is their number. */
+const idsIn = async (who: typeof staff, path: string) => {
+  const { body, headers } = await who.get<{ kind?: string; id: number }[]>(path)
+  expect(headers['x-total-count']).toBe(String(body.length))
+  return body.filter(({ kind = 'brief' }) => kind === 'brief').map(({ id }) => id)
+}
+
 test('a pending brief of an archived company waits for nobody: no list nor figure of what waits has it', async () => {
   const { companyId, id: userId } = await portal.buildClient()
   const other = await portal.buildClient()
@@ -193,11 +200,6 @@ test('a pending brief of an archived company waits for nobody: no list nor figur
   const theirs = [companyId, other.companyId].map((id) => ({ userId: partner.id, companyId: id }))
   await portal.db.insertInto('staffCompanies').values(theirs).execute()
   const freelancer = portal.as(partner)
-  const idsIn = async (who: typeof staff, path: string) => {
-    const { body, headers } = await who.get<{ kind?: string; id: number }[]>(path)
-    expect(headers['x-total-count']).toBe(String(body.length))
-    return body.filter(({ kind = 'brief' }) => kind === 'brief').map(({ id }) => id)
-  }
   const read = async (who: typeof staff) => ({
     listed: await idsIn(who, '/api/briefs?state=waiting'),
     waiting: (await idsIn(who, '/api/stats/waiting?on=agency&kind=brief')).toReversed(),

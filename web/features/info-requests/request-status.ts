@@ -32,8 +32,9 @@ export const isClosed = ({
 }: Pick<RequestItem, 'withdrawnAt' | 'projectArchived'>) => withdrawnAt !== null || projectArchived
 
 /** Whether its client can be asked for something: nothing is asked of an archived company, whose people only read. */
-export const canBeAsked = (request: Pick<RequestItem, 'withdrawnAt' | 'projectArchived' | 'companyArchived'>) =>
-  !isClosed(request) && !request.companyArchived
+export const canBeAsked = (
+  request: Pick<RequestItem, 'withdrawnAt' | 'projectArchived' | 'companyArchived'>,
+) => !isClosed(request) && !request.companyArchived
 
 export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
 

@@ -68,11 +68,7 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
       >
         {(questions) => (
           <>
-            <AnswerRows
-              questions={questions}
-              readOnly={isClosed(request)}
-              canReturn={canBeAsked(request)}
-            />
+            <AnswerRows questions={questions} readOnly={isClosed(request)} canReturn={canBeAsked(request)} />
             <Beside request={request} questions={questions} />
           </>
         )}

@@ -15,7 +15,9 @@ export default function WithdrawnNotice({ request }: { request: RequestItem }) {
     <Alert
       tone="neutral"
       className="mb-6"
-      actions={staff && !request.projectArchived && !request.companyArchived && <RestoreButton request={request} />}
+      actions={
+        staff && !request.projectArchived && !request.companyArchived && <RestoreButton request={request} />
+      }
     >
       {rich('Withdrawn on {date}.', { date: <DateText value={request.withdrawnAt} /> })}{' '}
       {restOf(request, staff)}

@@ -23,10 +23,11 @@ const returnsOf = async (id: number) =>
   (await client.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)).body
 const states = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
 
+const archive = (archived: boolean) => staff.patch(`/api/companies/${anna.companyId}`, { archived })
+
 describe('an answer that is returned', () => {
   test('is refused while the company is archived, whose people could not give it again', async () => {
     const { id, one } = await answered()
-    const archive = (archived: boolean) => staff.patch(`/api/companies/${anna.companyId}`, { archived })
     await archive(true)
     for (const returning of [giveBack(one, REASON), change(id, { status: 'pending', reason: REASON }, staff)])
       expect(await returning).toMatchObject({
