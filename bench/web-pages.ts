@@ -30,6 +30,7 @@ const CLIENT_PAGES = [
   '/info-requests',
   '/activities',
   '/notifications',
+  '/company',
   '/help',
   '/profile',
 ]
@@ -51,6 +52,7 @@ const STAFF_PAGES = [
   '/staff/websites',
   '/staff/tickets',
   '/staff/companies',
+  '/staff/templates',
   '/staff/users',
   '/staff/outbox',
   '/staff/activities',
@@ -71,6 +73,7 @@ const STAFF_RECORDS: RecordPages = {
   '/staff/websites/:id': '/api/websites',
   '/staff/tickets/:id': '/api/tickets',
   '/staff/companies/:id': '/api/companies?state=active',
+  '/staff/templates/:id': '/api/project-templates',
   '/staff/users/:id/new-brief': '/api/users?role=client',
   '/staff/webhooks/:id': '/api/webhooks',
 }
