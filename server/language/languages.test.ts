@@ -298,6 +298,14 @@ describe('the agency', () => {
     expect((await offer({ languages: ['tr', 'de'], language: 'de' })).body.languages).toEqual(['de', 'tr'])
   })
 
+  test('begins with the texts that come along in its own language, whoever reads them', async () => {
+    await offer({ language: 'de', languages: ['de', 'tr'] })
+    const reader = portal.as(await portal.buildStaff({ language: 'tr' }))
+    const { standardTexts } = (await reader.get<Agency>(SETTINGS)).body
+    expect(standardTexts.terms).toContain('## Ihre Inhalte')
+    expect(standardTexts.privacy).toContain('{agency}')
+  })
+
   test('has texts of its own in each, else in its own language', async () => {
     await offer({ terms: 'Ours, says {agency}', translations: { de: { terms: 'Unsere, sagt {agency}' } } })
     const { name } = (await staff.get<Agency>(SETTINGS)).body

@@ -74,6 +74,9 @@ export const Agency = z
       .describe('Who helps with signing in; null for the first of the staff'),
     terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
     privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    standardTexts: z
+      .object({ terms: z.string(), privacy: z.string() })
+      .describe('Those that come with the portal, in the agency’s language, with placeholders for names'),
     mailFooter: z
       .string()
       .nullable()

@@ -5,12 +5,8 @@ import { said } from '#shared/words.ts'
 export const PrivateLock = ({ of }: { of: { private: boolean } }) =>
   of.private && (
     <span title={said('record', 'Private')}>
-      <Lock
-        size={14}
-        strokeWidth={2}
-        aria-hidden="true"
-        className="me-1 inline-block align-[-0.1em] text-ink-3"
-      />
+      <Lock size={14} strokeWidth={2} aria-hidden="true" className="inline-block align-[-0.1em] text-ink-3" />
+      {'\u00A0'}
       <span className="sr-only">{said('record', 'Private')}: </span>
     </span>
   )

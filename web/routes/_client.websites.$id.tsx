@@ -138,7 +138,7 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
     </Link>
   )
   return (
-    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:max-sm:grid-cols-[auto_minmax(0,1fr)] [&_dl]:lg:grid-cols-[2fr_2fr_1fr_1fr] [&_dl>:nth-child(-n+2)]:max-sm:col-span-2">
+    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:max-sm:grid-cols-[auto_minmax(0,1fr)] [&_dl]:lg:grid-cols-[2fr_2fr_1fr_minmax(max-content,1fr)] [&_dl>:nth-child(-n+2)]:max-sm:col-span-2">
       <Facts
         layout="grid"
         items={[

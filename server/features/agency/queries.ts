@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { LogoLook } from '#shared/agency/logo-look.ts'
 import type { Agency, BusinessHours, Holiday } from '#shared/agency/schemas.ts'
+import { standardText } from '#shared/agency/legal-texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { MIB } from '#server/features/files/project-file-limit.ts'
 import { offerOf } from '#server/language/offer.ts'
-import { spokenLanguages } from '#server/words.ts'
+import { inLanguage, spokenLanguages } from '#server/words.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const selected = (db: Database) =>
@@ -45,7 +46,10 @@ const selected = (db: Database) =>
     ])
 
 /** The agency's settings as they are stored. */
-export type StoredAgency = Omit<Agency, 'serverMaxProjectFileMb' | 'languages' | 'spokenLanguages'> & {
+export type StoredAgency = Omit<
+  Agency,
+  'serverMaxProjectFileMb' | 'languages' | 'spokenLanguages' | 'standardTexts'
+> & {
   /** Null for all that the portal speaks. */
   languages: string[] | null
   version: number
@@ -66,6 +70,10 @@ export const readSettings = async (db: Database, config: Config): Promise<Agency
     language,
     languages,
     spokenLanguages: spoken,
+    standardTexts: inLanguage(language, () => ({
+      terms: standardText('terms').trim(),
+      privacy: standardText('privacy').trim(),
+    })),
     serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
   }
 }

@@ -90,8 +90,8 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
 }
 
 /** In place of a feed. */
-export const NoActivity = () => (
+export const NoActivity = ({ children = t('Activity on your projects will show up here.') }) => (
   <EmptyState icon={History} title={t('No activity yet')}>
-    {t('Activity on your projects will show up here.')}
+    {children}
   </EmptyState>
 )

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
-import { standardText } from '#shared/agency/legal-texts.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -17,17 +16,20 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
-/** The text, or null if it equals the portal's default. */
-const ownText = (document: LegalDocument, value: string) =>
-  value === '' || value === standardText(document).trim() ? null : value
+type StandardTexts = AgencySettings['standardTexts']
 
-const Legal = z
-  .object({ terms: text(0, LEGAL_TEXT_MAX), privacy: text(0, LEGAL_TEXT_MAX) })
-  .transform(({ terms, privacy }): AgencyBody => ({
-    terms: ownText('terms', terms),
-    privacy: ownText('privacy', privacy),
-  }))
-type Values = z.input<typeof Legal>
+/** What equals the portal's default, in the agency's language, is not kept as the agency's own. */
+const legalTexts = (standard: StandardTexts) => {
+  const own = (document: LegalDocument, value: string) =>
+    value === '' || value === standard[document] ? null : value
+  return z
+    .object({ terms: text(0, LEGAL_TEXT_MAX), privacy: text(0, LEGAL_TEXT_MAX) })
+    .transform(({ terms, privacy }): AgencyBody => ({
+      terms: own('terms', terms),
+      privacy: own('privacy', privacy),
+    }))
+}
+type Values = z.input<ReturnType<typeof legalTexts>>
 
 const labels = { terms: t('Terms of Service'), privacy: t('Privacy Policy') }
 
@@ -38,17 +40,17 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
     title={t('Legal Texts')}
     description={t('What everyone agrees to by signing in. Have a lawyer review them.')}
     record={record}
-    schema={Legal}
-    valuesOf={({ terms, privacy }) => ({
-      terms: terms ?? standardText('terms').trim(),
-      privacy: privacy ?? standardText('privacy').trim(),
+    schema={legalTexts(record.standardTexts)}
+    valuesOf={({ terms, privacy, standardTexts }) => ({
+      terms: terms ?? standardTexts.terms,
+      privacy: privacy ?? standardTexts.privacy,
     })}
     labels={labels}
   >
     {(form) => (
       <>
-        <LegalText form={form} document="terms" />
-        <LegalText form={form} document="privacy" />
+        <LegalText form={form} document="terms" {...record} />
+        <LegalText form={form} document="privacy" {...record} />
         <p className="text-sm text-ink-3">
           {t(
             "Markdown: ## starts a section, - a list item. '{agency}' and '{account manager}' are replaced by the names.",
@@ -59,16 +61,16 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
   </SettingsCard>
 )
 
-interface LegalTextProps {
+interface LegalTextProps extends Pick<AgencySettings, 'standardTexts' | 'language'> {
   form: SettingsForm<Values>
   document: LegalDocument
 }
 
-function LegalText({ form, document }: LegalTextProps) {
+function LegalText({ form, document, standardTexts, language }: LegalTextProps) {
   const { register, setValue, control, formState } = form
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   const value = useWatch({ control, name: document })
-  const standard = standardText(document).trim()
+  const standard = standardTexts[document]
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -87,7 +89,12 @@ function LegalText({ form, document }: LegalTextProps) {
       </div>
       <Field label={labels[document]} labelHidden error={formState.errors[document]?.message}>
         {mode === 'write' ? (
-          <Textarea rows={10} {...register(document)} className="max-h-[480px] overflow-y-auto" />
+          <Textarea
+            rows={10}
+            lang={language}
+            {...register(document)}
+            className="max-h-[480px] overflow-y-auto"
+          />
         ) : (
           <section
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys

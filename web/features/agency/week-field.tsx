@@ -54,9 +54,10 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
         <span className="flex min-h-control items-center text-base text-ink-3">{said('day', 'Closed')}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <span className="min-w-0 grow basis-28 sm:max-w-32">
+          <span className="min-w-0 flex-1 sm:max-w-32">
             <Input
               type="time"
+              className="max-sm:px-1.5"
               aria-label={t('{name} from', { name })}
               value={hours.from}
               onChange={(event) => onChange({ ...hours, from: event.target.value })}
@@ -65,9 +66,10 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
           <span aria-hidden="true" className="text-ink-3">
             {said('hours', 'to')}
           </span>
-          <span className="min-w-0 grow basis-28 sm:max-w-32">
+          <span className="min-w-0 flex-1 sm:max-w-32">
             <Input
               type="time"
+              className="max-sm:px-1.5"
               aria-label={t('{name} to', { name })}
               value={hours.to === '24:00' ? '00:00' : hours.to}
               aria-invalid={problem ? true : undefined}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listed } from '#shared/listed.ts'
-import { amount, rich, t } from '#shared/words.ts'
+import { amount, rich, said, t } from '#shared/words.ts'
 import { RecordLink, ViewButton } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { readCompaniesSearch } from '#web/search/companies.ts'
@@ -59,7 +59,7 @@ const columns: Column<CompanyItem>[] = [
     ),
   },
   {
-    header: t('Owner'),
+    header: said('column', 'Owner'),
     cell: ({ owners = [], archivedAt }) =>
       archivedAt === null || owners.length > 0 ? <Owners owners={owners} /> : '–',
   },

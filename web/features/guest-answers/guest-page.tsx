@@ -18,7 +18,7 @@ export const GuestPage = ({ children }: { children: ReactNode }) => (
       </div>
       <LanguageChooser className="flex-none" />
     </header>
-    <main className="mx-auto w-full max-w-[720px] flex-1 px-5 pt-8 pb-10 sm:px-6">{children}</main>
+    <main className="mx-auto w-full max-w-[720px] flex-1 px-6 pt-8 pb-10">{children}</main>
     <footer className="mx-auto flex max-w-[720px] flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-8 text-sm">
       <Link to="/privacy" className={linkLook}>
         {t('Privacy Policy')}

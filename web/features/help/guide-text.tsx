@@ -17,7 +17,7 @@ interface GuideTextProps {
 
 /** A section of a guide. */
 export const GuideText = ({ children, words }: GuideTextProps) => (
-  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_p+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
+  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_:is(p,ol,ul)+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
     {blocksOf(children).map((block, index) =>
       typeof block === 'string' ? (
         <Text key={index} words={words}>

@@ -12,5 +12,5 @@ export const answeredWords = ({ askedCount, answeredCount }: Counted): string | 
 /** The same below a request's title in a list. */
 export function AnsweredCount({ request }: { request: Counted }) {
   const words = answeredWords(request)
-  return words === null ? null : <span className="block text-sm font-normal text-ink-3">{words}</span>
+  return words === null ? null : <span className="mt-0.5 block text-sm font-normal text-ink-3">{words}</span>
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { clockWords } from '#shared/clock/words.ts'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { said, t } from '#shared/words.ts'
@@ -27,6 +28,7 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
   const { completedAt, remindedAt, projectArchived } = request
   const { role, id } = useUser()
   const staff = role === 'staff'
+  const clock = { asked: 'client', reader: role, dueDate } as const
   return (
     <Card>
       <CardHeader level={2} title={t('Details')} />
@@ -42,9 +44,10 @@ export function RequestDetails({ request, below }: RequestDetailsProps) {
           staff && { label: t('Status'), value: statusOf(request) },
           { label: t('Due'), value: <RequestDue request={request} day="within" /> },
           (staff || (answeredBy ?? client).id === id) &&
-            (completedAt !== null || !projectArchived) && {
+            (completedAt !== null || !projectArchived) &&
+            clockWords(request, clock) && {
               label: t('Answer'),
-              value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
+              value: <ClockNote clock={request} {...clock} />,
             },
           { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
           staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },

@@ -56,7 +56,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
             {newest.client && (
               <>
                 <bdi>{newest.client.companyName ?? newest.client.fullName}</bdi>
-                {' · '}
+                {'\u00A0· '}
               </>
             )}
             <RelativeTime value={newest.createdAt} />

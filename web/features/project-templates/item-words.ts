@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import type { ItemKind } from '#shared/project-templates/values.ts'
 import { listed } from '#shared/listed.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Place } from './item-order.ts'
@@ -21,21 +21,21 @@ interface KindLook {
 export const itemKinds: Record<ItemKind, KindLook> = {
   task: {
     label: t('Task'),
-    short: t('Task'),
+    short: said('kind', 'Task'),
     icon: recordIcons.task,
     create: t('New Task'),
     edit: t('Edit Task'),
   },
   request: {
     label: t('Information Request'),
-    short: t('Request'),
+    short: said('kind', 'Request'),
     icon: recordIcons.info_request,
     create: t('New Information Request'),
     edit: t('Edit Information Request'),
   },
   milestone: {
     label: t('Milestone'),
-    short: t('Milestone'),
+    short: said('kind', 'Milestone'),
     icon: Flag,
     create: t('New Milestone'),
     edit: t('Edit Milestone'),

@@ -5,7 +5,7 @@ import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {
   client: {
-    label: t('Client'),
+    label: said('role', 'Client'),
     tone: 'neutral',
     icon: User,
     description: t('Sees what their companies have: briefs, projects, websites, tickets and requests.'),

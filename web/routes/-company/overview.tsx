@@ -85,7 +85,7 @@ const Lately = ({ companyId }: { companyId: number }) => (
     query={useQuery(recentActivitiesQuery(LATELY, companyId))}
     failure={t('Could not load the activity')}
     loading={<TextSkeleton lines={5} />}
-    empty={<NoActivity />}
+    empty={<NoActivity>{t('What happens in the projects of this company will show up here.')}</NoActivity>}
   >
     {(activities) => (
       <Card>

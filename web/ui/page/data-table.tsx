@@ -10,7 +10,7 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** The row's title: bold, first on a phone. Put the row's link here, a `RecordLink`. */
   primary?: boolean
-  /** Classes for a title's content, in place of three lines at most. */
+  /** Classes for a title's content, in place of three lines at most for the link. */
   titleLook?: string
   hideOnPhone?: boolean
   /** Left out of a table that is narrower than that of a desktop (`wider`: of a wide one), where the record's page tells it; on a card it stands. */
@@ -166,8 +166,11 @@ const besideLabel = '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgri
 /** On the background of a selected row, a pill of the same tone keeps a background of its own. */
 const contentLook = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
 
+/** What stands beside and under the link of a title is never cut with it. */
+const cappedLink = '[&_a>bdi]:line-clamp-3 [&_a>bdi]:[display:-webkit-inline-box]! [&_a>bdi]:align-bottom'
+
 function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
-  const { header, cell, primary, titleLook = 'line-clamp-3', hideOnPhone, wideOnly } = column
+  const { header, cell, primary, titleLook = cappedLink, hideOnPhone, wideOnly } = column
   return (
     <td
       {...as.cell}

@@ -11,7 +11,10 @@ export function LongText(props: {
   const { children, missing = t('Not specified'), className } = props
   if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
   return (
-    <p dir="auto" className={cx('max-w-[72ch] text-base whitespace-pre-wrap text-ink-2', className)}>
+    <p
+      dir="auto"
+      className={cx('w-fit max-w-[min(72ch,100%)] text-base whitespace-pre-wrap text-ink-2', className)}
+    >
       <TypedText>{children}</TypedText>
     </p>
   )

@@ -39,9 +39,12 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
             ofOne || item.needs ? (
               waitedFor(item.since)
             ) : (
-              <span className="flex gap-x-1.5">
-                <span className="truncate">{item.client}</span>
-                <span className="flex-none">· {waitedFor(item.since)}</span>
+              <span className="sm:flex">
+                <span className="sm:truncate">{item.client}</span>
+                <span className="sm:flex-none">
+                  {'\u00A0· '}
+                  {waitedFor(item.since)}
+                </span>
               </span>
             )
           }

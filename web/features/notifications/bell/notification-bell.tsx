@@ -45,7 +45,7 @@ function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'bu
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0.5 -end-0.5 min-w-[18px] rounded-full border-2 border-sunken bg-accent px-[3px] text-center text-[10px] leading-[14px] font-[680] text-on-accent"
+          className="pointer-events-none absolute -top-0.5 -end-1 min-w-[18px] rounded-full border-2 border-sunken bg-accent px-[3px] text-center text-[10px] leading-[14px] font-[680] text-on-accent"
         >
           {unread > 99 ? '99+' : unread}
         </span>

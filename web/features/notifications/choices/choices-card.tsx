@@ -13,6 +13,7 @@ import { usePortal, useUser } from '#web/api/session.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { as } from '#web/ui/page/table-roles.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -59,33 +60,40 @@ export function ChoicesCard() {
   )
 }
 
+/** A topic above its choices, which have no room beside it. */
+const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center'
+
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
   const save = useSave()
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
-    <table className="w-full">
+    <table {...as.table} className="w-full max-sm:block">
       <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
-      <thead>
-        <tr className="text-sm text-ink-3">
-          <th scope="col" className="pb-2 font-medium">
+      <thead {...as.rowgroup} className="max-sm:block">
+        <tr {...as.row} className={`text-sm text-ink-3 ${onPhone}`}>
+          <th {...as.columnheader} scope="col" className="pb-2 font-medium max-sm:sr-only">
             {t('Topic')}
           </th>
-          <th scope="col" className="pb-2 font-medium">
+          <th {...as.columnheader} scope="col" className="pb-2 font-medium">
             {t('Email')}
           </th>
-          <th scope="col" className="pb-2 ps-4 font-medium whitespace-nowrap">
+          <th {...as.columnheader} scope="col" className="pb-2 ps-4 font-medium whitespace-nowrap">
             {t('Push')}
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...as.rowgroup} className="max-sm:block">
         {kinds.map(([kind, { title, hint }]) => (
-          <tr key={kind} className="border-t border-line align-middle">
-            <th scope="row" className="py-2.5 pe-4 font-normal hyphens-auto wrap-anywhere">
+          <tr {...as.row} key={kind} className={`border-t border-line align-middle ${onPhone}`}>
+            <th
+              {...as.rowheader}
+              scope="row"
+              className="py-2.5 pe-4 font-normal wrap-anywhere max-sm:col-span-2 max-sm:pe-0 max-sm:pb-0"
+            >
               <span className="block text-base font-[560]">{title}</span>
               <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
             </th>
-            <td className="w-36 py-2.5">
+            <td {...as.cell} className="py-2.5 sm:w-36">
               <FilterSelect
                 label={t('{title} by email', { title })}
                 className=""
@@ -94,7 +102,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
                 onChange={(time) => save.mutate({ mail: { [kind]: time } })}
               />
             </td>
-            <td className="w-16 py-2.5 ps-4">
+            <td {...as.cell} className="w-16 py-2.5 ps-4">
               <Checkbox
                 label={t('{title} as a push notification', { title })}
                 labelHidden

@@ -92,7 +92,7 @@ function CardFacts({ project }: { project: Project }) {
         </span>
       </div>
       {isFinished(status) ? (
-        <p className="pe-8 text-sm text-ink-3 lg:max-2xl:pe-0">
+        <p className="pe-8 text-sm text-ink-3">
           {rich('Completed {date}', { date: <DateText value={completedDate} missing={t('just now')} /> })}
         </p>
       ) : (

@@ -16,8 +16,8 @@ import type { Column } from '#web/ui/page/data-table.tsx'
  * A title on one line of a table, or on two small ones where it is narrow, so that all rows are equally high. It has no
  * size of its own, so that the other columns keep theirs and it gets the rest.
  */
-const oneRow =
-  '@max-2xl:line-clamp-3 @2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:line-clamp-2 @2xl:@max-6xl:text-sm @6xl:truncate'
+const oneRow = '@2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:text-sm'
+const cut = '@max-2xl:line-clamp-3 @2xl:@max-6xl:line-clamp-2 @6xl:block @6xl:truncate'
 
 /** The columns of the staff's list of tickets. */
 export const staffColumns: Column<Ticket>[] = [
@@ -27,7 +27,7 @@ export const staffColumns: Column<Ticket>[] = [
     className: '@2xl:w-full @2xl:min-w-32!',
     titleLook: oneRow,
     cell: (ticket) => (
-      <span title={ticket.title}>
+      <span dir="auto" title={ticket.title} className={cut}>
         <NumberedTitle ticket={ticket} />
       </span>
     ),
