@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/words.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
 import { actionWordsOf, withoutSaid } from './audit-words.ts'
@@ -39,11 +39,11 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   {
     header: t('What Happened'),
     primary: true,
-    cell: (entry) => (
-      <>
-        <Who entry={entry} onPerson={onPerson} /> <bdi className="font-normal">{actionWordsOf(entry)}</bdi>
-      </>
-    ),
+    cell: (entry) =>
+      rich('{actor} {deed}', {
+        actor: <Who entry={entry} onPerson={onPerson} />,
+        deed: <bdi className="font-normal">{actionWordsOf(entry)}</bdi>,
+      }),
   },
   { header: t('Details'), cell: (entry) => <Details lines={detailsOf(withoutSaid(entry))} /> },
   { header: said('address', 'From'), cell: (entry) => entry.address ?? '–' },

@@ -61,7 +61,7 @@ export function ChoicesCard() {
 }
 
 /** A topic above its choices, which have no room beside it. */
-const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center'
+const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
 
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
   const save = useSave()
