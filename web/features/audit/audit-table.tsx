@@ -50,8 +50,11 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
+/** What people do who are not signed in. */
+const byAnyone = /^(?:session\.|password\.spent$|reset\.requested$)/
+
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
-  if (!actor) return action.startsWith('session.') ? t('Someone') : t('The portal')
+  if (!actor) return byAnyone.test(action) ? t('Someone') : t('The portal')
   return (
     <button
       type="button"

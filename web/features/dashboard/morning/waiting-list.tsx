@@ -32,6 +32,7 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
+          whole
           title={
             <RecordTitle item={ofOne && item.needs ? { ...item, title: needWords[item.needs] } : item} />
           }
