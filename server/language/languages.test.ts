@@ -302,7 +302,7 @@ describe('the agency', () => {
     await offer({ language: 'de', languages: ['de', 'tr'] })
     const reader = portal.as(await portal.buildStaff({ language: 'tr' }))
     const { standardTexts } = (await reader.get<Agency>(SETTINGS)).body
-    expect(standardTexts.terms).toContain('## Ihre Inhalte')
+    expect(standardTexts.terms).toContain('## Ihr Konto')
     expect(standardTexts.privacy).toContain('{agency}')
   })
 

@@ -27,8 +27,11 @@ const STAFF = 5
 const PRIVATE = 400
 const RARE_TICKETS = 20
 
+/** The table with which the latest of what is seeded came; the schema of the version before has none of it. */
+const LATEST = 'info_questions'
+
 /**
- * Fills a migrated, empty database with `tickets` tickets and everything else in proportion. For speed, indexes are
+ * Fills a migrated, empty database, also one of the version before, with `tickets` tickets and everything else in proportion. For speed, indexes are
  * built after the rows, triggers and foreign keys are off, and counts are computed once.
  */
 export async function seed(url: string, tickets: number): Promise<Seeded> {
@@ -37,7 +40,10 @@ export async function seed(url: string, tickets: number): Promise<Seeded> {
   try {
     await client.query(SESSION)
     const indexes = await takeIndexes(client)
-    for (const statement of rowsFor(tickets)) await client.query(statement)
+    const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [
+      LATEST,
+    ])
+    for (const statement of rowsFor(tickets, rows[0]?.known ?? false)) await client.query(statement)
     for (const definition of indexes) await client.query(definition)
     for (const statement of TALLIES) await client.query(statement)
     await client.query('vacuum analyze')
@@ -93,12 +99,14 @@ const clientsFor = (tickets: number) => Math.max(10, tickets / 100)
 /** Each client has a company: the first the first. */
 const companyOf = (owner: string) => `(${owner}) - ${STAFF}`
 
-function rowsFor(tickets: number): string[] {
+function rowsFor(tickets: number, isLatest: boolean): string[] {
   const clients = clientsFor(tickets)
   const some = Math.max(10, tickets / 50)
   const owner = `case when i % 20 = 0 then ${STAFF + 1} else ${STAFF + 1} + ${scatter(7919, clients)} end`
   const company = companyOf(owner)
   const next = STAFF + clients + 1
+  const since = <Part extends string | readonly string[]>(part: Part, before: Part): Part =>
+    isLatest ? part : before
   const created = (count: number) =>
     `timestamptz '2023-01-01' + interval '3 years' * (i::float / ${count}) + interval '1 second' * ${scatter(31, 600)}`
 
@@ -188,39 +196,20 @@ function rowsFor(tickets: number): string[] {
     insert(
       'info_requests',
       `brief_id, project_id, user_id, client_id, company_id, title, description, status, due_date, completed_at,
-       response_message, created_at, question_count, asked_count, answered_count`,
+       response_message, created_at${since(', question_count, asked_count, answered_count', '')}`,
       some,
       `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${words(6)},
        (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
        (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
-       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}, ${ASKED}, ${ASKED}, ${ASKED}`,
+       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}${since(`, ${ASKED}, ${ASKED}, ${ASKED}`, '')}`,
     ),
-    insert(
-      'info_questions',
-      'id, info_request_id, position, kind, files_max, label',
-      some * 5,
-      `i, 8 + (i - 1) / 50 * 10, 1 + (i - 1) % 50, (case when i % 7 = 0 then 'files' else 'text' end)::question_kind,
-       case when i % 7 = 0 then 10 end, 'Question ' || i`,
-    ),
-    insert(
-      'info_answers',
-      'question_id, state, value, given_at',
-      some * 5,
-      `i, 'given', '"Here it is"', now()`,
-    ),
+    ...since(latestRows(some, created), []),
     insert(
       'tasks',
-      'project_id, title, description, due_date, milestone, from_item',
+      `project_id, title, description, due_date${since(', milestone, from_item', '')}`,
       some,
-      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date, i % 5 = 0,
-       case when i % 2 = 0 then '1·task' end`,
-    ),
-    insert(
-      'recurrences',
-      'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
-      some,
-      `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
-       (${created(some)})::date, (${created(some)})::date, 1`,
+      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date
+       ${since(`, i % 5 = 0, case when i % 2 = 0 then '1·task' end`, '')}`,
     ),
     insert(
       'activities',
@@ -250,11 +239,37 @@ function rowsFor(tickets: number): string[] {
       tickets / 5,
       `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${created(tickets / 5)}`,
     ),
-    ...['users', 'companies', 'info_questions', 'briefs', 'projects', 'websites', 'tickets'].map(
-      (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-    ),
+    ...['users', 'companies', 'briefs', 'projects', 'websites', 'tickets'].map(fromHighest),
   ]
 }
+
+const fromHighest = (table: string) =>
+  `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
+
+/** What the version before has no tables for. */
+const latestRows = (some: number, created: (count: number) => string): string[] => [
+  insert(
+    'info_questions',
+    'id, info_request_id, position, kind, files_max, label',
+    some * 5,
+    `i, 8 + (i - 1) / 50 * 10, 1 + (i - 1) % 50, (case when i % 7 = 0 then 'files' else 'text' end)::question_kind,
+       case when i % 7 = 0 then 10 end, 'Question ' || i`,
+  ),
+  insert(
+    'info_answers',
+    'question_id, state, value, given_at',
+    some * 5,
+    `i, 'given', '"Here it is"', now()`,
+  ),
+  insert(
+    'recurrences',
+    'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
+    some,
+    `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
+       (${created(some)})::date, (${created(some)})::date, 1`,
+  ),
+  fromHighest('info_questions'),
+]
 
 /** The number of a request's questions: few have any, and those many. */
 const ASKED = `case when i % 10 = 8 then 50 else 0 end`

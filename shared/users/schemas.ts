@@ -29,6 +29,7 @@ import {
 } from './values.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
+import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 
 /** What a client is in one of their companies. */
@@ -148,7 +149,7 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
 
 /** What somebody is to be in a company. */
 export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
-  error: () => t('Choose one of these: {values}', { values: COMPANY_ROLES.join(', ') }),
+  error: () => t('Choose one of these: {values}', { values: listed(COMPANY_ROLES) }),
 })
 
 /** What a new person is among the staff, or in a company that is there already. */

@@ -25,7 +25,7 @@ const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCate
 const clientCategories = categories.filter(({ value }) => value !== 'general')
 const priorities = TICKET_PRIORITIES.map((value) => ({
   value,
-  label: `${ticketPriority[value].label} – ${ticketPriority[value].description}`,
+  label: `${ticketPriority[value].label} - ${ticketPriority[value].description}`,
 }))
 
 interface TicketFieldsProps {
