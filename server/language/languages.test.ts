@@ -26,6 +26,7 @@ const GERMAN = {
   'Someone changed this in the meantime. Look at the newer version first.':
     'Inzwischen hat das jemand geändert. Sehen Sie sich zuerst die neuere Fassung an.',
   'This username is taken. Please choose another.': 'Dieser Benutzername ist vergeben.',
+  'Your account': 'Ihr Konto',
   'Please choose one of the languages that are offered': 'Bitte wählen Sie eine der angebotenen Sprachen',
   "Body is not valid JSON but content-type is set to 'application/json'": 'Das ist kein gültiges JSON',
   'New ticket: {record}': 'Neues Ticket: {record}',
