@@ -31,8 +31,8 @@ const RARE_TICKETS = 20
 const LATEST = 'info_questions'
 
 /**
- * Fills a migrated, empty database, also one of the version before, with `tickets` tickets and everything else in proportion. For speed, indexes are
- * built after the rows, triggers and foreign keys are off, and counts are computed once.
+ * Fills a migrated, empty database, also one of the version before, with `tickets` tickets and everything else in
+ * proportion. For speed, indexes are built after the rows, triggers and foreign keys are off, and counts are computed once.
  */
 export async function seed(url: string, tickets: number): Promise<Seeded> {
   const client = new Client(url)

@@ -20,7 +20,7 @@ export function Sectioned({ label, parts, children }: SectionedProps) {
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[180px_minmax(0,800px)]">
       <nav
         aria-label={label}
-        className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-gutter max-lg:mask-[linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:px-gutter lg:sticky lg:top-20 lg:flex-col"
+        className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-gutter max-lg:mask-(image:--fading-edges) max-lg:px-gutter lg:sticky lg:top-20 lg:flex-col"
       >
         {parts.map(({ id, label: name }) => (
           <a

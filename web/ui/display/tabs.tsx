@@ -73,7 +73,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           tabIndex={-1}
           aria-label={label}
           onKeyDown={move}
-          className="relative -mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter outline-none [scrollbar-width:none] max-sm:mask-[linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] sm:mx-0 sm:px-0"
+          className="relative -mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter outline-none [scrollbar-width:none] max-sm:mask-(image:--fading-edges) sm:mx-0 sm:px-0"
         >
           {items.map((item) => (
             <button
