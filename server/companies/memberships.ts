@@ -52,19 +52,28 @@ export const canComeIn = (people: string): RawBuilder<SqlBool> =>
     select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
       and used_at is null and expires_at > now()))`
 
-/** Whether a company has an owner who can sign in, or has an open invitation. */
-export const HAS_OWNER = sql<SqlBool>`(exists (
+/**
+ * Whether a company has no owner who can sign in, and none who is invited. Only those are looked at of which nobody is the
+ * owner, or whose owner cannot sign in, so that the cost does not grow with the number of companies.
+ */
+export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
+    select company_id from ownerless_companies
+    union select owned.company_id from users join memberships as owned on owned.user_id = users.id
+      where users.role = 'client' and (
+          users.deleted_at is not null or users.deactivated_at is not null or users.invited_at is not null)
+        and owned.role = 'owner' and owned.ended_at is null))
+  and not exists (
     select from memberships join users on users.id = memberships.user_id
     where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
       and ${canComeIn('users')})
-  or exists (
+  and not exists (
     select from company_invitations as open_one
     where open_one.company_id = companies.id and open_one.role = 'owner' and open_one.used_at is null
       and open_one.revoked_at is null and open_one.expires_at > now()))`
 
 /**
  * Whether the person of a row of `memberships` is the only owner of the company. Whoever is merely invited to it does not
- * own it yet: so it is told, though `HAS_OWNER` lets staff wait for their answer.
+ * own it yet: so it is told, though `LACKS_OWNER` lets staff wait for their answer.
  */
 export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
   select from memberships as other join users on users.id = other.user_id

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import {
   type Reach,
   type ReachedTable,
@@ -9,11 +9,13 @@ import {
 } from '#server/guard/reach.ts'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
-import { prepared } from './prepared.ts'
+import { preparedForms } from './prepared.ts'
 import { batchedDatabaseReads } from './batched-reads.ts'
 
 export type TallyKind =
   | 'briefs'
+  // Those of archived companies, with which nothing waits. They are among the others, too.
+  | 'briefs_at_rest'
   | 'projects'
   | 'archived_projects'
   | 'websites'
@@ -63,19 +65,41 @@ function readerOf(kinds: TallyKind[]): Reader {
 }
 
 async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
-  const rows = await talliesOf(db, companies, kinds)
+  const atRest = kinds.includes('briefs_at_rest')
+  const rows = await talliesOf(db, { atRest }, companies, kinds)
   return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
 }
 
-const talliesOf = prepared((db, companies: number[], kinds: TallyKind[]) =>
-  db
-    .selectFrom('tallies')
-    .select(['companyId', 'kind', 'private', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
-    .where('companyId', '=', sql<number>`any(${companies})`)
-    .where('kind', '=', sql<string>`any(${kinds})`)
-    .groupBy(['companyId', 'kind', 'private', 'status', 'priority'])
-    .$castTo<CompanyTally>(),
+const COLUMNS = ['private', 'status', 'priority'] as const
+const SUM = sql<number>`sum(n)::bigint`.as('n')
+
+const talliesOf = preparedForms(
+  (db, { atRest }: { atRest: boolean }, companies: number[], kinds: TallyKind[]) => {
+    const tallies = db
+      .selectFrom('tallies')
+      .select(['companyId', 'kind', ...COLUMNS, SUM])
+      .where('companyId', '=', sql<number>`any(${companies})`)
+      .where('kind', '=', sql<string>`any(${kinds})`)
+      .groupBy(['companyId', 'kind', ...COLUMNS])
+      .$castTo<CompanyTally>()
+    return atRest ? tallies.unionAll(briefsAtRest(db, companies)) : tallies
+  },
 )
+
+/** The tallies of briefs of archived companies, added up where those of everybody are asked for. */
+const briefsAtRest = (db: Database, companies: number[]) =>
+  db
+    .selectFrom('companies as archived')
+    .innerJoin('tallies', 'tallies.companyId', 'archived.id')
+    .innerJoin(sql<{ id: number }>`unnest(${companies}::integer[])`.as<'asked'>(sql`asked(id)`), (join) =>
+      join.onTrue(),
+    )
+    .select(['asked.id as companyId', sql<TallyKind>`'briefs_at_rest'`.as('kind'), ...COLUMNS, SUM])
+    .where('archived.archivedAt', 'is not', null)
+    .where('tallies.kind', '=', 'briefs')
+    .where(sql<SqlBool>`asked.id in (${sql.lit(EVERYBODY)}, archived.id)`)
+    .groupBy(['asked.id', ...COLUMNS])
+    .$castTo<CompanyTally>()
 
 interface Counted {
   table: ReachedTable
@@ -88,6 +112,10 @@ interface Counted {
 /** The records of each kind, and what they are counted by: as the triggers of migration 074 have it. */
 const COUNTED: Record<TallyKind, Counted> = {
   briefs: { table: 'briefs', rows: 'briefs where true' },
+  briefs_at_rest: {
+    table: 'briefs',
+    rows: 'briefs where exists (select from companies where id = company_id and archived_at is not null)',
+  },
   projects: { table: 'projects', rows: 'projects where archived_at is null' },
   archived_projects: { table: 'projects', rows: 'projects where archived_at is not null' },
   websites: { table: 'websites', rows: 'websites where archived_at is null', status: `'live'` },
@@ -111,6 +139,10 @@ async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Prom
     group by status, priority`.execute(db)
   return found
 }
+
+/** Those of one kind. */
+export const ofKind = (tallies: Tally[], kind: TallyKind): Tally[] =>
+  tallies.filter((tally) => tally.kind === kind)
 
 export interface TallyFilter {
   statuses?: readonly string[] | undefined

@@ -114,6 +114,18 @@ export function reachOf(actor: Actor, action: Action, table: ReachedTable, compa
   return { whole, open, chosen, projects, companies, me: dependsOnWho ? actor.id : 0 }
 }
 
+/**
+ * Who stands for everybody of the staff who sees the same as `actor`, so that they share an answer: what staff see does not
+ * depend on who they are. Clients stand for themselves.
+ */
+export function inCommon(actor: Actor): Actor {
+  if (actor.role === 'client') return actor
+  const { role, staffRole } = actor
+  return staffRole === 'freelancer'
+    ? { id: 0, role, staffRole, companyIds: actor.companyIds }
+    : { id: 0, role, staffRole }
+}
+
 const NOTHING: Sight = {
   whole: undefined,
   open: undefined,

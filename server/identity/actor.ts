@@ -16,26 +16,14 @@ export interface Standing {
 }
 
 /**
- * The memberships of the person whose id this SQL is, as JSON, the first joined first. The function `hold_rights` of
- * migration 074 compares them, and says the same.
+ * The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. The functions (migration 082) set up nothing
+ * for whoever is of no company.
  */
-export const membershipsOf = (person: string): string => `(
-    select coalesce(json_agg(json_build_object('companyId', m.company_id, 'role', m.role, 'projectIds',
-      case when m.some_projects then (
-        select coalesce(json_agg(chosen.project_id order by chosen.project_id), '[]') from membership_projects chosen
-        where chosen.company_id = m.company_id and chosen.user_id = m.user_id) end,
-      'archived', of_member.archived_at is not null) order by m.created_at, m.company_id), '[]')
-    from memberships m join companies of_member on of_member.id = m.company_id
-    where m.user_id = ${person} and m.ended_at is null)`
-
-/** The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. */
 export const standingOf = (
   person: string,
 ): string => `${person}.id, ${person}.role, ${person}.staff_role as "staffRole",
-  case ${person}.role when 'client' then ${membershipsOf(`${person}.id`)} end as companies,
-  case ${person}.staff_role when 'freelancer' then array(
-    select s.company_id from staff_companies s where s.user_id = ${person}.id order by s.company_id)
-  end as "companyIds"`
+  case ${person}.role when 'client' then memberships_of(${person}.id) end as companies,
+  case ${person}.staff_role when 'freelancer' then companies_of_freelancer(${person}.id) end as "companyIds"`
 
 /** Who acts: a person, or a client as whom a member of staff is viewing, or a program of a member of staff. */
 export function actorOf(

@@ -3,9 +3,8 @@ import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
-import { membershipsOf } from './actor.ts'
 
-/** Raised by `hold_rights` (migration 074). */
+/** Raised by `hold_rights` (migration 082). */
 const OUTDATED = 'PP003'
 
 /** Whether a write failed because its client's rights are not those any more that were read with the session. */
@@ -32,6 +31,6 @@ const hold = prepared(
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role !== 'client') return actor
   const { rows } = await sql<Pick<ClientActor, 'companies'>>`
-    select ${sql.raw(membershipsOf('u.id'))} as companies from users u where u.id = ${actor.id}`.execute(db)
+    select memberships_of(${actor.id}) as companies`.execute(db)
   return { ...actor, companies: rows[0]?.companies ?? [] }
 }

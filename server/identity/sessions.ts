@@ -59,12 +59,17 @@ export async function readSession(db: Database, config: Config, token: string): 
   }
 }
 
-/** Sessions with whose they are and as whom they read, who are the same unless staff view the portal as a client. */
+/**
+ * Sessions with whose they are, as whom they read, who are the same unless staff view the portal as a client, and what the
+ * agency demands.
+ */
 const SESSIONS = `sessions s join users u on u.id = s.user_id
   left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
     and viewed.role = 'client' and viewed.deleted_at is null
-  join users reader on reader.id = coalesce(viewed.id, u.id)`
-const VIEWER = `case when reader.id <> u.id then u.id end`
+  cross join lateral (select coalesce(viewed.id, u.id) as id, coalesce(viewed.role, u.role) as role,
+    case when viewed.id is null then u.staff_role end as staff_role) as reader
+  cross join agency`
+const VIEWER = `case when viewed.id is not null then u.id end`
 
 const actorIn = ({ viewer, ...standing }: Standing & { viewer: number | null }): Actor =>
   actorOf(standing, viewer === null ? {} : { viewer })
@@ -101,7 +106,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
                ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
                case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
                ${OWES_SECOND_FACTOR} as "owesSecondFactor", u.language,
-               (select json_build_object('language', language, 'languages', languages) from agency) as offer
+               json_build_object('language', agency.language, 'languages', agency.languages) as offer
              from ${SESSIONS}
              where s.token_hash = any($1::bytea[]) and s.expires_at > now()
                and u.deleted_at is null and u.deactivated_at is null

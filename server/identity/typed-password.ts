@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isPassword } from './passwords.ts'
@@ -6,20 +7,12 @@ import { t } from '#shared/words.ts'
 const same = () => t('Please choose a password other than the one that was typed for you.')
 
 /**
- * Whether staff typed the person's password, who has not chosen one since. Somebody who signs in at the provider needs
- * none.
+ * SQL: whether staff typed the person's password, who has not chosen one since. Somebody who signs in at the provider needs
+ * none. `person` is the SQL of their number.
  */
-export async function mustChangePassword(db: Database, userId: number): Promise<boolean> {
-  const typed = await db
-    .selectFrom('credentials')
-    .leftJoin('providerIdentities', 'providerIdentities.userId', 'credentials.userId')
-    .select('credentials.userId')
-    .where('credentials.userId', '=', userId)
-    .where('mustChange', '=', true)
-    .where('providerIdentities.userId', 'is', null)
-    .executeTakeFirst()
-  return typed !== undefined
-}
+export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from credentials where credentials.user_id = ${person} and must_change)
+  and not exists (select from provider_identities where provider_identities.user_id = ${person}))`
 
 /**
  * For somebody who has to replace a password that staff typed.
@@ -31,6 +24,8 @@ export async function ensureNotTyped(
   password: string,
   path: string,
 ): Promise<void> {
-  if ((await mustChangePassword(db, userId)) && (await isPassword(db, userId, password)))
-    throw fieldError(path, same())
+  const { rows } = await sql<{
+    typed: boolean
+  }>`select ${mustChangePassword(sql`${userId}::integer`)} as typed`.execute(db)
+  if (rows[0]?.typed && (await isPassword(db, userId, password))) throw fieldError(path, same())
 }

@@ -46,7 +46,7 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
              ${IS_SECOND_FACTOR_DUE}
                and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
                and not exists (select from passkeys p where p.user_id = u.id) as "owesSecondFactor"
-           from api_tokens t join users u on u.id = t.user_id
+           from api_tokens t join users u on u.id = t.user_id cross join agency
            where t.token_hash = $1 and t.revoked_at is null and coalesce(t.expires_at > now(), true)
              and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`,
     values: [hashToken(bearer)],

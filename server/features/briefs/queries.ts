@@ -23,7 +23,7 @@ import { officeClock } from '#server/clock/office-clock.ts'
 import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
-import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { countsOf, ofKind, readTallies, totalOf } from '#server/db/tallies.ts'
 import { isAtRest, isWaiting } from './scope.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
@@ -108,20 +108,19 @@ export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
 
 /** Number of briefs in each status that `actor` may read, and how many of the pending ones wait to be decided. */
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
-  const [ofStatus, atRest] = await Promise.all([
-    countStatuses(db, actor, query),
-    countRows(db, matching(db, actor, query).where(isAtRest)),
-  ])
-  return { ...ofStatus, waiting: ofStatus.pending - atRest }
-}
-
-async function countStatuses(db: Database, actor: Actor, query: BriefFilter) {
-  if (query.q || query.responsible !== undefined)
-    return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
-  return countsOf(
-    await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']),
-    BRIEF_STATUSES,
-  )
+  if (query.q || query.responsible !== undefined) {
+    const briefs = matching(db, actor, query)
+    const [ofStatus, atRest] = await Promise.all([
+      countBy(db, briefs, 'briefs.status', BRIEF_STATUSES),
+      countRows(db, briefs.where(isAtRest)),
+    ])
+    return { ...ofStatus, waiting: ofStatus.pending - atRest }
+  }
+  const reached = reachOf(actor, 'brief.read', 'briefs', query.company)
+  const tallies = await readTallies(db, reached, ['briefs', 'briefs_at_rest'])
+  const [all, atRest] = [ofKind(tallies, 'briefs'), ofKind(tallies, 'briefs_at_rest')]
+  const ofStatus = countsOf(all, BRIEF_STATUSES)
+  return { ...ofStatus, waiting: ofStatus.pending - totalOf(atRest, { statuses: ['pending'] }) }
 }
 
 /** One brief, without checking access. */

@@ -1,8 +1,7 @@
 import { companies } from '#shared/companies/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensureHolder, limitLinks } from '#server/features/accounts/one-time-links.ts'
-import { signedInAs, toMe } from '#server/features/users/me.ts'
-import { foundUser } from '#server/features/users/queries.ts'
+import { signedInAs, readMe } from '#server/features/users/me.ts'
 import { route } from '#server/http/route.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
@@ -50,7 +49,7 @@ export function invitedRoutes(app: App): void {
     async ({ actor, body, request, visit }) => {
       if (actor) {
         await joinAs(actor, body.token, visit)
-        return toMe(pool, await foundUser(pool, actor.id), request)
+        return readMe(pool, actor.id, request)
       }
       const userId = await startSessionBy(pool, visit, 'invitation', (tx) =>
         onceFor(

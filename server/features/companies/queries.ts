@@ -5,7 +5,7 @@ import type { Company } from '#shared/companies/schemas.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
-import { HAS_OWNER, canComeIn } from '#server/companies/memberships.ts'
+import { LACKS_OWNER, canComeIn } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
@@ -35,7 +35,7 @@ function inSight(actor: Actor): RawBuilder<SqlBool> {
 const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> = {
   active: sql<SqlBool>`companies.archived_at is null`,
   archived: sql<SqlBool>`companies.archived_at is not null`,
-  ownerless: sql<SqlBool>`companies.archived_at is null and not ${HAS_OWNER}`,
+  ownerless: sql<SqlBool>`companies.archived_at is null and ${LACKS_OWNER}`,
 }
 
 function matching(db: Database, actor: Actor, { q, state }: CompanyFilter) {

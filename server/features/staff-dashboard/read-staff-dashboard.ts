@@ -3,37 +3,45 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
 import { COMPANY_OF_TASK, companyName } from '#server/db/fragments.ts'
+import { sharedAnswers } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
 import { notArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
-import { type Narrowing, reach, reachOfTasks } from '#server/guard/reach.ts'
+import { type Narrowing, inCommon, reach, reachOfTasks } from '#server/guard/reach.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
 
 /** How many days ahead something counts as due soon. */
 const AHEAD_DAYS = 7
 
-/** The staff dashboard. Each part reads only the rows it shows, from an index. */
-export async function readStaffDashboard(
+/**
+ * The staff dashboard. Each part reads only the rows it shows, from an index. Those of the staff who see the same share what
+ * they ask for in the same moment, as open dashboards do after each change.
+ */
+export const readStaffDashboard = (
   db: Database,
   actor: Actor,
   { company }: Narrowing,
-): Promise<StaffDashboard> {
-  const { timeZone, targetHours } = await readAgency(db)
-  const reached: Reached = (table) =>
-    table === 'tasks'
-      ? reachOfTasks(actor, 'morning.read', { company })
-      : reach(actor, 'morning.read', table, { company })
-  const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-    readFirstWaiting(db, actor, { on: 'agency', company }),
-    readFirstWaiting(db, actor, { on: 'client', company }),
-    nextDue(db, timeZone, reached),
-    readDays(db, timeZone, reached('tickets')),
-  ])
-  const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
-  return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
-}
+): Promise<StaffDashboard> => shared(db, { actor: inCommon(actor), company })
+
+const shared = sharedAnswers(
+  async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<StaffDashboard> => {
+    const { timeZone, targetHours } = await readAgency(db)
+    const reached: Reached = (table) =>
+      table === 'tasks'
+        ? reachOfTasks(actor, 'morning.read', { company })
+        : reach(actor, 'morning.read', table, { company })
+    const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
+      readFirstWaiting(db, actor, { on: 'agency', company }),
+      readFirstWaiting(db, actor, { on: 'client', company }),
+      nextDue(db, timeZone, reached),
+      readDays(db, timeZone, reached('tickets')),
+    ])
+    const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
+    return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
+  },
+)
 
 /** What of a table its reader reaches. */
 type Reached = (table: 'projects' | 'tasks' | 'infoRequests' | 'tickets') => RawBuilder<SqlBool>

@@ -4,7 +4,7 @@ import { type Actor, isRankEnough } from '#shared/contract/policy.ts'
 import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { COMPANY_OF_TASK, companyName, personIn } from '#server/db/fragments.ts'
-import { HAS_OWNER } from '#server/companies/memberships.ts'
+import { LACKS_OWNER } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { MAX_COUNTED, countRows } from '#server/db/counts.ts'
@@ -148,25 +148,27 @@ const tasksOfClients: Part = {
 
 /** Since its last owner went. */
 const NO_OWNER = sql`
-  select 'owner' as needs, coalesce((
+  select companies.id, companies.name, 'owner' as needs, coalesce((
       select max(coalesce(memberships.ended_at, users.deleted_at, users.deactivated_at))
       from memberships join users on users.id = memberships.user_id
       where memberships.company_id = companies.id and memberships.role = 'owner'), companies.created_at) as waiting_since
-  where not ${HAS_OWNER}`
+  from companies where ${LACKS_OWNER}`
 
 /**
  * Invitations that somebody of the company wrote, of which no mail has been sent, as where there is no mail server, and whose
- * link staff were not told either.
+ * link staff were not told either. A company without an owner needs that first.
  */
 const TO_PASS_ON = sql`
-  select 'invitation' as needs, min(invited.created_at) as waiting_since from company_invitations as invited
-  where invited.company_id = companies.id and invited.used_at is null and invited.revoked_at is null
+  select companies.id, companies.name, 'invitation' as needs, min(invited.created_at) as waiting_since
+  from company_invitations as invited join companies on companies.id = invited.company_id
+  where invited.used_at is null and invited.revoked_at is null
     and invited.expires_at > now() and not invited.shown and invited.created_at < now() - interval '1 minute'
     and exists (select from users where users.id = invited.invited_by and users.role = 'client')
     and not exists (
       select from mails where mails.private and mails.company_id = companies.id and mails.kind = 'company_invitation'
         and lower(mails.address) = lower(invited.email) and mails.status = 'sent')
-  having count(*) > 0`
+    and not ${LACKS_OWNER}
+  group by companies.id`
 
 const companiesInNeed: Part = {
   kind: 'company',
@@ -176,9 +178,7 @@ const companiesInNeed: Part = {
       : sql<SqlBool>`false`,
   company: sql.ref('companies.id'),
   since: 'waiting_since',
-  rows: sql`(
-    select companies.id, companies.name, need.needs, need.waiting_since
-    from companies cross join lateral (${NO_OWNER} union all ${TO_PASS_ON} limit 1) as need) as companies where true`,
+  rows: sql`(${NO_OWNER} union all ${TO_PASS_ON}) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
   tells: { needs: sql.ref('needs') },

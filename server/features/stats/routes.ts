@@ -4,13 +4,13 @@ import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import type { Stats } from '#shared/stats/schemas.ts'
 import { stats } from '#shared/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
+import { sharedAnswers } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { oneOf } from '#server/db/paging.ts'
-import { readTallies, totalOf } from '#server/db/tallies.ts'
-import { isAtRest } from '#server/features/briefs/scope.ts'
+import { type TallyKind, ofKind, readTallies, totalOf } from '#server/db/tallies.ts'
 import { onlyArchived } from '#server/guard/archive.ts'
-import { type Narrowing, reach, reachOf } from '#server/guard/reach.ts'
+import { type Narrowing, inCommon, reach, reachOf } from '#server/guard/reach.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 
@@ -21,33 +21,30 @@ export function statsRoutes(app: App): void {
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
-/** The figures of a dashboard, over what `actor` may read. */
-async function readStats(db: Database, actor: Actor, { company }: Narrowing): Promise<Stats> {
+/** The figures of a dashboard, over what `actor` may read. Those who see the same share what they ask for in the same moment. */
+const readStats = (db: Database, actor: Actor, { company }: Narrowing): Promise<Stats> =>
+  shared(db, { actor: inCommon(actor), company })
+
+const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<Stats> => {
   const tallies = await readTallies(db, reachOf(actor, 'stats.read', 'tickets', company), [
     'briefs',
+    'briefs_at_rest',
     'projects',
     'archived_projects',
     'websites',
     'tickets',
   ])
-  const count = (kind: string, statuses?: readonly string[]) =>
-    totalOf(
-      tallies.filter((tally) => tally.kind === kind),
-      { statuses },
-    )
-  const pending = count('briefs', ['pending'])
-  const [archived, atRest] = await Promise.all([
-    count('archived_projects') > 0 ? countArchivedBriefs(db, actor, company) : 0,
-    pending > 0 ? countBriefsAtRest(db, actor, company) : 0,
-  ])
+  const count = (kind: TallyKind, statuses?: readonly string[]) =>
+    totalOf(ofKind(tallies, kind), { statuses })
+  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor, company) : 0
   return {
     activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
-    pendingBriefs: pending - atRest,
+    pendingBriefs: count('briefs', ['pending']) - count('briefs_at_rest', ['pending']),
     activeProjects: count('projects', ACTIVE_PROJECTS),
     liveWebsites: count('websites'),
     openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
   }
-}
+})
 
 /** Number of briefs that are active, but whose project is archived. */
 const countArchivedBriefs = (db: Database, actor: Actor, company: number | undefined) =>
@@ -59,13 +56,4 @@ const countArchivedBriefs = (db: Database, actor: Actor, company: number | undef
       .where(reach(actor, 'stats.read', 'projects', { company }))
       .where(onlyArchived('projects'))
       .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
-  )
-
-const countBriefsAtRest = (db: Database, actor: Actor, company: number | undefined) =>
-  countRows(
-    db,
-    db
-      .selectFrom('briefs')
-      .where(reach(actor, 'stats.read', 'briefs', { company }))
-      .where(isAtRest),
   )

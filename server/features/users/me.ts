@@ -1,11 +1,10 @@
 import type * as z from 'zod'
-import type { Me, User } from '#shared/users/schemas.ts'
+import type { Me } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readRequirement } from '#server/identity/factors/due.ts'
 import type { AuthLevel } from '#server/identity/sessions.ts'
 import { OWN_COMPUTER } from '#server/identity/sign-in-context.ts'
-import { mustChangePassword } from '#server/identity/typed-password.ts'
-import { foundUser } from './queries.ts'
+import { foundMe } from './queries.ts'
 
 /** What follows from the session; see `FastifyRequest`. */
 interface Standing {
@@ -15,17 +14,20 @@ interface Standing {
 }
 
 /** A person as they see themselves, with what is asked of them. */
-export const toMe = async (
+export async function readMe(
   db: Database,
-  user: User & { languageChosen: boolean },
+  userId: number,
   { secondFactorDue, owesSecondFactor, onSharedComputer }: Standing,
-): Promise<z.output<typeof Me>> => ({
-  ...user,
-  secondFactorDue,
-  ...(owesSecondFactor && { owesSecondFactor: true as const }),
-  ...((await mustChangePassword(db, user.id)) && { mustChangePassword: true as const }),
-  ...(onSharedComputer && { sharedComputer: true as const }),
-})
+): Promise<z.output<typeof Me>> {
+  const { mustChangePassword, ...user } = await foundMe(db, userId)
+  return {
+    ...user,
+    secondFactorDue,
+    ...(owesSecondFactor && { owesSecondFactor: true as const }),
+    ...(mustChangePassword && { mustChangePassword: true as const }),
+    ...(onSharedComputer && { sharedComputer: true as const }),
+  }
+}
 
 const MET = { due: null, isDue: false }
 
@@ -35,7 +37,6 @@ export async function signedInAs(
   userId: number,
   { secondFactor, shared }: AuthLevel = { secondFactor: false, ...OWN_COMPUTER },
 ): Promise<z.output<typeof Me>> {
-  const user = await foundUser(db, userId)
   const { due, isDue } = secondFactor ? MET : await readRequirement(db, userId)
-  return toMe(db, user, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
+  return readMe(db, userId, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
 }

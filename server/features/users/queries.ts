@@ -12,6 +12,7 @@ import { countRows } from '#server/db/counts.ts'
 import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { mustChangePassword } from '#server/identity/typed-password.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
@@ -129,7 +130,16 @@ const userById = prepared((db, id: number) => selected(people(db)).where('users.
 /** The same, who is known to be there. @throws 404 who was deleted meanwhile */
 export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
 
-/** The same, locked until the transaction ends, though others may refer to it meanwhile. */
+/** A person as they see themselves, and whether they must change a password that staff typed. @throws 404 as above */
+export const foundMe = async (db: Database, id: number) => found((await meById(db, id))[0], 'Person')
+
+const meById = prepared((db, id: number) =>
+  selected(people(db))
+    .select(mustChangePassword(sql.ref('users.id')).as('mustChangePassword'))
+    .where('users.id', '=', id),
+)
+
+/** The same as `findUser`, locked until the transaction ends, though others may refer to it meanwhile. */
 export const lockUser = (tx: Database, id: number) =>
   selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

@@ -28,7 +28,7 @@ import { choosePicture } from './choose-picture.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
 import { startSession, startSessionBy } from '#server/identity/start-session.ts'
-import { signedInAs, toMe } from './me.ts'
+import { signedInAs, readMe } from './me.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
@@ -36,7 +36,6 @@ import {
   findBySignInName,
   findByUsername,
   findPicture,
-  foundUser,
   lockableUser,
   lockUser,
   managesStaff,
@@ -96,10 +95,9 @@ function sessionRoutes(app: App): void {
   }
 
   route(app, users.me, 'session.use', async ({ db, actor, request, visit }) => {
-    const user = await foundUser(db, actor.id)
     const token = actor.viewer !== undefined && tokenOf(visit)
     const view = token ? await findView(db, token) : undefined
-    const me = await toMe(db, user, request)
+    const me = await readMe(db, actor.id, request)
     // What is asked of the client is not asked of who looks.
     const notAsked = { secondFactorDue: null, mustChangePassword: undefined }
     return view ? { ...me, ...notAsked, clientView: view } : me
@@ -241,7 +239,7 @@ function profileRoutes(app: App): void {
       const { picture, ...fields } = body
       const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
       await changeUser(db, actor, user, change, visit)
-      return toMe(db, await foundUser(db, actor.id), request)
+      return readMe(db, actor.id, request)
     },
   )
 
