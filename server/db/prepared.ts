@@ -64,6 +64,20 @@ export function prepared<Args extends unknown[], Row>(
   }
 }
 
+/** How many elements PostgreSQL takes a list to have whose length it does not know. */
+const UNKNOWN_LENGTH = 10
+
+/**
+ * Keys for `= any(…)`, filled up with the first of them, each of which is found once all the same: PostgreSQL keeps a plan only
+ * if it expects none better for the values at hand, as it would of fewer keys. Planning takes longer than reading them.
+ */
+export const filledUp = <Key>(keys: readonly Key[]): readonly Key[] => {
+  const [first] = keys
+  return first === undefined || keys.length >= UNKNOWN_LENGTH
+    ? keys
+    : [...keys, ...Array<Key>(UNKNOWN_LENGTH - keys.length).fill(first)]
+}
+
 /** At most this many forms of a query are kept; past that, they are compiled anew. */
 const MAX_FORMS = 200
 

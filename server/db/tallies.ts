@@ -9,7 +9,7 @@ import {
 } from '#server/guard/reach.ts'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
-import { preparedForms } from './prepared.ts'
+import { filledUp, preparedForms } from './prepared.ts'
 import { batchedDatabaseReads } from './batched-reads.ts'
 
 export type TallyKind =
@@ -66,7 +66,7 @@ function readerOf(kinds: TallyKind[]): Reader {
 
 async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
   const atRest = kinds.includes('briefs_at_rest')
-  const rows = await talliesOf(db, { atRest }, companies, kinds)
+  const rows = await talliesOf(db, { atRest }, filledUp(companies), filledUp(kinds))
   return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
 }
 
@@ -74,7 +74,7 @@ const COLUMNS = ['private', 'status', 'priority'] as const
 const SUM = sql<number>`sum(n)::bigint`.as('n')
 
 const talliesOf = preparedForms(
-  (db, { atRest }: { atRest: boolean }, companies: number[], kinds: TallyKind[]) => {
+  (db, { atRest }: { atRest: boolean }, companies: readonly number[], kinds: readonly TallyKind[]) => {
     const tallies = db
       .selectFrom('tallies')
       .select(['companyId', 'kind', ...COLUMNS, SUM])
@@ -87,12 +87,13 @@ const talliesOf = preparedForms(
 )
 
 /** The tallies of briefs of archived companies, added up where those of everybody are asked for. */
-const briefsAtRest = (db: Database, companies: number[]) =>
+const briefsAtRest = (db: Database, companies: readonly number[]) =>
   db
     .selectFrom('companies as archived')
     .innerJoin('tallies', 'tallies.companyId', 'archived.id')
-    .innerJoin(sql<{ id: number }>`unnest(${companies}::integer[])`.as<'asked'>(sql`asked(id)`), (join) =>
-      join.onTrue(),
+    .innerJoin(
+      sql<{ id: number }>`(select distinct unnest(${companies}::integer[]))`.as<'asked'>(sql`asked(id)`),
+      (join) => join.onTrue(),
     )
     .select(['asked.id as companyId', sql<TallyKind>`'briefs_at_rest'`.as('kind'), ...COLUMNS, SUM])
     .where('archived.archivedAt', 'is not', null)

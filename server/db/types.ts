@@ -612,6 +612,10 @@ export interface NotificationSettings {
   version: Generated<number>
 }
 
+export interface OwnerlessCompanies {
+  companyId: number
+}
+
 export interface PasskeyChallenges {
   challenge: string
   expiresAt: string
@@ -1136,6 +1140,7 @@ export interface DB {
   memberships: Memberships
   notifications: Notifications
   notificationSettings: NotificationSettings
+  ownerlessCompanies: OwnerlessCompanies
   passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys
   pendingSignIns: PendingSignIns

@@ -31,7 +31,7 @@ import {
   personOfOwner,
 } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { filledUp, prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
@@ -201,10 +201,9 @@ export const findTickets = prepared((db, ids: readonly number[]) =>
 
 /** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
 export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
-  // PostgreSQL replans a query for several each time, which takes longer than reading one.
   const [id, ...more] = ids
   const alone = id !== undefined && more.length === 0
-  const tickets = await (alone ? ticketById(db, id) : findTickets(db, ids))
+  const tickets = await (alone ? ticketById(db, id) : findTickets(db, filledUp(ids)))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
