@@ -100,6 +100,32 @@ describe('a company', () => {
     expect(await listed()).toContain(id)
   })
 
+  test('without an owner is found from its creation on until it has one, and again once they are gone', async () => {
+    const { id } = (await staff.post<Company>('/api/companies', { name: 'Brand new' })).body
+    const listed = async () =>
+      (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.some(
+        (each) => each.id === id,
+      )
+    expect(await listed()).toBe(true)
+    const [anna, jonas] = [await portal.buildClient(), await portal.buildClient()]
+    await join(id, jonas.id)
+    expect(await listed()).toBe(true)
+    await join(id, anna.id, 'owner')
+    expect(await listed()).toBe(false)
+    const role = (person: { id: number }, is: string) =>
+      staff.patch(`/api/companies/${id}/people/${person.id}`, { role: is })
+    await role(jonas, 'owner')
+    expect([(await role(anna, 'colleague')).status, await listed()]).toEqual([200, false])
+    await staff.post(`/api/users/${jonas.id}/deactivate`)
+    expect(await listed()).toBe(true)
+    await staff.post(`/api/users/${jonas.id}/reactivate`)
+    expect(await listed()).toBe(false)
+    await staff.delete(`/api/users/${jonas.id}`)
+    expect(await listed()).toBe(true)
+    await role(anna, 'owner')
+    expect(await listed()).toBe(false)
+  })
+
   test('counts as owned while its owner’s invitation is open, and no longer', async () => {
     const needs = async (id: number) =>
       (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Stats } from '#shared/stats/schemas.ts'
 import type { DueItem, StaffDashboard, WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -309,4 +310,41 @@ describe('the figures of the last 30 days', () => {
 test('each list is short', async () => {
   for (let i = 0; i < 9; i += 1) await portal.buildTicket({ userId })
   expect((await read()).waitsOnUs).toHaveLength(6)
+})
+
+describe('dashboards asked for at the same moment', () => {
+  test('show each of the staff what is theirs', async () => {
+    const [bauer, brandt] = [await portal.buildClient(), await portal.buildClient()]
+    for (const { id } of [bauer, brandt]) await portal.buildTicket({ userId: id, createdAt: daysAgo(0) })
+    const owner = await portal.buildStaff()
+    const [ofBauer, ofBrandt] = [
+      await portal.buildStaff({ staffRole: 'freelancer' }),
+      await portal.buildStaff({ staffRole: 'freelancer' }),
+    ]
+    await portal.db
+      .insertInto('staffCompanies')
+      .values([
+        { userId: ofBauer.id, companyId: bauer.companyId },
+        { userId: ofBrandt.id, companyId: brandt.companyId },
+      ])
+      .execute()
+    const all = (await read()).days.at(-1)?.opened ?? 0
+    const ask = async (person: { id: number }) => {
+      const as = portal.as(person)
+      const [morning, stats] = await Promise.all([
+        as.get<StaffDashboard>('/api/stats/morning'),
+        as.get<Stats>('/api/stats'),
+      ])
+      return [morning.body.days.at(-1)?.opened, stats.body.openTickets]
+    }
+    const asked = () => Promise.all([owner, ofBauer, sam, ofBrandt].map(ask))
+    for (const [ofOwner, first, ofSam, second] of await Promise.all([asked(), asked(), asked()])) {
+      expect(ofOwner?.[0]).toBe(all)
+      expect(ofSam).toEqual(ofOwner)
+      expect([first, second]).toEqual([
+        [1, 1],
+        [1, 1],
+      ])
+    }
+  })
 })
