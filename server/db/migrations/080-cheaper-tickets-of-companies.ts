@@ -28,4 +28,56 @@ const RIGHTS = `create or replace function hold_rights(person integer, expected 
      end if;
    end $$`
 
-const STATEMENTS = [RIGHTS]
+/** Who has muted the record, and which freelancers see its company, is asked once, whatever number of staff there is. */
+const NOTIFYING = `create or replace function notify_staff(actor integer, of_company integer, note_type text, note_title text,
+     note_values jsonb, about_type text, about_id integer, note_href text, choice text, comment integer, once boolean,
+     label text, part jsonb, author integer, collected jsonb, more jsonb) returns void language plpgsql as $$
+   declare
+     mailed integer[];
+     pushed integer[];
+   begin
+     with readers as (
+         select users.id, coalesce((chosen.push ->> choice)::boolean, true) as is_pushed,
+           -- Nothing is mailed to an unconfirmed address.
+           case when users.pending_email is distinct from users.email then coalesce(chosen.mail ->> choice, 'now')
+             else 'never' end as mail
+         from users left join notification_settings as chosen on chosen.user_id = users.id
+         where users.role = 'staff' and users.invited_at is null and users.deleted_at is null
+           and users.deactivated_at is null and users.id is distinct from actor
+           and (users.staff_role <> 'freelancer' or users.id = any (array(
+             select user_id from staff_companies where company_id = of_company)))
+           and users.id <> all (array(
+             select user_id from follows where entity_type = about_type and entity_id = about_id and state = 'muted'))
+           and not (once and exists (
+             select from notifications as unread
+             where unread.user_id = users.id and unread.read_at is null and unread.type = note_type))),
+       told as (
+         insert into notifications
+           (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
+         select id, of_company, note_type, note_title, note_values, about_type, about_id, note_href, choice, comment,
+           mail = 'daily'
+         from readers)
+     select array_agg(id) filter (where mail = 'now'),
+       array_agg(id) filter (where is_pushed and exists (select from push_subscriptions where user_id = readers.id))
+       into mailed, pushed from readers;
+     if pushed is not null then
+       insert into pushes (subscription_id, company_id, title, title_values, href, tag)
+       select id, of_company, note_title, note_values, note_href, about_type || '-' || about_id
+       from push_subscriptions where user_id = any (pushed);
+     end if;
+     if mailed is null then return; end if;
+     if of_company is not null and exists (select from users where id = actor and role = 'client') and exists (
+       select from tickets where company_id = of_company and created_at > now() - interval '10 minutes'
+       union all
+       select from memberships join comments on comments.user_id = memberships.user_id
+       where memberships.company_id = of_company and comments.created_at > now() - interval '10 minutes'
+       offset 30)
+     then
+       perform mail_collected(mailed, of_company, choice, note_title, note_values, collected, more);
+     else
+       perform mail_people(mailed, array_fill('staff'::text, array[cardinality(mailed)]), of_company, choice, about_type,
+         about_id, note_title, note_values, note_href, label, part, author);
+     end if;
+   end $$`
+
+const STATEMENTS = [RIGHTS, NOTIFYING]
