@@ -233,10 +233,20 @@ export interface FoldedText {
 export function contains(column: string, q: string | FoldedText | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
   const { text, pattern } = typeof q === 'string' ? { text: q, pattern: foldedPattern(q) } : patternOf(q)
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsPattern(column, pattern, isBeginning(text))}`
+}
+
+/** Whether only words that begin with it are found by a text. */
+export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
+
+/** The same in a statement whose plan is kept, since it reads everything that matches, however much that is. */
+export const containsKept = (column: string, q: string, begins: boolean): RawBuilder<SqlBool> =>
+  containsPattern(column, foldedPattern(q), begins)
+
+function containsPattern(column: string, pattern: RawBuilder<string>, begins: boolean): RawBuilder<SqlBool> {
   const like = (before: string) =>
     sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern} || '%'`
-  const places = BEGINNING.test(text.normalize('NFC')) ? BEFORE_WORDS : ['%']
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} (${sql.join(places.map(like), sql` or `)})`
+  return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
 }
 
 // Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %.
