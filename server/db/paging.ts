@@ -220,28 +220,31 @@ const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
-/** A text and what the database makes of it for comparing: a statement that needs it often is planned faster with it. */
-export interface FoldedText {
-  text: string
-  folded: string
+/** What rows are searched for, made by the database once (`patternOf`) for a statement that needs it often. */
+export interface Searched {
+  pattern: string
+  begins: boolean
 }
 
 /**
  * Condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match words that
  * begin with them.
  */
-export function contains(column: string, q: string | FoldedText | undefined): RawBuilder<SqlBool> {
+export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const { text, pattern } = typeof q === 'string' ? { text: q, pattern: foldedPattern(q) } : patternOf(q)
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsPattern(column, pattern, isBeginning(text))}`
+  const condition =
+    typeof q === 'string'
+      ? containsKept(column, q, isBeginning(q))
+      : containsPattern(column, sql`${q.pattern}::text`, q.begins)
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${condition}`
 }
 
-/** Whether only words that begin with it are found by a text. */
+/** Whether a text finds only words that begin with it. */
 export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
 
-/** The same in a statement whose plan is kept, since it reads everything that matches, however much that is. */
+/** The same in a statement whose plan is kept, because it reads all that matches, however much that is. */
 export const containsKept = (column: string, q: string, begins: boolean): RawBuilder<SqlBool> =>
-  containsPattern(column, foldedPattern(q), begins)
+  containsPattern(column, patternOf(q), begins)
 
 function containsPattern(column: string, pattern: RawBuilder<string>, begins: boolean): RawBuilder<SqlBool> {
   const like = (before: string) =>
@@ -249,13 +252,9 @@ function containsPattern(column: string, pattern: RawBuilder<string>, begins: bo
   return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
 }
 
-// Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %.
-const foldedPattern = (text: string): RawBuilder<string> =>
+/** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
+export const patternOf = (text: string): RawBuilder<string> =>
   sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
-const patternOf = ({ text, folded }: FoldedText): { text: string; pattern: RawBuilder<string> } => ({
-  text,
-  pattern: sql`${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text`,
-})
 
 /** Condition for rows whose `column` has one of these few values: as literals, so that a cached plan fits them. */
 export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>

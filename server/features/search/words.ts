@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type FoldedText, containsKept, isBeginning } from '#server/db/paging.ts'
+import { type Searched, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
 import { preparedForms } from '#server/db/prepared.ts'
 import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } from '#server/guard/reach.ts'
 
 /** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
-export interface Word extends FoldedText {
+export interface Word extends Searched {
+  text: string
+  folded: string
   companies: readonly number[]
 }
 
@@ -38,7 +40,8 @@ const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight,
         reach === 'none'
           ? sql`'{}'::integer[]`
           : companiesNamed(text, begins[i] ?? false, conditionOf(reach, seen, 'companies'))
-      return sql`select ${text}::text as text, fold(${text}) as folded, ${companies} as companies`
+      return sql`select ${text}::text as text, fold(${text}) as folded, ${patternOf(text)} as pattern,
+        ${sql.lit(begins[i])} as begins, ${companies} as companies`
     }),
     sql` union all `,
   ),
