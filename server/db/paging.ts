@@ -160,16 +160,25 @@ export function preparedPages<Form extends object, Values, DB, TB extends keyof 
     (db, { form, length, continued }: Part, values: Values, after: readonly unknown[] | undefined) =>
       partOf(build(db, form, values), orderIn(form), length, continued ? after : undefined),
   )
-  /** @throws 400 for a cursor of another list */
+  /**
+   * `total` may ask the page for how many rows there are, which knows it if it has all of them: to wait for that takes
+   * less than counting, but longer where it has not.
+   * @throws 400 for a cursor of another list
+   */
   return async (
     db: Database,
     { form, values, limit, cursor }: FormQuery<Form, Values>,
-    total: () => Promise<number>,
+    total: (ofWhole: () => Promise<number | undefined>) => Promise<number>,
   ): Promise<Page<Row>> => {
     const order = orderIn(form)
     const after = cursor ? decodeCursor(order, cursor) : undefined
     const part = { form, length: lengthFor(limit), continued: after !== undefined }
-    const [rows, count] = await Promise.all([readPart(db, part, values, after), total()])
+    const reading = readPart(db, part, values, after)
+    const ofWhole = async () => {
+      const { length } = await reading
+      return after || length > part.length ? undefined : length
+    }
+    const [rows, count] = await Promise.all([reading, total(ofWhole)])
     return pageOf(rows, order, limit, count)
   }
 }
