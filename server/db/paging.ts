@@ -160,16 +160,25 @@ export function preparedPages<Form extends object, Values, DB, TB extends keyof 
     (db, { form, length, continued }: Part, values: Values, after: readonly unknown[] | undefined) =>
       partOf(build(db, form, values), orderIn(form), length, continued ? after : undefined),
   )
-  /** @throws 400 for a cursor of another list */
+  /**
+   * `total` may ask the page for how many rows there are, which knows it if it has all of them: to wait for that takes
+   * less than counting, but longer where it has not.
+   * @throws 400 for a cursor of another list
+   */
   return async (
     db: Database,
     { form, values, limit, cursor }: FormQuery<Form, Values>,
-    total: () => Promise<number>,
+    total: (ofWhole: () => Promise<number | undefined>) => Promise<number>,
   ): Promise<Page<Row>> => {
     const order = orderIn(form)
     const after = cursor ? decodeCursor(order, cursor) : undefined
     const part = { form, length: lengthFor(limit), continued: after !== undefined }
-    const [rows, count] = await Promise.all([readPart(db, part, values, after), total()])
+    const reading = readPart(db, part, values, after)
+    const ofWhole = async () => {
+      const { length } = await reading
+      return after || length > part.length ? undefined : length
+    }
+    const [rows, count] = await Promise.all([reading, total(ofWhole)])
     return pageOf(rows, order, limit, count)
   }
 }
@@ -220,32 +229,41 @@ const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
-/** A text and what the database makes of it for comparing: a statement that needs it often is planned faster with it. */
-export interface FoldedText {
-  text: string
-  folded: string
+/** What rows are searched for, made by the database once (`patternOf`) for a statement that needs it often. */
+export interface Searched {
+  pattern: string
+  begins: boolean
 }
 
 /**
  * Condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match words that
  * begin with them.
  */
-export function contains(column: string, q: string | FoldedText | undefined): RawBuilder<SqlBool> {
+export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const { text, pattern } = typeof q === 'string' ? { text: q, pattern: foldedPattern(q) } : patternOf(q)
-  const like = (before: string) =>
-    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern} || '%'`
-  const places = BEGINNING.test(text.normalize('NFC')) ? BEFORE_WORDS : ['%']
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} (${sql.join(places.map(like), sql` or `)})`
+  const condition =
+    typeof q === 'string'
+      ? containsKept(column, q, isBeginning(q))
+      : containsPattern(column, sql`${q.pattern}::text`, q.begins)
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${condition}`
 }
 
-// Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %.
-const foldedPattern = (text: string): RawBuilder<string> =>
+/** Whether a text finds only words that begin with it. */
+export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
+
+/** The same in a statement whose plan is kept, because it reads all that matches, however much that is. */
+export const containsKept = (column: string, q: string, begins: boolean): RawBuilder<SqlBool> =>
+  containsPattern(column, patternOf(q), begins)
+
+function containsPattern(column: string, pattern: RawBuilder<string>, begins: boolean): RawBuilder<SqlBool> {
+  const like = (before: string) =>
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern} || '%'`
+  return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
+}
+
+/** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
+export const patternOf = (text: string): RawBuilder<string> =>
   sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
-const patternOf = ({ text, folded }: FoldedText): { text: string; pattern: RawBuilder<string> } => ({
-  text,
-  pattern: sql`${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text`,
-})
 
 /** Condition for rows whose `column` has one of these few values: as literals, so that a cached plan fits them. */
 export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>

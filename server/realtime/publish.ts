@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '#shared/contract/policy.ts'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedForms } from '#server/db/prepared.ts'
 import { AFTER_COMMIT, UNREAD } from '#server/db/unread.ts'
 
 /** What nodes send each other: only ids, so nothing that a reader could not look up. `place` says who its readers are. */
@@ -21,22 +21,29 @@ export async function publish(tx: Database, ...messages: Message[]): Promise<voi
   if (messages.length > 0) await publishRows(tx, rowsOf(messages))
 }
 
-const publishRows = prepared(
-  (_, rows: Rows) =>
-    sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`,
-)
+const publishRows = prepared((_, rows: Rows) => {
+  const isOfRecord = sql`readers.ticket_id = told.ticket or readers.info_request_id = told.request`
+  return sql`select ${notified(sql`told.message`, isOfRecord)}
+    from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`
+})
 
 /**
  * The same for what changed, right after the commit: a transaction that notifies holds a lock of the whole database until
  * it has been written to the disk, so that one commits at a time. Should the connection break in between, it is sent again.
  */
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
-  await publishRowsAfterCommit(tx, rowsOf([message]))
+  const ticket = idOf(message, 'ticket')
+  const record = ticket ?? idOf(message, 'info_request')
+  const named = record === null ? null : ticket === null ? 'info_request_id' : 'ticket_id'
+  await publishTextAfterCommit(tx, { named }, JSON.stringify(message), record)
 }
 
-const publishRowsAfterCommit = prepared(
-  (_, rows: Rows) =>
-    sql`select ${notified} from ${unnested(rows)} as told (message, ticket, request) ${AFTER_COMMIT}`,
+/** A statement for each kind of record, so that its plan is kept: with rows like those above it is planned each time. */
+const publishTextAfterCommit = preparedForms(
+  (_, { named }: { named: 'ticket_id' | 'info_request_id' | null }, text: string, record: number | null) =>
+    named === null
+      ? sql`select pg_notify(${sql.lit(CHANNEL)}, ${text}) ${AFTER_COMMIT}`
+      : sql`select ${notified(sql`${text}::text`, sql`readers.${sql.raw(named)} = ${record}`)} ${AFTER_COMMIT}`,
 )
 
 /** The messages as text, each with the ticket or the request that it is about. */
@@ -59,7 +66,7 @@ const unnested = ({ texts, tickets, requests }: Rows) =>
   sql`unnest(${texts}::text[], ${tickets}::integer[], ${requests}::integer[])`
 
 /** Whom a ticket or a request names is added to its place here, without another round trip. */
-const notified = sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
-  select jsonb_set(told.message::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text
-  from record_readers as readers
-  where readers.ticket_id = told.ticket or readers.info_request_id = told.request having count(*) > 0), told.message))`
+const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
+  sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
+    select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text
+    from record_readers as readers where ${isOfRecord} having count(*) > 0), ${message}))`

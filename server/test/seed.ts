@@ -22,6 +22,7 @@ export interface Seeded {
 /** In one ticket of two, one of a hundred, and in twenty altogether. */
 export const WORDS = { frequent: 'website', middling: 'calendar', rare: 'zeppelin' }
 
+/** As many as before there were freelancers, who hear of a ticket, too. The last one is a freelancer. */
 const STAFF = 5
 /** One ticket of so many is private; all of these are of the client with the most. */
 const PRIVATE = 400
@@ -56,7 +57,7 @@ export async function seed(url: string, tickets: number): Promise<Seeded> {
       colleagueId: next,
       freelancerId: next + 1,
       ofManyId: next + 2,
-      staffFreelancerId: next + 3,
+      staffFreelancerId: STAFF,
       websiteId: 1,
     }
   } finally {
@@ -114,17 +115,17 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
     insert(
       'users',
       'id, username, full_name, email, role, staff_role',
-      STAFF + clients + 4,
+      STAFF + clients + 3,
       `i, 'user' || i, 'Person ' || i, 'user' || i || '@example.com',
-       (case when i <= ${STAFF} or i = ${next + 3} then 'staff' else 'client' end)::user_role,
-       (case when i <= ${STAFF} then 'owner' when i = ${next + 3} then 'freelancer' end)::staff_role`,
+       (case when i <= ${STAFF} then 'staff' else 'client' end)::user_role,
+       (case when i < ${STAFF} then 'owner' when i = ${STAFF} then 'freelancer' end)::staff_role`,
     ),
     insert('companies', 'id, name', clients, `i, 'Company ' || i + ${STAFF}`),
     insert('memberships', 'company_id, user_id, role', clients, `i, i + ${STAFF}, 'owner'`),
     `insert into memberships (company_id, user_id, role, some_projects)
      values (1, ${next}, 'colleague', false), (1, ${next + 1}, 'colleague', true)`,
     insert('memberships', 'company_id, user_id, role', Math.min(30, clients), `i, ${next + 2}, 'colleague'`),
-    insert('staff_companies', 'user_id, company_id', 10, `${next + 3}, i`),
+    insert('staff_companies', 'user_id, company_id', 10, `${STAFF}, i`),
     insert('membership_projects', 'company_id, user_id, project_id', 3, `1, ${next + 1}, i * 20`),
     insert(
       'briefs',

@@ -6,16 +6,16 @@ import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personIn } from '#server/db/fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, preparedPages, readPage } from '#server/db/paging.ts'
 import { ensure } from '#server/guard/access.ts'
 import { peopleIn } from '#server/guard/places.ts'
 import type { CommentTurn } from './ticket-turn.ts'
 
 const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
 
-const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
+const selected = (comments: ReturnType<typeof visible>, withNotes: boolean) =>
   comments
-    .$if(can(actor, 'note.read'), (all) => all.select('comments.internal'))
+    .$if(withNotes, (all) => all.select('comments.internal'))
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
     .select(['comments.editedAt', 'comments.deletedAt', 'comments.version'])
     .select([
@@ -37,21 +37,40 @@ const author = personIn(sql.ref('comments.userId'), COMPANY_ID)
 /** Only authors delete what they wrote. */
 const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${author} end`
 
-/** Comments without the notes that `actor` may not read. */
-const visible = (db: Database, actor: Actor) =>
-  db
-    .selectFrom('comments')
-    .where(can(actor, 'note.read') ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
+const readsNotes = (actor: Actor) => can(actor, 'note.read')
+
+/** Comments, without notes for who may not read them. */
+const visible = (db: Database, withNotes: boolean) =>
+  db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
+
+interface Form {
+  entity: CommentKind
+  withNotes: boolean
+}
+
+const on = (db: Database, { entity, withNotes }: Form, id: number) =>
+  visible(db, withNotes).where(`comments.${entity}Id`, '=', id)
+
+const readPart = preparedPages(
+  (db, form: Form, { id }: { id: number }) => selected(on(db, form, id), form.withNotes),
+  () => OLDEST,
+)
 
 /** A page of the conversation on a record, oldest first; internal notes for staff only. */
 export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
-  const comments = visible(db, actor).where(`comments.${entity}Id`, '=', id)
-  return readPage(selected(comments, actor), OLDEST, query, () => countRows(db, comments))
+  const form = { entity, withNotes: readsNotes(actor) }
+  return readPart(
+    db,
+    { ...query, form, values: { id } },
+    async (ofWhole) => (await ofWhole()) ?? countRows(db, on(db, form, id)),
+  )
 }
 
 /** One comment that `actor` may read. */
 export const findComment = (db: Database, actor: Actor, id: number) =>
-  selected(visible(db, actor), actor).where('comments.id', '=', id).executeTakeFirstOrThrow()
+  selected(visible(db, readsNotes(actor)), readsNotes(actor))
+    .where('comments.id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** Where a comment stands: where its record does. */
 const PLACE = [
@@ -77,7 +96,7 @@ export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Pl
 
 /** A comment's facts, locked until the transaction ends; undefined for a note that `actor` may not read. */
 export const lockComment = (tx: Database, actor: Actor, id: number) =>
-  visible(tx, actor)
+  visible(tx, readsNotes(actor))
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
@@ -90,7 +109,10 @@ export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 /** Lets through whoever may do `action` to a comment. @throws 404 */
 export async function ensureReadable(db: Database, actor: Actor, action: Action, id: number): Promise<void> {
-  const comment = await visible(db, actor).where('comments.id', '=', id).select(PLACE).executeTakeFirst()
+  const comment = await visible(db, readsNotes(actor))
+    .where('comments.id', '=', id)
+    .select(PLACE)
+    .executeTakeFirst()
   ensure(actor, action, comment, placeOfComment)
 }
 

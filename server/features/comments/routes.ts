@@ -7,14 +7,14 @@ import type { App } from '#server/services.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
-import { readableTicket } from '#server/features/tickets/queries.ts'
+import { ensureReadableTicket } from '#server/features/tickets/queries.ts'
 import { addComment } from './add-comment.ts'
 import { changeableComment, deleteComment, editComment } from './change-comment.ts'
 import { ensureReadable, findComment, readComments, readVersions } from './queries.ts'
 
 export function commentRoutes(app: App): void {
   route(app, comments.ofTicket, 'comment.read', async ({ db, actor, params, query }) => {
-    await readableTicket(db, actor, params.id)
+    await ensureReadableTicket(db, actor, params.id)
     return readComments(db, actor, 'ticket', params.id, query)
   })
 

@@ -1,11 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { reach } from '#server/guard/reach.ts'
-import { type FoldedText, contains } from '#server/db/paging.ts'
+import { type Searched, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
+import { preparedForms } from '#server/db/prepared.ts'
+import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } from '#server/guard/reach.ts'
 
 /** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
-export interface Word extends FoldedText {
+export interface Word extends Searched {
+  text: string
+  folded: string
   companies: readonly number[]
 }
 
@@ -18,24 +21,37 @@ const MAX_COMPANIES = 50
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const companiesOf = can(actor, 'user.read') ? companiesNamed(actor) : () => sql<number[]>`'{}'::integer[]`
-  const words = texts.map(
-    (text) =>
-      sql<Word>`select ${text}::text as text, fold(${text}) as folded, ${companiesOf(text)} as companies`,
-  )
-  const { rows } = await sql<Word>`${sql.join(words, sql` union all `)}`.execute(db)
-  return rows
+  const seen = reachOf(actor, 'company.read', 'companies')
+  const reach = can(actor, 'user.read') ? formOf(seen) : 'none'
+  return foldWords(db, { reach, begins: texts.map(isBeginning) }, numbersOf(seen), ...texts)
 }
 
-/** Of the companies that `actor` sees. */
-const companiesNamed =
-  (actor: Actor) =>
-  (text: string): RawBuilder<number[]> => {
-    const isSeen = reach(actor, 'company.read', 'companies')
-    return sql`array(
-      select id from companies where ${contains('companies.search', text)} and ${isSeen}
-      union
-      select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
-      where ended_at is null and deleted_at is null and ${contains('users.search', text)} and ${isSeen}
-      order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
-  }
+interface WordsForm {
+  /** The companies that are looked through. */
+  reach: ReachForm | 'none'
+  /** Of each word, whether it is the beginning of those that are looked for. */
+  begins: boolean[]
+}
+
+const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight, ...texts: string[]) =>
+  sql.join<Word>(
+    texts.map((text, i) => {
+      const companies =
+        reach === 'none'
+          ? sql`'{}'::integer[]`
+          : companiesNamed(text, begins[i] ?? false, conditionOf(reach, seen, 'companies'))
+      return sql`select ${text}::text as text, fold(${text}) as folded, ${patternOf(text)} as pattern,
+        ${sql.lit(begins[i])} as begins, ${companies} as companies`
+    }),
+    sql` union all `,
+  ),
+)
+
+function companiesNamed(text: string, begins: boolean, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`array(
+    select id from companies where ${containsKept('companies.search', text, begins)} and ${isSeen}
+    union
+    select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
+    where ended_at is null and deleted_at is null and ${containsKept('users.search', text, begins)} and ${isSeen}
+    order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
+}

@@ -26,7 +26,6 @@ import {
   attachmentsOf,
   columnsOf,
   companyOf,
-  personIn,
   personOf,
   personOfOwner,
 } from '#server/db/fragments.ts'
@@ -78,9 +77,12 @@ interface Looked {
   client: RawBuilder<Person>
   assignee: RawBuilder<Person | null>
   attachments: RawBuilder<Attachment[]>
+  website?: RawBuilder<Ticket['website']>
 }
 
-const columnsWith = ({ company, client, assignee, attachments }: Looked) => [
+const WEBSITE = sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`
+
+const columnsWith = ({ company, client, assignee, attachments, website = WEBSITE }: Looked) => [
   ...columnsOf('tickets', Ticket, [
     'company',
     'client',
@@ -94,7 +96,7 @@ const columnsWith = ({ company, client, assignee, attachments }: Looked) => [
   client.as('client'),
   assignee.as('assignee'),
   attachments.as('attachments'),
-  sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
+  website.as('website'),
   ...selectClock('tickets'),
 ]
 
@@ -106,15 +108,17 @@ const TICKET_COLUMNS = columnsWith({
   attachments: attachmentsOf('ticketId', 'tickets.id'),
 })
 
-const COMPANY_ID = sql.ref('tickets.companyId')
-
-/** A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing. */
-export const NEW_TICKET_COLUMNS = [
+/**
+ * A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing, as would what
+ * looks for a website. Its client is told without a company.
+ */
+export const newTicketColumns = (hasWebsite: boolean) => [
   ...columnsWith({
-    company: companyOf(COMPANY_ID),
-    client: personIn(sql.ref('tickets.userId'), COMPANY_ID),
+    company: companyOf(sql.ref('tickets.companyId')),
+    client: personOf('tickets.userId'),
     assignee: sql`null::json`,
     attachments: sql`'[]'::json`,
+    website: hasWebsite ? WEBSITE : sql`null::json`,
   }),
   'tickets.companyId' as const,
   sql<number[]>`'{}'::integer[]`.as('people'),
@@ -249,3 +253,17 @@ export const lockableTicket = permitted(lockTicket, placeOfTicket)
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableTicket = readable('ticket.read', findTicket, placeOfTicket)
+
+const placeById = prepared((db, ticketId: number) =>
+  db
+    .selectFrom('tickets')
+    .select(['tickets.userId', 'tickets.private', ...PLACE])
+    .where('tickets.id', '=', ticketId),
+)
+
+/** Only whether `actor` may read it, which takes less than reading it. @throws 404 */
+export const ensureReadableTicket = readable(
+  'ticket.read',
+  async (db, ticketId) => (await placeById(db, ticketId))[0],
+  placeOfTicket,
+)
