@@ -28,6 +28,12 @@ const MEMBERSHIPS = [
   // Read after they are locked: they may have changed meanwhile.
   `create or replace function hold_rights(person integer, expected jsonb) returns void language plpgsql as $$
    begin
+     -- Most people are of one company and see all of its projects: one row says everything, and is read as it is locked.
+     perform from memberships m where m.user_id = person and m.ended_at is null and not m.some_projects
+       and expected = jsonb_build_array(jsonb_build_object('companyId', m.company_id, 'role', m.role, 'projectIds', null,
+         'archived', (select archived_at is not null from companies where id = m.company_id)))
+       for share of m;
+     if found then return; end if;
      perform from memberships where user_id = person and ended_at is null order by company_id for share;
      if expected is distinct from memberships_of(person)::jsonb then
        raise exception 'the rights of this person have changed' using errcode = 'PP003';
