@@ -229,9 +229,10 @@ const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
-/** What rows are searched for, made by the database once (`patternOf`) for a statement that needs it often. */
+/** What is searched for: a text that the database has folded and escaped (`patternOf`), or will. */
 export interface Searched {
-  pattern: string
+  pattern: string | RawBuilder<string>
+  /** Whether it finds only words that begin with it. */
   begins: boolean
 }
 
@@ -241,25 +242,18 @@ export interface Searched {
  */
 export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const condition =
-    typeof q === 'string'
-      ? containsKept(column, q, isBeginning(q))
-      : containsPattern(column, sql`${q.pattern}::text`, q.begins)
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${condition}`
+  const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsKept(column, searched)}`
 }
 
-/** Whether a text finds only words that begin with it. */
-export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
-
-/** The same in a statement whose plan is kept, because it reads all that matches, however much that is. */
-export const containsKept = (column: string, q: string, begins: boolean): RawBuilder<SqlBool> =>
-  containsPattern(column, patternOf(q), begins)
-
-function containsPattern(column: string, pattern: RawBuilder<string>, begins: boolean): RawBuilder<SqlBool> {
+/** The same where the plan is kept, because all that matches is read, however much that is. */
+export function containsKept(column: string, { pattern, begins }: Searched): RawBuilder<SqlBool> {
   const like = (before: string) =>
-    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern} || '%'`
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern}::text || '%'`
   return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
 }
+
+export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
 
 /** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
 export const patternOf = (text: string): RawBuilder<string> =>

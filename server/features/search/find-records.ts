@@ -74,7 +74,7 @@ type Asked = 'all' | { actor: Actor; company: number | undefined }
 /** What the statement depends on beside who asks; the rest is sent with it. */
 interface Form {
   kinds: readonly SearchKind[]
-  /** Of each word, whether it is the beginning of those that are looked for. */
+  /** Of each word, as it says itself. */
   begins: boolean[]
   /** Whether an index finds at least one of them. */
   isIndexed: boolean
@@ -117,7 +117,7 @@ function numberIn(q: string): number | undefined {
 const seesAll = (actor: Actor, company: number | undefined) =>
   actor.role === 'staff' && actor.staffRole !== 'freelancer' && company === undefined
 
-/** Compiled once for each form, which would take longer than to read the answer. */
+/** Compiled once for each form, which takes a third of what Node does for a search. */
 const readOfAll = preparedForms((_db, form: Form, id: number | undefined, ...words: Word[]) =>
   found('all', form, id, words),
 )
@@ -128,6 +128,7 @@ function found(
   id: number | undefined,
   given: readonly Word[],
 ): RawBuilder<Found> {
+  // Word by word what is sent, and what the form says of it.
   const words = given.map(({ pattern, folded, companies }, i) => ({
     pattern,
     folded,
