@@ -28,7 +28,7 @@ export async function readWords(db: Database, actor: Actor, q: string): Promise<
 }
 
 interface WordsForm {
-  /** The companies that are looked through. */
+  /** Which companies are searched. */
   reach: ReachForm | 'none'
   begins: boolean[]
 }
@@ -47,7 +47,7 @@ const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight,
 })
 
 function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  // With short texts among them, each order of short and long ones would be another statement to keep.
+  // Not kept for short texts: every mix of short and long words would be another statement to keep.
   const names = searched.begins ? contains : containsKept
   return sql`array(
     select id from companies where ${names('companies.search', searched)} and ${isSeen}
