@@ -161,24 +161,24 @@ export function preparedPages<Form extends object, Values, DB, TB extends keyof 
       partOf(build(db, form, values), orderIn(form), length, continued ? after : undefined),
   )
   /**
-   * `total` may ask the page for how many rows there are, which knows it if it has all of them: to wait for that takes
-   * less than counting, but longer where it has not.
+   * `total` may wait for `knownTotal`, the number of rows if this page has all of them. Where most lists are that short, this
+   * saves counting them; longer ones are then counted only after the page has been read.
    * @throws 400 for a cursor of another list
    */
   return async (
     db: Database,
     { form, values, limit, cursor }: FormQuery<Form, Values>,
-    total: (ofWhole: () => Promise<number | undefined>) => Promise<number>,
+    total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
   ): Promise<Page<Row>> => {
     const order = orderIn(form)
     const after = cursor ? decodeCursor(order, cursor) : undefined
     const part = { form, length: lengthFor(limit), continued: after !== undefined }
     const reading = readPart(db, part, values, after)
-    const ofWhole = async () => {
+    const knownTotal = async () => {
       const { length } = await reading
       return after || length > part.length ? undefined : length
     }
-    const [rows, count] = await Promise.all([reading, total(ofWhole)])
+    const [rows, count] = await Promise.all([reading, total(knownTotal)])
     return pageOf(rows, order, limit, count)
   }
 }
@@ -229,9 +229,10 @@ const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
-/** What rows are searched for, made by the database once (`patternOf`) for a statement that needs it often. */
+/** A text to search for: its folded and escaped form, or the SQL that makes it (`patternOf`). */
 export interface Searched {
-  pattern: string
+  pattern: string | RawBuilder<string>
+  /** Whether only words that begin with it match. */
   begins: boolean
 }
 
@@ -241,25 +242,19 @@ export interface Searched {
  */
 export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const condition =
-    typeof q === 'string'
-      ? containsKept(column, q, isBeginning(q))
-      : containsPattern(column, sql`${q.pattern}::text`, q.begins)
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${condition}`
+  const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsKept(column, searched)}`
 }
 
-/** Whether a text finds only words that begin with it. */
-export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
-
-/** The same in a statement whose plan is kept, because it reads all that matches, however much that is. */
-export const containsKept = (column: string, q: string, begins: boolean): RawBuilder<SqlBool> =>
-  containsPattern(column, patternOf(q), begins)
-
-function containsPattern(column: string, pattern: RawBuilder<string>, begins: boolean): RawBuilder<SqlBool> {
+/** The same for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
+export function containsKept(column: string, { pattern, begins }: Searched): RawBuilder<SqlBool> {
   const like = (before: string) =>
-    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern} || '%'`
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern}::text || '%'`
   return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
 }
+
+/** Whether only words that begin with this text match. */
+export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
 
 /** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
 export const patternOf = (text: string): RawBuilder<string> =>

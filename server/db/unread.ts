@@ -33,16 +33,16 @@ export class Unsent {
       this.#afterCommit.push(statement)
       return []
     }
-    const waiting = [...this.#waiting, statement]
-    this.#waiting = []
+    this.#waiting.push(statement)
     if (text === 'begin') this.#inTransaction = true
     if (text === 'commit' || text === 'rollback') this.#inTransaction = false
+    if (this.#inTransaction && canWait(text)) return []
+    const waiting = this.#waiting
+    this.#waiting = []
     const afterCommit = text === 'commit' ? this.#afterCommit : []
     if (!this.#inTransaction) this.#afterCommit = []
     if (text === 'rollback') return waiting[0]?.text === 'begin' ? [] : [statement]
-    if (!this.#inTransaction || !canWait(text)) return mergeCalls([...waiting, ...afterCommit])
-    this.#waiting = waiting
-    return []
+    return mergeCalls([...waiting, ...afterCommit])
   }
 }
 

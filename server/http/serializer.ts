@@ -10,16 +10,37 @@ type Keep = (constant: unknown) => string
 
 /**
  * Makes of a response schema what writes an answer as JSON, with no fields but those that it names. Zod builds anew all
- * that it checks; an answer that needs no change is checked by a function made of the schema, and written as it is.
+ * that it checks; an answer that needs no change, or has fields that the schema does not name, is checked by a function made
+ * of the schema.
  * @throws ZodError if the answer does not fit
  */
 export function serializerOf(schema: z.ZodType): (answer: unknown) => string {
   let fits: Check | undefined
+  let named: ((answer: unknown) => unknown) | undefined
   return (answer) => {
     // Not at the start: most endpoints are not called soon.
     fits ??= checkOf(schema)
-    return JSON.stringify(fits(answer) ? answer : schema.parse(answer))
+    if (fits(answer)) return JSON.stringify(answer)
+    named ??= namedFieldsOf(schema)
+    return JSON.stringify(named(answer) ?? schema.parse(answer))
   }
+}
+
+/** What returns the fields of an answer that the schema names, if they are as they should be; nothing where zod has to decide. */
+function namedFieldsOf(schema: z.core.$ZodType): (answer: unknown) => unknown {
+  const { def } = internalsOf(schema)
+  if (def.type !== 'object') return () => undefined
+  const { constants, keep } = keeper()
+  const { fits } = objectConditions(def, keep)
+  const fields = Object.keys(def.shape).map((key) => `${JSON.stringify(key)}: value[${JSON.stringify(key)}]`)
+  return compileFunction(`${fits} ? { ${fields.join(', ')} } : undefined`, constants) as (
+    answer: unknown,
+  ) => unknown
+}
+
+function keeper(): { constants: unknown[]; keep: Keep } {
+  const constants: unknown[] = []
+  return { constants, keep: (constant) => `constants[${constants.push(constant) - 1}]` }
 }
 
 const checks = new WeakMap<z.core.$ZodType, Check>()
@@ -28,8 +49,7 @@ const checks = new WeakMap<z.core.$ZodType, Check>()
 function checkOf(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  const constants: unknown[] = []
-  const keep: Keep = (constant) => `constants[${constants.push(constant) - 1}]`
+  const { constants, keep } = keeper()
   const { def } = internalsOf(schema)
   const source = def.type === 'object' ? objectCondition(def, keep) : conditionOf(schema, 'value', keep)
   const compiled = compileFunction(source, constants) as Check
@@ -121,13 +141,21 @@ const arrayCheck =
 
 const IS_PLAIN = `typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype`
 
-function objectCondition({ shape, checks: more }: Def<'object'>, keep: Keep): string {
-  if (more?.length) return 'false'
+/** The sources of whether an object is as it should be, and of whether it has no other fields. */
+function objectConditions({ shape, checks: more }: Def<'object'>, keep: Keep) {
+  if (more?.length) return { fits: 'false', isAll: 'false' }
   const fields = Object.entries(shape).map(([key, schema]) =>
     fieldCondition(JSON.stringify(key), schema, keep),
   )
-  const size = `Object.keys(value).length === ${['0', ...fields.map(({ count }) => count)].join(' + ')}`
-  return [IS_PLAIN, ...fields.map(({ is }) => is), size].join(' && ')
+  return {
+    fits: [IS_PLAIN, ...fields.map(({ is }) => is)].join(' && '),
+    isAll: `Object.keys(value).length === ${['0', ...fields.map(({ count }) => count)].join(' + ')}`,
+  }
+}
+
+function objectCondition(def: Def<'object'>, keep: Keep): string {
+  const { fits, isAll } = objectConditions(def, keep)
+  return `${fits} && ${isAll}`
 }
 
 /** The sources of whether a field is as it should be, and of how many it is: none or one. `name` is in quotes. */

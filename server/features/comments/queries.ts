@@ -39,7 +39,7 @@ const deletedBy = sql<Person | null>`case when comments.deleted_at is not null t
 
 const readsNotes = (actor: Actor) => can(actor, 'note.read')
 
-/** Comments, without notes for who may not read them. */
+/** Comments, with or without internal notes. */
 const visible = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
@@ -48,21 +48,21 @@ interface Form {
   withNotes: boolean
 }
 
-const on = (db: Database, { entity, withNotes }: Form, id: number) =>
+const commentsOn = (db: Database, { entity, withNotes }: Form, id: number) =>
   visible(db, withNotes).where(`comments.${entity}Id`, '=', id)
 
-const readPart = preparedPages(
-  (db, form: Form, { id }: { id: number }) => selected(on(db, form, id), form.withNotes),
+const readConversation = preparedPages(
+  (db, form: Form, { id }: { id: number }) => selected(commentsOn(db, form, id), form.withNotes),
   () => OLDEST,
 )
 
 /** A page of the conversation on a record, oldest first; internal notes for staff only. */
 export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
   const form = { entity, withNotes: readsNotes(actor) }
-  return readPart(
+  return readConversation(
     db,
     { ...query, form, values: { id } },
-    async (ofWhole) => (await ofWhole()) ?? countRows(db, on(db, form, id)),
+    async (knownTotal) => (await knownTotal()) ?? countRows(db, commentsOn(db, form, id)),
   )
 }
 

@@ -68,15 +68,15 @@ interface SearchQuery {
   company?: number | undefined
 }
 
-/** Who asks, and the company that they keep to; `all` for whoever sees everything, and keeps to none. */
+/** Who asks, and the company that they keep to; `all` for somebody who sees everything and keeps to none. */
 type Asked = 'all' | { actor: Actor; company: number | undefined }
 
-/** What the statement depends on beside who asks; the rest is sent with it. */
+/** What the statement's text depends on besides who asks; the rest is sent as values. */
 interface Form {
   kinds: readonly SearchKind[]
-  /** Of each word, whether it is the beginning of those that are looked for. */
+  /** `begins` of each word. */
   begins: boolean[]
-  /** Whether an index finds at least one of them. */
+  /** Whether an index can find at least one of them. */
   isIndexed: boolean
   /** Whether one of them names companies. */
   isOfClients: boolean
@@ -103,8 +103,8 @@ export async function findRecords(
     isNumber: id !== undefined,
   }
   const rows = seesAll(actor, company)
-    ? await readOfAll(db, form, id, ...words)
-    : (await found({ actor, company }, form, id, words).execute(db)).rows
+    ? await findForAll(db, form, id, ...words)
+    : (await statementFor({ actor, company }, form, id, words).execute(db)).rows
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
@@ -117,17 +117,18 @@ function numberIn(q: string): number | undefined {
 const seesAll = (actor: Actor, company: number | undefined) =>
   actor.role === 'staff' && actor.staffRole !== 'freelancer' && company === undefined
 
-/** Compiled once for each form, which would take longer than to read the answer. */
-const readOfAll = preparedForms((_db, form: Form, id: number | undefined, ...words: Word[]) =>
-  found('all', form, id, words),
+/** Compiled once for each form: compiling takes a third of Node's time for a search. */
+const findForAll = preparedForms((_db, form: Form, id: number | undefined, ...words: Word[]) =>
+  statementFor('all', form, id, words),
 )
 
-function found(
+function statementFor(
   asked: Asked,
   { kinds, begins, isIndexed, isOfClients, isNumber }: Form,
   id: number | undefined,
   given: readonly Word[],
 ): RawBuilder<Found> {
+  // All else of a word may be a placeholder, on which nothing can branch (`preparedForms`).
   const words = given.map(({ pattern, folded, companies }, i) => ({
     pattern,
     folded,
@@ -160,8 +161,8 @@ function best(found: Found[]): Found[] {
   return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MAX_RESULTS)
 }
 
-type FoundBy = Omit<Word, 'text'>
-type Match = (kind: SearchKind, word: FoundBy) => RawBuilder<unknown>
+type SearchedWord = Omit<Word, 'text'>
+type Match = (kind: SearchKind, word: SearchedWord) => RawBuilder<unknown>
 
 const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
@@ -180,7 +181,7 @@ const inTextOrClient: Match = (kind, word) => {
 function containing(
   kind: SearchKind,
   asked: Asked,
-  words: readonly FoundBy[],
+  words: readonly SearchedWord[],
   { match, isIndexed }: { match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
   const { table, order } = sourceOf(kind)
@@ -237,7 +238,7 @@ function companyOf(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
 
 /** Of a client, the company that they joined first of those that are seen. */
 function firstCompany(asked: Asked): RawBuilder<unknown> {
-  // A left join, which PostgreSQL leaves out for whoever sees all: a subquery took a third of planning all this.
+  // A left join, which PostgreSQL drops where the condition is true: planning a subquery took a third of the statement's time.
   const isSeen = asked === 'all' ? sql`true` : reach(asked.actor, 'company.read', 'companies')
   return sql`(select memberships.company_id from memberships
     left join companies on companies.id = memberships.company_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type Searched, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
+import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
 import { preparedForms } from '#server/db/prepared.ts'
 import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } from '#server/guard/reach.ts'
 
@@ -9,6 +9,7 @@ import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } f
 export interface Word extends Searched {
   text: string
   folded: string
+  pattern: string
   companies: readonly number[]
 }
 
@@ -27,31 +28,31 @@ export async function readWords(db: Database, actor: Actor, q: string): Promise<
 }
 
 interface WordsForm {
-  /** The companies that are looked through. */
+  /** Which companies are searched. */
   reach: ReachForm | 'none'
-  /** Of each word, whether it is the beginning of those that are looked for. */
   begins: boolean[]
 }
 
-const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight, ...texts: string[]) =>
-  sql.join<Word>(
-    texts.map((text, i) => {
-      const companies =
-        reach === 'none'
-          ? sql`'{}'::integer[]`
-          : companiesNamed(text, begins[i] ?? false, conditionOf(reach, seen, 'companies'))
-      return sql`select ${text}::text as text, fold(${text}) as folded, ${patternOf(text)} as pattern,
-        ${sql.lit(begins[i])} as begins, ${companies} as companies`
-    }),
-    sql` union all `,
-  ),
-)
+const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight, ...texts: string[]) => {
+  const words = texts.map((text, i) => {
+    const searched = { pattern: patternOf(text), begins: begins[i] === true }
+    const companies =
+      reach === 'none'
+        ? sql`'{}'::integer[]`
+        : companiesNamed(searched, conditionOf(reach, seen, 'companies'))
+    return sql`select ${text}::text as text, fold(${text}) as folded, ${searched.pattern} as pattern,
+      ${sql.lit(searched.begins)} as begins, ${companies} as companies`
+  })
+  return sql.join<Word>(words, sql` union all `)
+})
 
-function companiesNamed(text: string, begins: boolean, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
+function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  // Not kept for short texts: every mix of short and long words would be another statement to keep.
+  const names = searched.begins ? contains : containsKept
   return sql`array(
-    select id from companies where ${containsKept('companies.search', text, begins)} and ${isSeen}
+    select id from companies where ${names('companies.search', searched)} and ${isSeen}
     union
     select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
-    where ended_at is null and deleted_at is null and ${containsKept('users.search', text, begins)} and ${isSeen}
+    where ended_at is null and deleted_at is null and ${names('users.search', searched)} and ${isSeen}
     order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
 }

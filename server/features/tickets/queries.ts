@@ -261,7 +261,7 @@ const placeById = prepared((db, ticketId: number) =>
     .where('tickets.id', '=', ticketId),
 )
 
-/** Only whether `actor` may read it, which takes less than reading it. @throws 404 */
+/** Checks that `actor` may read it, without reading all of it. @throws 404 */
 export const ensureReadableTicket = readable(
   'ticket.read',
   async (db, ticketId) => (await placeById(db, ticketId))[0],

@@ -1,4 +1,3 @@
-import { on } from 'node:events'
 import type { Readable } from 'node:stream'
 import { IncomingMessage } from '#server/http/node-http.ts'
 
@@ -28,13 +27,32 @@ export class ReceivedChunks {
 }
 
 /**
- * The stream's chunks as they arrive; its own iterator copies buffered ones into new ones. Throws if the stream breaks
- * off.
+ * The stream's chunks as they arrive; its own iterator copies buffered ones into new ones, and that of `node:events` makes
+ * two queues for thousands. Throws if the stream breaks off.
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
-  if (!stream.readableEnded && !stream.destroyed) {
-    const events = on(stream, 'data', { close: ['end', 'close'], highWaterMark: 1, lowWaterMark: 1 })
-    for await (const [chunk] of events as AsyncIterable<[Buffer]>) yield chunk
+  const waiting: Buffer[] = []
+  let isOver = stream.readableEnded || stream.destroyed
+  let proceed = () => {}
+  const take = (chunk: Buffer) => {
+    waiting.push(chunk)
+    if (waiting.length > 1) stream.pause()
+    proceed()
+  }
+  const end = () => {
+    isOver = true
+    proceed()
+  }
+  if (!isOver) stream.on('data', take).on('end', end).on('close', end).on('error', end)
+  try {
+    while (waiting.length > 0 || !isOver) {
+      const chunk = waiting.shift()
+      if (waiting.length === 0 && stream.isPaused()) stream.resume()
+      if (chunk) yield chunk
+      else await new Promise<void>((resolve) => void (proceed = resolve))
+    }
+  } finally {
+    stream.off('data', take).off('end', end).off('close', end).off('error', end)
   }
   if (!stream.readableEnded) throw stream.errored ?? new Error('The stream broke off')
 }
