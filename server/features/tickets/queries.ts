@@ -21,14 +21,7 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import {
-  OWNER,
-  attachmentsOf,
-  columnsOf,
-  companyOf,
-  personOf,
-  personOfOwner,
-} from '#server/db/fragments.ts'
+import { OWNER, attachmentsOf, columnsOf, companyOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
 import { filledUp, prepared } from '#server/db/prepared.ts'
 import { readSearch } from '#server/db/searching.ts'
