@@ -7,9 +7,9 @@ import { factorsQuery } from '#web/api/queries/factors.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
-import { DetailsCard } from '#web/features/profile/details-card.tsx'
+import { DetailsCard, loadDetailsForm } from '#web/features/profile/details-card.tsx'
 import { LanguageCard } from '#web/features/profile/language-card.tsx'
-import { PasswordCard } from '#web/features/profile/password-card.tsx'
+import { loadPasswordForm, PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
 import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
@@ -20,7 +20,7 @@ import { useHasLanguages } from '#web/language/use-own-language.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { leaveUnread } from '#web/search/entry/unread.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const PasswordStrength = lazyDialog(async () => ({
@@ -32,7 +32,10 @@ export const Route = createFileRoute('/_client/profile')({
   ssr: false,
   // The sign-in provider redirects back here.
   validateSearch: leaveUnread<{ problem?: 'taken' }>,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(profileQuery),
+  loader: async ({ context }) => {
+    void context.queryClient.prefetchQuery(profileQuery)
+    await Promise.all([loadFirst(loadDetailsForm), loadFirst(loadPasswordForm)])
+  },
   component: ProfilePage,
 })
 

@@ -11,8 +11,7 @@ import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
-// Fields and validation are half of the page: they load in parallel with the settings. The page waits for them, because React holds
-// back what takes the place of a skeleton for 300 ms.
+// Fields and validation are half of the page: they load in parallel with the settings.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 

@@ -7,10 +7,10 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 
-const loadForm = () => import('./details-form.tsx')
-const DetailsForm = lazyPart(loadForm)
+export const loadDetailsForm = () => import('./details-form.tsx')
+const DetailsForm = lazyPart(loadDetailsForm)
 // Started here, so that it loads in parallel with the record.
-loadAhead(loadForm)
+loadAhead(loadDetailsForm)
 
 /** People edit their own picture, name, email address, company and time zone. */
 export function DetailsCard() {

@@ -5,9 +5,9 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import type { PasswordCardProps } from './password-form.tsx'
 
-const loadForm = () => import('./password-form.tsx')
-const PasswordForm = lazyPart(loadForm)
-loadAhead(loadForm)
+export const loadPasswordForm = () => import('./password-form.tsx')
+const PasswordForm = lazyPart(loadPasswordForm)
+loadAhead(loadPasswordForm)
 
 /** Changes the person's own password, which ends every other session. */
 export function PasswordCard(props: PasswordCardProps) {

@@ -51,7 +51,10 @@ export function lazyDialog<P extends object>(load: LoadPart<P>) {
   return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
 }
 
-/** For loaders: waits for a module that the first picture shows. A failure is reported when it is rendered. */
+/**
+ * For loaders: waits for a module that the first picture shows, because React holds back what takes the place of a skeleton
+ * for 300 ms. A failure is reported when it is rendered.
+ */
 export const loadFirst = async (load: Load): Promise<void> => {
   if (navigator.onLine) await loadWhenConnected(load).catch(() => undefined)
 }
