@@ -82,7 +82,14 @@ const contentsOf = (url: string) =>
     const contents: Record<string, string> = {}
     for (const [table, columns] of await recordTables(client)) {
       const rows = await buffer(
-        client.query(copyTo(`copy (select ${columns.join()} from ${table} order by 1, 2) to stdout`)),
+        client.query(
+          copyTo(
+            `copy (select ${columns.join()} from ${table} order by ${columns
+              .map((_, i) => i + 1)
+              .slice(0, 2)
+              .join()}) to stdout`,
+          ),
+        ),
       )
       contents[table] = createHash('sha256').update(rows).digest('hex')
     }
