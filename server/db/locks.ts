@@ -25,6 +25,8 @@ export const LOCKS = {
   linkAddress: 7_236_034,
   /** A company whose people make links for others. */
   answerLinks: 7_236_036,
+  /** The rights of a client. Taken by functions of the migration `082-cheaper-standing`. */
+  rights: 7_236_037,
   /** A client whose messages are collected into one mail. Taken by a function of the migration `066-notify`. */
   collectedMail: 7_236_035,
 } as const

@@ -8,6 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...MEMBERSHIPS, ...OWNERLESS]) await sql.raw(statement).execute(db)
 }
 
+/** Held by whoever writes with the rights of a client, whose number is its second part, and by who changes them. */
+const RIGHTS_LOCK = 7_236_037
+
 // A function is set up when it is called; the same in place, with each statement.
 const MEMBERSHIPS = [
   `create function memberships_of(person integer) returns json language plpgsql stable as $$
@@ -25,16 +28,25 @@ const MEMBERSHIPS = [
    begin
      return array(select company_id from staff_companies where user_id = person order by company_id);
    end $$`,
-  // Read after they are locked: they may have changed meanwhile.
+  // The lock is none of the row's, because many writes of one person hold it at the same time: the row would be written for each.
+  `create function lock_rights() returns trigger language plpgsql as $$
+   begin
+     perform pg_advisory_xact_lock(${RIGHTS_LOCK}, old.user_id);
+     return coalesce(new, old);
+   end $$`,
+  `create trigger lock_changed_rights before update of role, some_projects, ended_at on memberships
+   for each row execute function lock_rights()`,
+  `create trigger lock_deleted_rights before delete on memberships for each row execute function lock_rights()`,
+  // Read after they are locked: they may have changed meanwhile. Most people are of one company and see all of its projects,
+  // so that one row says everything.
   `create or replace function hold_rights(person integer, expected jsonb) returns void language plpgsql as $$
    begin
-     -- Most people are of one company and see all of its projects: one row says everything, and is read as it is locked.
-     perform from memberships m where m.user_id = person and m.ended_at is null and not m.some_projects
-       and expected = jsonb_build_array(jsonb_build_object('companyId', m.company_id, 'role', m.role, 'projectIds', null,
-         'archived', (select archived_at is not null from companies where id = m.company_id)))
-       for share of m;
-     if found then return; end if;
-     perform from memberships where user_id = person and ended_at is null order by company_id for share;
+     perform pg_advisory_xact_lock_shared(${RIGHTS_LOCK}, person);
+     if exists (
+       select from memberships m where m.user_id = person and m.ended_at is null and not m.some_projects
+         and expected = jsonb_build_array(jsonb_build_object('companyId', m.company_id, 'role', m.role, 'projectIds', null,
+           'archived', (select archived_at is not null from companies where id = m.company_id))))
+     then return; end if;
      if expected is distinct from memberships_of(person)::jsonb then
        raise exception 'the rights of this person have changed' using errcode = 'PP003';
      end if;
