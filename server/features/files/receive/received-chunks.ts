@@ -32,27 +32,24 @@ export class ReceivedChunks {
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   const waiting: Buffer[] = []
-  let isOver = stream.readableEnded || stream.destroyed
-  let proceed = () => {}
+  let proceed: (() => void) | undefined
+  const goOn = () => proceed?.()
   const take = (chunk: Buffer) => {
     waiting.push(chunk)
     if (waiting.length > 1) stream.pause()
-    proceed()
+    goOn()
   }
-  const end = () => {
-    isOver = true
-    proceed()
-  }
-  if (!isOver) stream.on('data', take).on('end', end).on('close', end).on('error', end)
+  const isOver = () => stream.readableEnded || stream.destroyed || stream.closed || stream.errored !== null
+  if (!isOver()) stream.on('data', take).on('end', goOn).on('close', goOn).on('error', goOn)
   try {
-    while (waiting.length > 0 || !isOver) {
+    while (waiting.length > 0 || !isOver()) {
       const chunk = waiting.shift()
       if (waiting.length === 0 && stream.isPaused()) stream.resume()
       if (chunk) yield chunk
       else await new Promise<void>((resolve) => void (proceed = resolve))
     }
   } finally {
-    stream.off('data', take).off('end', end).off('close', end).off('error', end)
+    stream.off('data', take).off('end', goOn).off('close', goOn).off('error', goOn)
   }
   if (!stream.readableEnded) throw stream.errored ?? new Error('The stream broke off')
 }
