@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A new ticket costs less: what `notify_staff` of migration 074 asks of each person is asked once. It decides the same. */
+/**
+ * A new ticket costs less: what `notify_staff` of migration 074 asks of each person is asked once, and those who are told are
+ * not looked up and locked once more for each notification (docs/decisions/080-cheaper-with-companies.md).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(NOTIFYING).execute(db)
+  for (const statement of [NOTIFYING, WITHOUT_KEY]) await sql.raw(statement).execute(db)
 }
+
+/** Accounts stay, also those that were erased, and whom a notification is for was just read. */
+const WITHOUT_KEY = `alter table notifications drop constraint notifications_user_id_fkey`
 
 /** Who has muted the record, and which freelancers see its company, is asked once, whatever number of staff there is. */
 const NOTIFYING = `create or replace function notify_staff(actor integer, of_company integer, note_type text, note_title text,
