@@ -3,14 +3,12 @@ import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 
 export const loadDetailsForm = () => import('./details-form.tsx')
 const DetailsForm = lazyPart(loadDetailsForm)
-// Started here, so that it loads in parallel with the record.
-loadAhead(loadDetailsForm)
 
 /** People edit their own picture, name, email address, company and time zone. */
 export function DetailsCard() {

@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import type { PasswordCardProps } from './password-form.tsx'
 
 export const loadPasswordForm = () => import('./password-form.tsx')
 const PasswordForm = lazyPart(loadPasswordForm)
-loadAhead(loadPasswordForm)
 
 /** Changes the person's own password, which ends every other session. */
 export function PasswordCard(props: PasswordCardProps) {
