@@ -6,8 +6,8 @@ import { inAscii } from './scripts/in-ascii.ts'
 
 const FOLDER = 'dist/.portal'
 
-/** Native code; and what OpenTelemetry follows by replacing what `require` returns. */
-const NOT_BUNDLED = ['@node-rs/argon2', 'sharp', 'pg', /^@opentelemetry\//]
+/** Native code; what OpenTelemetry follows by replacing what `require` returns; and whose errors are told by their class. */
+const NOT_BUNDLED = ['@node-rs/argon2', 'sharp', 'pg', /^pg-protocol(?:\/|$)/, /^@opentelemetry\//]
 /** They validate by JSON schemas, which the portal does not use (`server/http/validation.ts`). */
 const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 

@@ -48,6 +48,13 @@ export interface TestBrowser {
 
 /** Where the browser believes to be: not in UTC, as most people. */
 export const TIME_ZONE = 'Europe/Berlin'
+
+/** The day `days` from today there, as `YYYY-MM-DD`: late in the evening, it is not that of UTC. */
+export function dayFromToday(days: number): string {
+  const today = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format()
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
+import { dayFromToday, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
 import { contract, upload } from './project-page.ts'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
-  TIME_ZONE,
+  dayFromToday,
   expectNoAxeViolations,
   expectNoSideways,
   following,
@@ -13,9 +13,6 @@ import {
 const { portal, browser } = await openPortal()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-/** The day as the browser tells it, which late in the evening is not the day in UTC. */
-const dayAgo = (days: number) =>
-  new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format(new Date(daysAgo(days)))
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
 /** Creates some of everything that the dashboard shows. */
@@ -25,7 +22,7 @@ async function fill() {
   const project = await portal.buildProject({
     userId,
     name: 'Harbour guide',
-    dueDate: dayAgo(3),
+    dueDate: dayFromToday(-3),
   })
   const ticket = await portal.buildTicket({
     userId,
@@ -49,7 +46,7 @@ async function fill() {
   const { body: request } = await portal.as(staff).post<{ id: number }>('/api/info-requests', {
     title: 'Photos of the pier',
     description: 'Please send us three photos.',
-    dueDate: dayAgo(-40),
+    dueDate: dayFromToday(40),
     projectId: project.id,
   })
   return { client, staff, ticket, request }

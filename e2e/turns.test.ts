@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
+import {
+  dayFromToday,
+  expectNoAxeViolations,
+  expectNoSideways,
+  openPortal,
+  withoutFirstData,
+} from './harness.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { toReview } from './brief-form.ts'
 import { type Day, beginDay } from './day.ts'
-import { openPortal } from './harness.ts'
+import { dayFromToday, openPortal } from './harness.ts'
 import { button, shown } from './project-page.ts'
 
 /* A whole day of a client and of a member of staff: after each step, the screens of both say whose turn it is. */

@@ -15,6 +15,8 @@ const OLD_NODES = 4
 const WRITERS = 4
 /** By then, the portal's own limit cancels a statement. */
 const LONGEST_WAIT_MS = 8_000
+/** Longer than a migration waits for a table. */
+const BACKUP_MS = 4_000
 const TABLES =
   `users briefs projects websites tickets comments uploads attachments info_requests tasks activities
   notifications mails`.split(/\s+/)
@@ -63,6 +65,15 @@ async function shapeOf(client: Connection, table: string): Promise<{ last: numbe
      from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> all (${NOTED})`,
   )
   return rows[0] ?? { last: 0, columns: '' }
+}
+
+/** As a backup does: begins to read every table, and ends after a while. */
+async function readAll(url: string, forMs: number): Promise<{ ended: Promise<void> }> {
+  const reader = new Connection(url)
+  await reader.connect()
+  await reader.query('begin')
+  for (const table of TABLES) await reader.query(`select from ${table} limit 1`)
+  return { ended: sleep(forMs).then(() => reader.end()) }
 }
 
 /** Sessions of some of the people created by the seed. */
@@ -131,5 +142,18 @@ export const UPGRADE: Record<string, Scenario> = {
         ...different,
       ].join(', '),
     }
+  },
+
+  'a database is brought up to date while a backup reads it': async ({ sandbox, rounds }) => {
+    let failed = 0
+    for (let round = 0; round < rounds; round++) {
+      const url = await migrated(sandbox, `read_${round}`, VERSION_BEFORE)
+      const { ended } = await readAll(url, BACKUP_MS)
+      const portal = await sandbox.launch({ DATABASE_URL: url })
+      await ended
+      if (!(await fetch(`${portal.url}/readyz`)).ok) failed += 1
+      await portal.end('SIGTERM')
+    }
+    return { ...nothing, failed, note: `${rounds} read for ${BACKUP_MS} ms while a node started` }
   },
 }

@@ -70,11 +70,13 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
   for (const began = performance.now(); ; await sleep(PAUSE_MS)) {
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (!error) return results.map(({ migrationName }) => migrationName)
-    if (!isLockTimeout(error) || performance.now() - began > TIMEOUT_MS) throw failure(error, results)
+    if (!isLockedOut(error) || performance.now() - began > TIMEOUT_MS) throw failure(error, results)
   }
 }
 
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+/** It waited too long for a table, or waited for somebody who waited for it. */
+const isLockedOut = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 function failure(cause: unknown, results: readonly MigrationResult[]): MigrationError {
   const reason = cause instanceof Error ? cause.message : 'unknown'

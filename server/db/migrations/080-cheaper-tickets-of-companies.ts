@@ -7,8 +7,25 @@ import { type Kysely, sql } from 'kysely'
  * (docs/decisions/080-cheaper-with-companies.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [NOTIFYING, ...WITHOUT_KEYS, ...TAKEN_BACK]) await sql.raw(statement).execute(db)
+  for (const statement of [...LOCKED, NOTIFYING, ...WITHOUT_KEYS, ...TAKEN_BACK])
+    await sql.raw(statement).execute(db)
 }
+
+/**
+ * Nodes that still work hold some of these tables when they ask for others. PostgreSQL cancels whoever has waited for a second
+ * where two wait for each other, which may be a node: so all are locked first, and the migration gives up sooner than that.
+ */
+const LOCKED = [
+  `set local lock_timeout = '300ms'`,
+  `do $$
+   declare relation regclass;
+   begin
+     lock table users, companies, notifications, activities in access exclusive mode;
+     for relation in select tgrelid from pg_trigger where tgname = 'undo' order by tgrelid loop
+       execute format('lock table %s in access exclusive mode', relation);
+     end loop;
+   end $$`,
+]
 
 const WITHOUT_KEYS = [
   `alter table notifications drop constraint notifications_user_id_fkey`,
