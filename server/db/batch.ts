@@ -1,4 +1,4 @@
-import { type Connection, type FieldDef, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
+import { type Connection, type FieldDef, Query, type QueryArrayResult } from 'pg'
 import type { Names, Row } from './names.ts'
 import { statementName } from './statement-names.ts'
 
@@ -148,17 +148,11 @@ export class Batch {
 
   #queryOf({ text, values }: Statement): Query {
     const name = statementName(text)
-    // The driver's types lack the mode. By the other one, a statement without values would end the batch.
-    const config: QueryArrayConfig & { queryMode: 'extended' } = {
-      text,
-      values,
-      rowMode: 'array',
-      queryMode: 'extended',
-      ...(name && { name }),
-    }
-    return new Query(config, (error, answer) => {
-      this.#failure ??= error ?? undefined
+    const query = new Query(text, values, (error: Error | undefined, answer: QueryArrayResult) => {
+      this.#failure ??= error
       this.#answer = answer && { command: answer.command, rowCount: answer.rowCount }
     })
+    // By its types' mode, a statement without values would end the batch. Not as its settings, of which it makes a copy.
+    return Object.assign(query, { queryMode: 'extended', ...(name && { name }) })
   }
 }

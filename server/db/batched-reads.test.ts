@@ -52,6 +52,29 @@ test('no more than two queries are under way; the next takes all who wait', asyn
   expect(await Promise.all([second, ...rest])).toHaveLength(3)
 })
 
+test('a second query starts beside the first for as many as that one answers, and else after it', async () => {
+  const { queries, read } = slowReader()
+  const first = Promise.all([read('a'), read('b')])
+  await turn()
+  const rest = [read('c')]
+  await turn()
+  expect(queries).toHaveLength(1)
+  rest.push(read('d'))
+  await turn()
+  expect(queries[1]?.keys).toEqual(['c', 'd'])
+  rest.push(read('e'))
+  queries[0]?.end()
+  await first
+  await turn()
+  expect(queries).toHaveLength(2)
+  queries[1]?.end()
+  await Promise.all(rest.slice(0, 2))
+  await turn()
+  expect(queries[2]?.keys).toEqual(['e'])
+  queries[2]?.end()
+  expect(await Promise.all(rest)).toHaveLength(3)
+})
+
 test('a failure reaches those who asked for it, and the next query works', async () => {
   const { queries, read } = slowReader()
   const failing = expect(read('a')).rejects.toThrow('away')

@@ -13,17 +13,20 @@ interface Waiting<Key, Value> {
 /**
  * Batches the reads of concurrent callers into one query. An answer is always read after it was requested: a caller
  * that arrives while queries are running waits for a later one, so batching never returns staler data than reading
- * alone would. `read` gets each key once and returns what it found by key; it must not return keys it was not given.
+ * alone would. A second one starts beside the first only for as many callers as that one answers: otherwise one of them
+ * would mostly answer a few. `read` gets each key once and returns what it found by key; it must not return keys it was not given.
  */
 export function batchedReads<Key, Value>(
   read: (keys: Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Waiting<Key, Value>[] = []
-  let running = 0
+  /** How many callers each running query answers. */
+  const running: number[] = []
   let planned = false
 
   function plan(): void {
-    if (planned || running >= AT_ONCE || waiting.length === 0) return
+    const enough = running.length < AT_ONCE && waiting.length >= (running[0] ?? 1)
+    if (planned || !enough) return
     planned = true
     // Runs after everything that has already arrived was handled.
     setImmediate(() => void run())
@@ -33,14 +36,14 @@ export function batchedReads<Key, Value>(
     planned = false
     const asked = waiting
     waiting = []
-    running += 1
+    running.push(asked.length)
     try {
       const found = await read([...new Set(asked.map(({ key }) => key))])
       for (const { key, resolve } of asked) resolve(found.get(key))
     } catch (error) {
       for (const { reject } of asked) reject(error)
     } finally {
-      running -= 1
+      running.splice(running.indexOf(asked.length), 1)
       plan()
     }
   }

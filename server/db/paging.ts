@@ -4,6 +4,7 @@ import { storable } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Database } from './connection.ts'
+import { isFrequent } from './frequent-texts.ts'
 import { preparedForms } from './prepared.ts'
 import { PLANNED_ANEW } from './statement-names.ts'
 import type { DB as Tables } from './types.ts'
@@ -242,6 +243,9 @@ export interface Searched {
  */
 export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
+  // What every few rows have no index finds faster. `coalesce` hides that to the planner, so that it keeps one plan.
+  if (typeof q === 'string' && !isBeginning(q) && isFrequent(column.split('.')[0], q))
+    return sql<SqlBool>`coalesce(${sql.ref(column)} like (select '%' || ${patternOf(q)} || '%'), false)`
   const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
   return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsKept(column, searched)}`
 }

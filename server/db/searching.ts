@@ -1,15 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED, countRows } from './counts.ts'
+import { isFrequent, noteFew, noteFrequent } from './frequent-texts.ts'
 import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf, readPage } from './paging.ts'
 
-/**
- * What was searched for and found so often that its page is read in the list's order: next time it is so at once, beside the
- * total. A wrong guess, for somebody who may see less of it, takes time only.
- */
-const frequent = new Set<string>()
-/** Past that, the set is cleared and filled anew. */
-const MAX_FREQUENT = 200
 /** Whoever finds fewer is better off with one look. */
 const MANY = 1_000
 
@@ -25,16 +19,15 @@ export async function readSearch<DB, TB extends keyof DB, Row extends Record<str
   order: Order,
   page: PageQuery & { q?: string | undefined },
 ): Promise<Page<Row>> {
-  const key = `${order.table} ${page.q}`
-  if (frequent.has(key)) {
+  const { q = '' } = page
+  if (isFrequent(order.table, q)) {
     const found = await readPage(query, order, page, () => countRows(db, query.clearSelect()))
-    if (found.total < MANY) frequent.delete(key)
+    if (found.total < MANY) noteFew(order.table, q)
     return found
   }
   const { total, ids } = await findIds(db, query, order, page)
   if (!ids) {
-    if (frequent.size >= MAX_FREQUENT) frequent.clear()
-    frequent.add(key)
+    noteFrequent(order.table, q)
     return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
   }
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
