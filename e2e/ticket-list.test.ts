@@ -69,6 +69,8 @@ describe('going on in a long list of tickets', () => {
     })
     await page.getByLabel('Priority').selectOption({ label: 'High' })
     await page.waitForURL('**/staff/tickets?priority=high')
+    // The address changes before the page does.
+    await page.locator('main a[href*="priority=high"]').first().waitFor()
     // The previous list stays until the filtered one has loaded, and so does its button.
     await more.focus()
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
