@@ -159,7 +159,7 @@ export async function expectInFull(page: Page, promised: readonly Promised[]): P
     const cut = new Set((await page.evaluate(findCutTexts)).flatMap(({ parts }) => parts.map(oneLine)))
     const parts = promised.filter((one) => one.href === href).flatMap((one) => one.parts.map(oneLine))
     const missing = [...new Set(parts)].filter((part) => !shown.includes(part) || cut.has(part))
-    expect.soft(missing, `not in full on ${href}: ${missing.join(" | ")}`).toEqual([])
+    expect.soft(missing, `not in full on ${href}: ${missing.join(' | ')}`).toEqual([])
   }
 }
 
