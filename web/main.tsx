@@ -12,8 +12,8 @@ import './styles.css'
 
 const router = newRouter({ scrollRestoration: true })
 
-router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) requestHeadingFocus(toLocation.pathname)
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) requestHeadingFocus()
 })
 followPortal(showTitle)
 router.subscribe('onRendered', focusHeading)

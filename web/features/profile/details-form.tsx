@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
@@ -129,14 +129,19 @@ const namesCompany = ({ role, companies }: SessionUser): boolean =>
 
 /** Focuses the email field whenever somebody navigates here to change the address. */
 function useEmailFocus(focus: () => void) {
-  const { hash } = useLocation()
+  // Before the router has come to the page, to change its address would count as coming from the last one, whose
+  // successor's heading gets the focus.
+  const isNamed = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      location.hash === 'email' && location.pathname === resolvedLocation?.pathname,
+  })
   const navigate = useNavigate()
   const focusEmail = useEffectEvent(focus)
   useEffect(() => {
-    if (hash !== 'email') return
+    if (!isNamed) return
     focusEmail()
     void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
-  }, [hash, navigate])
+  }, [isNamed, navigate])
 }
 
 /** What was saved, and what a new address is still waiting for. */

@@ -1,13 +1,8 @@
 let wanted = false
-let lastPath: string | undefined
 
-/**
- * Call when a navigation to another page starts, so that its heading gets the focus: once, whatever else the page changes in
- * its address before the router has called it rendered.
- */
-export function requestHeadingFocus(path: string): void {
-  wanted ||= path !== lastPath
-  lastPath = path
+/** Call when a navigation to another page starts, so that its heading gets the focus. */
+export function requestHeadingFocus(): void {
+  wanted = true
 }
 
 /** Moves the focus to the page's heading if a navigation requested it, which also announces the page. */
