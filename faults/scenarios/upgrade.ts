@@ -67,15 +67,6 @@ async function shapeOf(client: Connection, table: string): Promise<{ last: numbe
   return rows[0] ?? { last: 0, columns: '' }
 }
 
-/** As a backup does: begins to read every table, and ends after a while. */
-async function readAll(url: string, forMs: number): Promise<{ ended: Promise<void> }> {
-  const reader = new Connection(url)
-  await reader.connect()
-  await reader.query('begin')
-  for (const table of TABLES) await reader.query(`select from ${table} limit 1`)
-  return { ended: sleep(forMs).then(() => reader.end()) }
-}
-
 /** Sessions of some of the people created by the seed. */
 async function signedIn(client: Connection, url: string, sandbox: Sandbox): Promise<Client[]> {
   const tokens = Array.from({ length: WRITERS }, newToken)
@@ -148,9 +139,13 @@ export const UPGRADE: Record<string, Scenario> = {
     let failed = 0
     for (let round = 0; round < rounds; round++) {
       const url = await migrated(sandbox, `read_${round}`, VERSION_BEFORE)
-      const { ended } = await readAll(url, BACKUP_MS)
-      const portal = await sandbox.launch({ DATABASE_URL: url })
-      await ended
+      const portal = await withConnection(url, async (reader) => {
+        await reader.query('begin')
+        for (const table of TABLES) await reader.query(`select from ${table} limit 1`)
+        const ended = sleep(BACKUP_MS).then(() => reader.query('commit'))
+        const [started] = await Promise.all([sandbox.launch({ DATABASE_URL: url }), ended])
+        return started
+      })
       if (!(await fetch(`${portal.url}/readyz`)).ok) failed += 1
       await portal.end('SIGTERM')
     }

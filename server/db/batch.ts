@@ -152,7 +152,8 @@ export class Batch {
       this.#failure ??= error
       this.#answer = answer && { command: answer.command, rowCount: answer.rowCount }
     })
-    // By its types' mode, a statement without values would end the batch. Not as its settings, of which it makes a copy.
+    // Set here, because the driver copies a settings object slowly; its types lack the mode. By the other one, a statement
+    // without values would end the batch.
     return Object.assign(query, { queryMode: 'extended', ...(name && { name }) })
   }
 }
