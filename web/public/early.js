@@ -42,18 +42,29 @@ function controlOf({ type, target, key, ctrlKey, metaKey }) {
 }
 
 /** React marks the elements that it takes care of. */
-const isHeard = (control) => Object.keys(control).some((key) => key.startsWith('__react'))
+const isHeard = (control) => /__react/.test(Object.keys(control))
+
+const looksOf = (control) => control.name + control.ariaLabel + control.textContent
 
 async function repeat(before, control, isPress, value) {
   await before
-  while (control.isConnected && !isHeard(control)) await new Promise(requestAnimationFrame)
+  while (!isHeard(control)) {
+    await new Promise(requestAnimationFrame)
+    if (control.isConnected) continue
+    // React rendered the page anew: what is there in its place, unless it could be one of several.
+    const looks = looksOf(control)
+    const alike = [...document.querySelectorAll(control.localName)].filter(
+      (other) => looksOf(other) === looks,
+    )
+    if (alike.length !== 1) return
+    control = alike[0]
+  }
   if (/^(checkbox|radio)$/.test(control.type)) control.checked = !control.checked
   else if (!isPress) {
-    if (control.type !== 'file') {
-      // React looks whether the value differs from the one that was set last.
-      control.value = `${value} `
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value').set.call(control, value)
-    }
+    if (control.type !== 'file') control.value = value
+    // React looks whether the value differs from the one that it has seen last.
+    // oxlint-disable-next-line no-underscore-dangle -- React's name
+    control._valueTracker?.setValue(`${value} `)
     return control.dispatchEvent(new Event('change', { bubbles: true }))
   }
   control.click()
