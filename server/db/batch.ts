@@ -53,6 +53,8 @@ function gathererOf(connection: Connection): Gatherer {
 export class Batch {
   /** The driver wraps it to limit the time. */
   callback: Callback
+  /** In milliseconds, as the driver calls it; that of the connection if undefined. */
+  query_timeout: number | undefined
   readonly #names: Names
   readonly #queries: DriverQuery[]
   readonly #last: DriverQuery | undefined

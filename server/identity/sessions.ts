@@ -8,11 +8,11 @@ import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { IS_SECOND_FACTOR_DUE, SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
-import { type Database, poolOf } from '#server/db/connection.ts'
+import { type Database, ask } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
-import { type StoredOffer, languageAmong, offerOf } from '#server/language/offer.ts'
+import { languageAmong, offerOf } from '#server/language/offer.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 /** The longest that a session on a shared computer lasts; SESSION_MAX_DAYS is a day at least. */
@@ -45,18 +45,10 @@ export interface Session {
  * ended, or its owner was deleted or deactivated.
  */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
-  const session = await readerOf(db, config)(hashToken(token).toString('hex'))
-  if (!session) return null
-  if (session.stale) await touch(db, token)
-  const { sessionId, secondFactorDue, owesSecondFactor, shared, language, offer } = session
-  return {
-    id: sessionId,
-    actor: actorIn(session),
-    secondFactorDue,
-    owesSecondFactor,
-    shared,
-    language: languageAmong(offerOf(offer), language),
-  }
+  const found = await readerOf(db, config)(token)
+  if (!found) return null
+  if (found.stale) await touch(db, token)
+  return found.session
 }
 
 /**
@@ -76,7 +68,15 @@ const actorIn = ({ viewer, ...standing }: Standing & { viewer: number | null }):
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 
-type SessionRow = Standing & {
+const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${standingOf('reader')}, s.id as session_id, s.shared,
+    ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
+    case when not s.second_factor then ${SECOND_FACTOR_DUE} end as second_factor_due,
+    ${OWES_SECOND_FACTOR} as owes_second_factor, u.language, agency.language as own_language, agency.languages
+  from ${SESSIONS}
+  where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
+    and s.seen_at > now() - make_interval(days => $2)`
+
+interface SessionRow extends Standing {
   tokenHash: string
   sessionId: number
   /** Who of the staff views the portal as this person. */
@@ -87,9 +87,26 @@ type SessionRow = Standing & {
   shared: boolean
   /** Null for the agency's. */
   language: string | null
-  offer: StoredOffer
+  /** With `ownLanguage`, what the agency offers. */
+  languages: string[] | null
+  ownLanguage: string
 }
-type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
+
+const sessionOf = (row: SessionRow): Session => ({
+  id: row.sessionId,
+  actor: actorIn(row),
+  secondFactorDue: row.secondFactorDue,
+  owesSecondFactor: row.owesSecondFactor,
+  shared: row.shared,
+  language: languageAmong(offerOf({ language: row.ownLanguage, languages: row.languages }), row.language),
+})
+
+interface FoundSession {
+  session: Session
+  /** When it was used last is to be noted. */
+  stale: boolean
+}
+type SessionReader = (token: string) => Promise<FoundSession | undefined>
 
 const readers = new WeakMap<Database, SessionReader>()
 /** A database that takes longer for this query is down, and every request waits for it first. */
@@ -99,24 +116,16 @@ const ANSWER_MS = 5_000
 function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const known = readers.get(db)
   if (known) return known
-  const reader = batchedReads(async (hashes: string[]) => {
-    const query = {
-      name: 'read-sessions',
-      text: `select encode(s.token_hash, 'hex') as "tokenHash", ${standingOf('reader')}, s.id as "sessionId", s.shared,
-               ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
-               case when not s.second_factor then ${SECOND_FACTOR_DUE} end as "secondFactorDue",
-               ${OWES_SECOND_FACTOR} as "owesSecondFactor", u.language,
-               json_build_object('language', agency.language, 'languages', agency.languages) as offer
-             from ${SESSIONS}
-             where s.token_hash = any($1::bytea[]) and s.expires_at > now()
-               and u.deleted_at is null and u.deactivated_at is null
-               and s.seen_at > now() - make_interval(days => $2)`,
-      values: [hashes.map((hash) => Buffer.from(hash, 'hex')), sessionIdleDays],
-      // The driver supports it, its types do not.
-      query_timeout: ANSWER_MS,
+  const reader = batchedReads(async (tokens: string[]) => {
+    const hashes = tokens.map(hashToken)
+    const rows = await ask<SessionRow>(db, READ_SESSIONS, [hashes, sessionIdleDays], ANSWER_MS)
+    const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
+    const found = new Map<string, FoundSession>()
+    for (const [i, token] of tokens.entries()) {
+      const row = byHash.get(hashes[i]?.toString('hex') ?? '')
+      if (row) found.set(token, { session: sessionOf(row), stale: row.stale })
     }
-    const { rows } = await poolOf(db).query<SessionRow>(query)
-    return new Map(rows.map((row) => [row.tokenHash, row]))
+    return found
   })
   readers.set(db, reader)
   return reader

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret for a link or a cookie: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -7,4 +7,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** The hash of a token that is stored in the database. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')

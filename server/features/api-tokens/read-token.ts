@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Actor, SCOPES } from '#shared/contract/policy.ts'
 import { ensureInTokenNetworks } from '#server/guard/outside-networks.ts'
 import { addressOf } from '#server/http/client-address.ts'
-import { type Database, poolOf } from '#server/db/connection.ts'
+import { type Database, ask } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -33,25 +33,22 @@ interface TokenRow extends Standing {
   owesSecondFactor: boolean
 }
 
+const READ_TOKEN = `select ${standingOf('u')}, u.id as user_id, t.id as token_id, t.name, t.scopes, t.networks,
+    t.last_used_at is null as is_new, t.last_used_at < now() - interval '1 minute' as stale,
+    ${IS_SECOND_FACTOR_DUE}
+      and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+      and not exists (select from passkeys p where p.user_id = u.id) as owes_second_factor
+  from api_tokens t join users u on u.id = t.user_id cross join agency
+  where t.token_hash = $1 and t.revoked_at is null and coalesce(t.expires_at > now(), true)
+    and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`
+
 /**
  * The actor of a token: the member of staff who created it, within its scopes. Looked up for every request, so that a
  * token that was revoked, or whose creator is no longer staff, stops working immediately on every node.
  * @throws 401; 403 while the creator lacks a required second factor, and outside of the token's networks
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
-  const { rows } = await poolOf(db).query<TokenRow>({
-    name: 'read-api-token',
-    text: `select ${standingOf('u')}, u.id as "userId", t.id as "tokenId", t.name, t.scopes, t.networks, t.last_used_at is null as "isNew",
-             t.last_used_at < now() - interval '1 minute' as stale,
-             ${IS_SECOND_FACTOR_DUE}
-               and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
-               and not exists (select from passkeys p where p.user_id = u.id) as "owesSecondFactor"
-           from api_tokens t join users u on u.id = t.user_id cross join agency
-           where t.token_hash = $1 and t.revoked_at is null and coalesce(t.expires_at > now(), true)
-             and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`,
-    values: [hashToken(bearer)],
-  })
-  const [found] = rows
+  const [found] = await ask<TokenRow>(db, READ_TOKEN, [hashToken(bearer)])
   if (!found) throw badToken()
   ensureInTokenNetworks(request, { id: found.tokenId, userId: found.id, networks: found.networks })
   if (found.owesSecondFactor) throw secondFactorRequired('staff')
