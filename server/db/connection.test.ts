@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
-import { type Database, connect, poolOf } from './connection.ts'
+import { type Database, ask, connect, poolOf } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -110,6 +110,14 @@ test('a connection to a server that only reads is replaced as soon as something 
   await poolOf(db).query(`alter database ${name} reset default_transaction_read_only`)
   await write()
   await demoted.destroy()
+})
+
+test('an answer that takes longer than its caller waits is given up, with its connection', async () => {
+  const slow = connect(database.url, { max: 1 })
+  const late = ask(slow, 'select pg_sleep($1::float8) as slept', [5], 200)
+  await expect(late).rejects.toThrow('Query read timeout')
+  expect(await ask(slow, 'select $1::integer as first_one', [1], 200)).toEqual([{ firstOne: 1 }])
+  await slow.destroy()
 })
 
 test('several nodes migrating an empty database at once run each migration once', async () => {
