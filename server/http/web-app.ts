@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import type { App } from '#server/services.ts'
 import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
@@ -17,7 +18,10 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 const OF_EACH_LANGUAGE = new Set(OWN_FILES.filter((file) => file !== 'index.html'))
 
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
-export const webApp = plugin(async (app) => {
+export const webApp = plugin(serveWebApp)
+
+// A function without a name would be given one from a stack trace, for which a source map of 2 MB is read.
+async function serveWebApp(app: App) {
   if (!existsSync(join(DIST, 'index.html'))) return
   const builds = new WebBuilds(DIST)
   await app.register(fastifyStatic, {
@@ -60,7 +64,7 @@ export const webApp = plugin(async (app) => {
     if (page === undefined) return sendOwn(request, reply, build, 'index.html')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
-})
+}
 
 /** Sends a language's own file, or that the browser has it already. */
 function sendOwn(request: FastifyRequest, reply: FastifyReply, { folder, tagOf }: WebBuild, path: string) {

@@ -63,8 +63,10 @@ export class WebBuilds {
     return this.#files.has(path)
   }
 
-  // Without what the build leaves for the server, in folders that start with a dot.
-  #read = (): ReadonlySet<string> => new Set(filesIn(this.#dist).filter((file) => !file.startsWith('.')))
+  // Without what the build leaves for the server, in folders that start with a dot, and without the compressed forms,
+  // for which nobody asks by name: with all languages they are ten thousand.
+  #read = (): ReadonlySet<string> =>
+    new Set(filesIn(this.#dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
 
   #build(language: string, folder: string): WebBuild {
     const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest

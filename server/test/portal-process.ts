@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { MEMORY_SETTINGS, NODE_FLAGS } from './node-settings.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
 /** What `npm start` runs; built from `server/main.ts` (`build-server.ts`). */
@@ -29,16 +30,19 @@ export class PortalProcess {
   ) {
     this.url = `http://127.0.0.1:${port}`
     const limit = fileBlocks === undefined ? 'exec "$0" "$@"' : `ulimit -f ${fileBlocks} && exec "$0" "$@"`
-    this.#child = spawn(
-      '/bin/sh',
-      ['-c', limit, process.execPath, '--max-semi-space-size=16', ...program.split(' ')],
-      {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        ...runAs,
+    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, ...NODE_FLAGS, ...program.split(' ')], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        ...MEMORY_SETTINGS,
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        PORT: String(port),
+        ...settings,
       },
-    )
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...runAs,
+    })
     this.#child.stdout?.on('data', (text: Buffer) => (this.output += String(text)))
     this.#child.stderr?.on('data', (text: Buffer) => (this.errors += String(text)))
     this.#exited = new Promise((resolve) => this.#child.once('close', resolve))
