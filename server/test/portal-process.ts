@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-
 import { MEMORY_SETTINGS, NODE_FLAGS } from './node-settings.ts'
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
 /** What `npm start` runs; built from `server/main.ts` (`build-server.ts`). */
