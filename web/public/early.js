@@ -44,21 +44,9 @@ function controlOf({ type, target, key, ctrlKey, metaKey }) {
 /** React marks the elements that it takes care of. */
 const isHeard = (control) => /__react/.test(Object.keys(control))
 
-const looksOf = (control) => control.name + control.ariaLabel + control.textContent
-
 async function repeat(before, control, isPress, value) {
   await before
-  while (!isHeard(control)) {
-    await new Promise(requestAnimationFrame)
-    if (control.isConnected) continue
-    // React rendered the page anew: what is there in its place, unless it could be one of several.
-    const looks = looksOf(control)
-    const alike = [...document.querySelectorAll(control.localName)].filter(
-      (other) => looksOf(other) === looks,
-    )
-    if (alike.length !== 1) return
-    control = alike[0]
-  }
+  while (control.isConnected && !isHeard(control)) await new Promise(requestAnimationFrame)
   if (/^(checkbox|radio)$/.test(control.type)) control.checked = !control.checked
   else if (!isPress) {
     if (control.type !== 'file') control.value = value
