@@ -54,22 +54,6 @@ describe('before its app has loaded, a page', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('map')
   })
 
-  test('keeps it when the app comes very late', async () => {
-    const client = await portal.buildClient()
-    await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
-    const page = await pageOf(client)
-    await page.addInitScript(() => {
-      const now = performance.now.bind(performance)
-      performance.now = () => now() + 60_000
-    })
-    const release = await openBeforeApp(page, '/tickets')
-    await page.getByRole('searchbox').pressSequentially('map')
-    await page.getByRole('button', { name: /account of/ }).click()
-    release()
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('map')
-  })
-
   test('takes the keys of the palette', async () => {
     const page = await pageOf(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/tickets')

@@ -1,6 +1,7 @@
 import './trusted-types.ts'
 import { startTransition, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { FRESH_MS } from '#web/api/first-data.ts'
 import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { showTitle } from '#web/features/shell/entry/page-title.ts'
@@ -42,7 +43,7 @@ async function show(element: HTMLElement, app: ReactNode): Promise<void> {
     await loadPage(router)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  if (!element.firstChild) return createRoot(element).render(app)
+  if (!element.firstChild || performance.now() > FRESH_MS) return createRoot(element).render(app)
   startTransition(() => {
     hydrateRoot(element, app, { onRecoverableError: markAnew })
   })
