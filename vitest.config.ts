@@ -7,14 +7,33 @@ import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
-/** Where no server says the texts: tests of the browser have the whole portal beside them. */
+/** Puts the English texts into modules that run without a server. Browser tests have the whole portal. */
 const english = words(DEFAULT_LANGUAGE)
+
+/** Server tests that need a process of their own: they replace a package, or count what a fresh process does. */
+const OWN_PROCESS = [
+  'server/db/connection.test.ts',
+  'server/delivery/audit/syslog.test.ts',
+  'server/guard/turns.test.ts',
+  'server/identity/sign-in-by-address.test.ts',
+]
 
 export default defineConfig({
   test: {
+    globalSetup: [
+      './server/test/build-server.ts',
+      './server/test/ready-folder.ts',
+      './server/test/global-setup.ts',
+    ],
+    tags: [
+      {
+        name: 'nightly',
+        description: 'Runs in `npm run test:all` only: slow, or a repetition in another view.',
+      },
+    ],
     // The database and the browser work while a test waits for them: even two cores keep two files busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Faults are tried three at a time: each is a portal with a database of its own.
+    // Each fault scenario is a portal with a database of its own.
     maxConcurrency: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -30,6 +49,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx', 'node_modules'],
+          isolate: false,
         },
       },
       {
@@ -50,34 +70,23 @@ export default defineConfig({
       {
         extends: true,
         plugins: [english],
-        test: {
-          // Projects start in the order of their names: the longest file does not end alone, after all others.
-          name: 'faults',
-          include: ['faults/**/*.test.ts'],
-          globalSetup: ['./server/test/build-server.ts', './server/test/ready-folder.ts'],
-        },
+        test: { name: 'faults', include: ['faults/**/*.test.ts'] },
       },
       {
         extends: true,
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          globalSetup: [
-            './server/test/build-server.ts',
-            './server/test/ready-folder.ts',
-            './server/test/global-setup.ts',
-          ],
-        },
+        // A worker loads the server's modules once for all of its files.
+        test: { name: 'server', include: ['server/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'server-isolated', include: OWN_PROCESS },
       },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['./server/test/ready-folder.ts', './server/test/global-setup.ts'],
-          // Only here: a page on a busy machine may be too late for a test that has to catch a moment of it. A second
-          // attempt is named at the end of `npm test`, and what needs one is mended.
-          retry: 1,
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },

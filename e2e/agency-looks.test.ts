@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, type TestPortal } from './harness.ts'
+import { openPortal, type TestPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { typeSignIn } from './sign-in-form.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 

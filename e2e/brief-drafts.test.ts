@@ -12,7 +12,8 @@ import {
   saved,
   shown,
 } from './brief-form.ts'
-import { expectNoAxeViolations, following, openPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -11,7 +11,8 @@ import {
   shown,
   toReview,
 } from './brief-form.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* The wizard with which staff write a brief for a client who telephoned. */
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 /*
  * One website from brief to support ticket: a client and a member of staff, each through the sign-in page, with every

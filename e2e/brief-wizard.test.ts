@@ -12,7 +12,8 @@ import {
   shown,
   toReview,
 } from './brief-form.ts'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

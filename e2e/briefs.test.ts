@@ -9,7 +9,8 @@ import {
   onStep,
   shown,
 } from './brief-form.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS } from './views.ts'
 
 const { portal, browser } = await openPortal()

@@ -67,10 +67,10 @@ describe.each([DEFAULT_LANGUAGE, ...translatedLanguages()])('in %s', (language) 
     ['staff', '/staff', () => portal.buildStaff()],
   ])('the dashboard of %s takes at most 140 KiB', async (_, path, build) => {
     const signedIn = await browser.newPage()
-    const { username } = await build()
+    const person = await build()
     // Only a portal that is new has the checklist of first steps.
     await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { checklistDismissed: true })
-    await browser.signIn(signedIn, { username })
+    await browser.signIn(signedIn, person)
     await signedIn.request.patch('/api/user', { data: { language } })
     const { cookies } = await signedIn.context().storageState()
     const page = await browser.newPage()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS } from './views.ts'
 
 const { portal, browser } = await openPortal()

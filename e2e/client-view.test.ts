@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectNoAxeViolations, following, openPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

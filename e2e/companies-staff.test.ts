@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, openWhole } from './harness.ts'
+import { openPortal, openWhole } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS } from './views.ts'
 
 /* A client's page for staff: who belongs to the company, and everything it has. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* The page of an invitation to a company, for whoever opens it. */
 

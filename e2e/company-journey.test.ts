@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* A colleague's way through a company, on a phone: invited, joined, answered, handed over, left. */
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
-import { TIME_ZONE, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { TIME_ZONE, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* Who belongs to a company, and what each of them may do. */
 
@@ -264,7 +265,7 @@ test('a freelancer raises tickets, and submits no briefs', async () => {
 
 test('a client alone in their company reads nothing about who sees a ticket', async () => {
   // As the server renders it, which is whole when it comes.
-  const open = async (person: { username: string }, path: string) => {
+  const open = async (person: { id: number }, path: string) => {
     const page = await browser.newPage({ javaScriptEnabled: false })
     await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
     await browser.signIn(page, person)

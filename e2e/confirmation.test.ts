@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+import { type View, following, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS } from './views.ts'
 
 /* Actions that require a recent confirmation of identity: the page asks for it, and the action continues. */

@@ -7,7 +7,7 @@ const { portal, browser } = await openPortal()
 const notice = (page: Page) => page.getByText('Someone else changed this while you were editing')
 
 /** Opens a page that receives no live changes, so that only a save discovers a conflict. */
-async function openDeaf(person: { username: string }, path: string): Promise<Page> {
+async function openDeaf(person: { id: number }, path: string): Promise<Page> {
   const page = await browser.newPage()
   await page.route('**/api/events*', () => undefined)
   await browser.signIn(page, person)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '#server/version.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { typeSignIn } from './sign-in-form.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 

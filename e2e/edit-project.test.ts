@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 import { button, heading, shown } from './project-page.ts'
 
 const { portal, browser } = await openPortal()

@@ -5,7 +5,7 @@ import { openPortal } from './harness.ts'
 const { portal, browser } = await openPortal()
 
 /** A page in a contrast theme, where the browser replaces all colors and drops shadows. */
-async function open(person: { username: string }, path: string): Promise<Page> {
+async function open(person: { id: number }, path: string): Promise<Page> {
   const page = await browser.open(person, path)
   await page.emulateMedia({ forcedColors: 'active' })
   return page

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { AnswerLink } from '#shared/answer-links/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* Questions of a request that somebody without an account answers by a link, and who asks them. */
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectNoAxeViolations, following, openBrowser, openPortal } from './harness.ts'
+import { following, openBrowser, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -22,11 +23,11 @@ test('the check for barriers finds an image without a text', async () => {
 })
 
 test('an error that a page does not catch fails the file', async () => {
-  const failing = await openBrowser(portal)
+  const failing = openBrowser(portal)
   const opened = await failing.newPage()
   await opened.goto('/healthz')
   await following(opened.waitForEvent('pageerror'), () =>
     opened.evaluate('setTimeout(() => { throw new Error("forgotten") })'),
   )
-  await expect(failing.close()).rejects.toThrow(/forgotten/)
+  await expect(failing.closePages()).rejects.toThrow(/forgotten/)
 })

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { type RunnerTestCase, afterAll, afterEach, expect } from 'vitest'
 import type { Config } from '#server/config/config.ts'
-import { PASSWORD } from '#server/test/builders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { launchBrowser } from './chromium.ts'
 
@@ -26,24 +25,25 @@ export interface View {
   colorScheme?: 'light' | 'dark'
   /** What its browser asks for; by default American English. */
   locale?: string
-  /** The portal of the page, if not the file's own. */
-  portal?: { url: string }
+  /** Where the page is, such as another portal or a proxy; by default the file's own portal. */
+  portal?: Pick<TestPortal, 'url'> & Partial<Pick<TestPortal, 'startSession'>>
   /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
   javaScriptEnabled?: boolean
 }
 
 export interface TestBrowser {
-  /** A page in a browser context of its own: no cookies, nothing stored. */
+  /** Opens a page in a new browser context, without cookies or stored data. */
   newPage: (view?: View) => Promise<Page>
-  /** Signs in through the form's API call; opens no page. */
-  signIn: (page: Page, person: { username: string }) => Promise<void>
+  /** Signs a person in with a session cookie. Doesn't open a page. */
+  signIn: (page: Page, person: { id: number }) => Promise<void>
   /** Signs a person in and opens a page as them. */
-  open: (person: { username: string }, path: string, view?: View) => Promise<Page>
-  /** Closes all pages. Throws any console messages and uncaught errors of theirs. */
-  closePages: () => Promise<void>
-  /** Closes the browser; throws as `closePages` does. */
-  close: () => Promise<void>
+  open: (person: { id: number }, path: string, view?: View) => Promise<Page>
+  /**
+   * Closes all pages. After a failed test, saves a screenshot of each in `test-results/`, and a trace if the run asks for one.
+   * Throws the console errors, uncaught errors, and policy violations that the pages reported.
+   */
+  closePages: (failed?: RunnerTestCase) => Promise<void>
 }
 
 /** Where the browser believes to be: not in UTC, as most people. */
@@ -58,50 +58,50 @@ export function dayFromToday(days: number): string {
 const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 
-/**
- * A portal and a browser for all tests of a file. A test's pages are closed after it, and errors that they reported
- * fail it. A second attempt starts with an empty portal.
- */
+/** A portal for all tests of a file, and the browser of its worker. Errors that a page reports fail its test. */
 export async function openPortal(
   start: () => Promise<TestPortal> = startPortal,
 ): Promise<{ portal: TestPortal; browser: TestBrowser }> {
   const portal = await start()
-  const browser = await openBrowser(portal)
-  beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return
-    try {
-      await portal.close()
-    } finally {
-      Object.assign(portal, await start())
-    }
-  })
-  afterEach(browser.closePages)
-  afterAll(async () => {
-    try {
-      await browser.close()
-    } finally {
-      await portal.close()
-    }
-  })
+  const browser = openBrowser(portal)
+  afterEach(({ task }) => browser.closePages(task.result?.state === 'fail' ? task : undefined))
+  afterAll(portal.close)
   return { portal, browser }
 }
 
-/** A browser for the portal's URL. */
-export async function openBrowser(portal: { url: string }): Promise<TestBrowser> {
-  let browser = await launchBrowser()
+/** All files that a worker runs share one browser: starting one takes longer than most tests. */
+let shared: Promise<Browser> | undefined
+
+async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  if ((await shared).isConnected()) return shared
+  shared = launchBrowser()
+  return shared
+}
+
+interface OpenContext {
+  context: BrowserContext
+  portal: Pick<TestPortal, 'url' | 'startSession'>
+}
+
+/** Opens pages of this portal in the worker's browser. */
+export function openBrowser(portal: TestPortal): TestBrowser {
+  const open: OpenContext[] = []
   const problems: string[] = []
   const newPage: TestBrowser['newPage'] = async (view) => {
-    if (!browser.isConnected()) browser = await launchBrowser()
-    const context = await newContext(browser, portal.url, view)
+    const context = await newContext(await sharedBrowser(), portal.url, view)
+    open.push({ context, portal: { startSession: portal.startSession, ...(view?.portal ?? portal) } })
+    if (TRACES) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
     awaitApp(page)
     collectProblems(page, problems)
     await collectViolations(page, problems)
     return page
   }
-  const throwProblems = () => {
-    const reported = problems.splice(0)
-    if (reported.length > 0) throw new Error(`Pages reported:\n${reported.join('\n')}`)
+  const signIn: TestBrowser['signIn'] = async (page, person) => {
+    const of = open.find(({ context }) => context === page.context())?.portal ?? portal
+    const cookie = await of.startSession(person)
+    await page.context().addCookies([{ ...cookie, url: of.url, httpOnly: true, sameSite: 'Lax' }])
   }
   return {
     newPage,
@@ -112,14 +112,31 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
       await page.goto(path)
       return page
     },
-    closePages: async () => {
-      await Promise.all(browser.contexts().map(closeContext))
-      throwProblems()
+    closePages: async (failed) => {
+      const contexts = open.splice(0).map(({ context }) => context)
+      if (failed) await saveEvidence(contexts, failed)
+      await Promise.all(contexts.map(closeContext))
+      const reported = problems.splice(0)
+      if (reported.length > 0) throw new Error(`Pages reported:\n${reported.join('\n')}`)
     },
-    close: async () => {
-      await browser.close()
-      throwProblems()
-    },
+  }
+}
+
+const RESULTS = fileURLToPath(new URL('../test-results/', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Set by `npm test -- --trace`. */
+const TRACES = process.env['TEST_TRACE'] === '1'
+
+/** Saves what the pages of a failed test show, in files named after the test. */
+async function saveEvidence(contexts: readonly BrowserContext[], test: RunnerTestCase): Promise<void> {
+  mkdirSync(RESULTS, { recursive: true })
+  const title = `${relative(ROOT, test.file.filepath)} ${test.fullTestName}`
+  const name = title.replaceAll(/[^\w.]+/g, '-').slice(0, 150)
+  for (const [n, context] of contexts.entries()) {
+    // A page that has crashed must not hide why the test failed.
+    for (const [m, page] of context.pages().entries())
+      await page.screenshot({ path: `${RESULTS}${name}-${n + 1}.${m + 1}.png` }).catch(() => undefined)
+    if (TRACES) await context.tracing.stop({ path: `${RESULTS}${name}-${n + 1}.zip` }).catch(() => undefined)
   }
 }
 
@@ -156,11 +173,6 @@ async function closeContext(context: BrowserContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
   await context.close()
-}
-
-async function signIn(page: Page, { username }: { username: string }): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
-  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
 }
 
 function newContext(browser: Browser, url: string, view: View = {}): Promise<BrowserContext> {
@@ -209,29 +221,6 @@ async function collectViolations(page: Page, problems: string[]): Promise<void> 
 export async function following<T>(event: Promise<T>, action: () => Promise<unknown>): Promise<T> {
   const [happened] = await Promise.all([event, action()])
   return happened
-}
-
-const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
-
-/** Checks the page, or the part of it selected by `within`, for violations of WCAG 2.2 A and AA. */
-export async function expectNoAxeViolations(page: Page, within = 'html'): Promise<void> {
-  await page.evaluate(await readFile(AXE, 'utf8'))
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
-  )
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map((node) => node.target.join(' ')),
-  }))
-  expect(found).toEqual([])
-}
-
-/** Checks that the page does not scroll sideways. */
-export async function expectNoSideways(page: Page): Promise<void> {
-  const beyond = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
 }
 
 /** Waits for all parts of a page, including those that load on scrolling. */

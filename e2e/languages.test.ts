@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addCatalogue } from '#server/words.ts'
 import { expectBeginnings, expectInFull, expectNothingCut } from './cut-texts.ts'
 import { buildWorld, pagesOf } from './every-page.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal, openWhole } from './harness.ts'
+import { openPortal, openWhole } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -18,11 +19,7 @@ beforeAll(() => {
 })
 
 /** Opens a page as a person who reads that language, or as a stranger who chose it. */
-async function reading(
-  language: string,
-  person: { username: string } | undefined,
-  width: number,
-): Promise<Page> {
+async function reading(language: string, person: { id: number } | undefined, width: number): Promise<Page> {
   const page = await browser.newPage({ width })
   if (person) {
     await browser.signIn(page, person)

@@ -17,7 +17,7 @@ type Visit = readonly [path: string, width: 375 | 1280]
 
 /** Those of the pages on which more moved than may, and what. */
 async function unsteady(
-  person: { username: string },
+  person: { id: number },
   visits: readonly Visit[],
   { cookies, of = portal }: { cookies: boolean; of?: TestPortal },
 ): Promise<unknown[]> {
@@ -29,7 +29,7 @@ async function unsteady(
   return found
 }
 
-async function watch(person: { username: string }, path: string, view: View, tellsTimeZone: boolean) {
+async function watch(person: { id: number }, path: string, view: View, tellsTimeZone: boolean) {
   const page = await browser.newPage(view)
   await browser.signIn(page, person)
   const url = view.portal?.url ?? portal.url

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayFromToday, expectNoSideways, openPortal, withoutFirstData } from './harness.ts'
+import { dayFromToday, openPortal, withoutFirstData } from './harness.ts'
+import { expectNoSideways } from './page-checks.ts'
 import { contract, upload } from './project-page.ts'
 
 const { portal, browser } = await openPortal()

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { buildWorld, pagesOf } from './every-page.ts'
-import { expectNoSideways, openPortal, openWhole } from './harness.ts'
+import { openPortal, openWhole } from './harness.ts'
+import { expectNoSideways } from './page-checks.ts'
 
 /* Names as long as they may be, without a place to break. */
 

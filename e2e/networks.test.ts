@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { typeSignIn } from './sign-in-form.ts'
 
 let isInside = true

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { type View, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 const NOW = new Date().toISOString()

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { refuse } from './project-page.ts'
 
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addressOf, connect } from '#server/db/connection.ts'
 import { unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
-import { expectNoAxeViolations, following, openPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 /* The bell, its page, notification settings, the staff's outbox, and the portal as an app. */
 

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 

@@ -5,7 +5,7 @@ import { openPortal } from './harness.ts'
 const { portal, browser } = await openPortal()
 
 /** The page as printed by somebody who uses dark mode. */
-async function printed(person: { username: string }, path: string, ready: string): Promise<Page> {
+async function printed(person: { id: number }, path: string, ready: string): Promise<Page> {
   const page = await browser.newPage({ colorScheme: 'dark' })
   await browser.signIn(page, person)
   await page.goto(path)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 import { button, contract, refuse, row, shown, tab, upload } from './project-page.ts'
 
 const { portal, browser } = await openPortal()

@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  type View,
-  expectNoAxeViolations,
-  expectNoSideways,
-  following,
-  loaded,
-  openPortal,
-  openWhole,
-} from './harness.ts'
+import { type View, following, loaded, openPortal, openWhole } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS } from './views.ts'
 
 /* What projects begin with: templates, made and changed by staff, and what becomes of them. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+import { type View, following, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { button, contract, heading, refuse, row, shown, tab, upload } from './project-page.ts'
 
 const { portal, browser } = await openPortal()

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
 import type { CallInput } from '#web/api/call.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* Requests by question: asked, answered one by one, accepted and returned one by one. */
 

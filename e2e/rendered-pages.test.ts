@@ -8,7 +8,7 @@ import { openPortal, startPortal, TIME_ZONE } from './harness.ts'
 const { portal, browser } = await openPortal(() => startPortal({ callsPerMinute: 0 }))
 
 /** A page of a browser that has told its time zone at an earlier visit. */
-async function pageOf(person?: { username: string }, view?: { width: number }): Promise<Page> {
+async function pageOf(person?: { id: number }, view?: { width: number }): Promise<Page> {
   const page = await browser.newPage(view)
   if (person) await browser.signIn(page, person)
   await page.context().addCookies([{ name: 'time-zone', value: TIME_ZONE, url: portal.url }])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 /* The pages as a language that runs from right to left shows them, but for the words. */
 

@@ -47,7 +47,7 @@ async function lostTabs(tabs: Locator[]): Promise<string[]> {
   return lost
 }
 
-async function expectChoicesKept(who: { username: string }, path: string): Promise<void> {
+async function expectChoicesKept(who: { id: number }, path: string): Promise<void> {
   const page = await browser.newPage()
   await browser.signIn(page, who)
   await page.goto(path)

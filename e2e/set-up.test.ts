@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 import { newPortal } from './new-agency.ts'
 
 const { browser } = await openPortal()

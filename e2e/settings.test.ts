@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agency } from '#shared/agency/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
-import { type TestPortal, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { type TestPortal, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 let staff: Awaited<ReturnType<TestPortal['buildStaff']>>

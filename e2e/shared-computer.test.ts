@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, type View } from './harness.ts'
+import { openPortal, type View } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()

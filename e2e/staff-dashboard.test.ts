@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  dayFromToday,
-  expectNoAxeViolations,
-  expectNoSideways,
-  following,
-  openPortal,
-  startPortal,
-} from './harness.ts'
+import { dayFromToday, following, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

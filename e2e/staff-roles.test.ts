@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 /* What each role among the staff sees of the portal: nothing is offered that would be refused. */
 

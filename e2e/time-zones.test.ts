@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Agency } from '#shared/agency/schemas.ts'
-import { TIME_ZONE, expectNoAxeViolations, openPortal } from './harness.ts'
+import { TIME_ZONE, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 import { newAgency } from './new-agency.ts'
 
 const { browser } = await openPortal()

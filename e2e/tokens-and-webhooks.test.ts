@@ -5,7 +5,8 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startWebhookSender } from '#server/delivery/webhooks/sender.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal(() => startPortal({ webhooksPrivateAddresses: true }))
 

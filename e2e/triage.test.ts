@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  dayFromToday,
-  expectNoAxeViolations,
-  expectNoSideways,
-  openPortal,
-  withoutFirstData,
-} from './harness.ts'
+import { dayFromToday, openPortal, withoutFirstData } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

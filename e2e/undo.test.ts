@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type View, expectNoAxeViolations, openPortal } from './harness.ts'
+import { type View, openPortal } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
+import { expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

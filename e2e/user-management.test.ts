@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
-import { expectNoAxeViolations, following, openPortal, startPortal, withoutFirstData } from './harness.ts'
+import { following, openPortal, startPortal, withoutFirstData } from './harness.ts'
+import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

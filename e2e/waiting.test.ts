@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 
 const { portal, browser } = await openPortal()

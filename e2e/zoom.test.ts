@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 

@@ -25,6 +25,8 @@ export interface TestApp extends Builders {
    * whose person has not confirmed their identity recently.
    */
   as: (person: { id: number }, session?: { confirmed: boolean }) => Caller
+  /** Starts a session for this person, as `as` does. Returns the session cookie's name and value. */
+  startSession: (person: { id: number }) => Promise<{ name: string; value: string }>
   /** Ages this person's sessions so that none counts as confirmed any more. */
   lapseConfirmations: (person: { id: number }) => Promise<void>
   /** Calls the API with this token. */
@@ -48,13 +50,17 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
   const app = await buildApp({ config, pool: db, storage })
   const faults = collectFaults(app)
   const as: TestApp['as'] = ({ id }, { confirmed } = { confirmed: true }) =>
-    new Caller(app, () => signIn(db, config, id, confirmed))
+    new Caller(app, async () => {
+      const { name, value } = await startSession(db, config, id, confirmed)
+      return `${name}=${value}`
+    })
   return {
     app,
     db,
     config,
     storage,
     as,
+    startSession: ({ id }) => startSession(db, config, id, true),
     lapseConfirmations: async ({ id }) => {
       const confirmedAt = new Date(Date.now() - CONFIRMED_MINUTES * 60_000 - 1000).toISOString()
       await db.updateTable('sessions').set({ confirmedAt }).where('userId', '=', id).execute()
@@ -88,18 +94,23 @@ function collectFaults(app: App): unknown[] {
   return faults
 }
 
-/** A session like that of a regular sign-in, without the cost of hashing a password. Returns the cookie. */
-async function signIn(db: Database, config: Config, userId: number, confirmed: boolean): Promise<string> {
-  const token = newToken()
+/** Starts a session as signing in does, without the cost of hashing a password. */
+async function startSession(
+  db: Database,
+  config: Config,
+  userId: number,
+  confirmed: boolean,
+): Promise<{ name: string; value: string }> {
+  const value = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   await db
     .insertInto('sessions')
     .values({
-      tokenHash: hashToken(token),
+      tokenHash: hashToken(value),
       userId,
       expiresAt,
       confirmedAt: confirmed ? new Date().toISOString() : null,
     })
     .execute()
-  return `${cookieName(config, 'sid')}=${token}`
+  return { name: cookieName(config, 'sid'), value }
 }

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/**
+ * Checks a dialog, menu, step, or error that no address opens: accessibility and sideways scrolling. The crawl checks
+ * everything that has an address, so a story calls this once for each state that only it reaches.
+ */
+export async function expectSoundState(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await expectNoSideways(page)
+}
+
+/** Checks the page, or the part of it selected by `within`, for violations of WCAG 2.2 A and AA. */
+export async function expectNoAxeViolations(page: Page, within = 'html'): Promise<void> {
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
+  )
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => node.target.join(' ')),
+  }))
+  expect(found, page.url()).toEqual([])
+}
+
+/** Checks that the page does not scroll sideways. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
+}
