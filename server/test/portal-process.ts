@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -73,14 +74,26 @@ export class PortalProcess {
   }
 }
 
-/** A port that is free right now. */
+/** Below the ports that Linux gives to outgoing connections, which could take a port before a test listens on it. */
+const PORTS = { first: 20_000, last: 32_000 }
+const reserved = new Set<number>()
+
+/** Finds a port of this machine that nothing listens on. Never returns the same one twice in a process. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.first, PORTS.last)
+    if (reserved.has(port)) continue
+    reserved.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  return address.port
+  server.once('error', () => resolve(false))
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  return promise
 }
 
 /** The processes whose command line contains the folder: a database and its watcher. */
