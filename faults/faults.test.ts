@@ -1,30 +1,48 @@
 import { describe, expect, inject, test } from 'vitest'
 import { Sandbox } from './sandbox.ts'
 import { Random } from './random.ts'
+import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 /** Requests that a failed test names. */
 const FAILURES = 5
 
-// `npm run test:faults` runs the same for longer. Most of the time is spent waiting for something to end, start or
-// expire.
-describe.concurrent('nothing is lost when', () => {
-  test.each(Object.entries(SCENARIOS))('%s', { timeout: 240_000 }, async (_name, scenario) => {
-    const sandbox = await Sandbox.make(inject('readyFolder'))
-    try {
-      const { acknowledged, note, ...wrong } = await scenario({ sandbox, random: new Random(7), rounds: 1 })
-      expect(acknowledged, note).toBeGreaterThanOrEqual(0)
-      const failures = sandbox.history.failures.slice(0, FAILURES).map((event) => JSON.stringify(event))
-      expect(wrong, [note, ...failures].join('\n')).toEqual({
-        lost: 0,
-        duplicated: 0,
-        halfApplied: 0,
-        orphans: 0,
-        leaks: 0,
-        failed: 0,
-      })
-    } finally {
-      await sandbox.remove()
-    }
-  })
+/** One scenario of each kind of fault; `npm run test:all` runs the others, and `npm run test:faults` all of them for longer. */
+const IN_EVERY_RUN = [
+  'the portal is killed while eight write',
+  'its PostgreSQL is killed while eight write',
+  'two nodes behind a proxy are restarted in turn',
+  'the disk of the database and the files is full',
+  'uploads are cut off at 10, 50 and 90 %',
+]
+
+test('every run has the scenarios that it names', () => {
+  expect(Object.keys(SCENARIOS)).toEqual(expect.arrayContaining(IN_EVERY_RUN))
 })
+
+// Most of the time is spent waiting for something to end, start, or expire.
+describe.concurrent('nothing is lost when', () => {
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const tags = IN_EVERY_RUN.includes(name) ? [] : ['nightly']
+    test(name, { timeout: 240_000, tags }, () => expectNothingLost(scenario))
+  }
+})
+
+async function expectNothingLost(scenario: Scenario): Promise<void> {
+  const sandbox = await Sandbox.make(inject('readyFolder'))
+  try {
+    const { acknowledged, note, ...wrong } = await scenario({ sandbox, random: new Random(7), rounds: 1 })
+    expect(acknowledged, note).toBeGreaterThanOrEqual(0)
+    const failures = sandbox.history.failures.slice(0, FAILURES).map((event) => JSON.stringify(event))
+    expect(wrong, [note, ...failures].join('\n')).toEqual({
+      lost: 0,
+      duplicated: 0,
+      halfApplied: 0,
+      orphans: 0,
+      leaks: 0,
+      failed: 0,
+    })
+  } finally {
+    await sandbox.remove()
+  }
+}
