@@ -1,6 +1,7 @@
-// `npm run test:deploy`: runs what `deploy/` holds, as far as a Debian machine can, as root. `-- images` (or another
-// part) tries only that; `--base IMAGE` builds the images on one of a registry instead of a Debian made here. Everything is
-// fetched and built first; then this program starts itself once more, `--prepared`, in a network of its own.
+// `npm run test:deploy`: tries what `deploy/` holds, as far as a Debian machine can, as root. `-- images` (or another
+// part) tries only that part. `--install` installs missing Debian packages. `--base IMAGE` builds the images on a registry's
+// image instead of a Debian made here. Everything is fetched and built first; then this program starts itself again with
+// `--prepared`, in a network of its own.
 import { parseArgs } from 'node:util'
 import { images } from './deploy/images.ts'
 import { APART_NEEDS, type Part, runApart } from './deploy/part.ts'
@@ -9,7 +10,12 @@ import { ensureInstalled } from './deploy/run.ts'
 import { systemd } from './deploy/systemd.ts'
 
 const { values, positionals } = parseArgs({
-  options: { base: { type: 'string' }, prepared: { type: 'boolean' } },
+  options: {
+    base: { type: 'string' },
+    prepared: { type: 'boolean' },
+    /** Installs the packages of Debian that are missing. */
+    install: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 
@@ -29,7 +35,7 @@ if (values.prepared) {
   }
   console.log('\nAll of it works.')
 } else {
-  ensureInstalled(Object.assign({ ...APART_NEEDS }, ...chosen.map(([, { needs }]) => needs)))
+  ensureInstalled(Object.assign({ ...APART_NEEDS }, ...chosen.map(([, { needs }]) => needs)), values)
   for (const [, { prepare }] of chosen) prepare?.()
   process.exitCode = runApart([...process.argv.slice(1), '--prepared'])
 }

@@ -31,13 +31,16 @@ export function runShown(program: string, args: string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (${status})`)
 }
 
-/** @throws with the list of those that are not installed */
-export function ensureInstalled(programs: Record<string, string>): void {
+/** Checks that these programs are there, or installs their packages. @throws with the list of missing packages */
+export function ensureInstalled(programs: Record<string, string>, { install }: { install: boolean }): void {
   const missing = Object.entries(programs).filter(
     ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
   )
   const packages = [...new Set(missing.map(([, name]) => name))]
-  if (packages.length > 0) throw new Error(`needs packages of Debian: apt-get install ${packages.join(' ')}`)
+  if (packages.length === 0) return
+  if (!install) throw new Error(`needs packages of Debian: apt-get install ${packages.join(' ')}`)
+  runShown('apt-get', ['update', '--quiet'])
+  runShown('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...packages])
 }
 
 /** Asks until there is an answer. @throws with `why` when there is none for so long */
