@@ -39,6 +39,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine is late, not wrong: what is polled for ends as soon as it is there.
     expect: { poll: { timeout: 15_000 } },
+    // The summary of a run names the line of each failed test.
+    includeTaskLocation: true,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [

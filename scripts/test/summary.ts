@@ -1,0 +1,80 @@
+import { relative } from 'node:path'
+
+/** A test that failed. */
+export interface Failure {
+  /** With the names of the groups around it. A file that doesn't load has none. */
+  title?: string
+  /** Relative to the repository. */
+  file: string
+  line?: number
+}
+
+export interface Summary {
+  passed: number
+  failed: number
+  /** Whether the run ended without errors, including those outside of tests. */
+  isComplete: boolean
+  failures: Failure[]
+  slowest: { file: string; seconds: number }[]
+}
+
+/** The part of Vitest's JSON report that the summary needs. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string; location?: { line: number } | null }[]
+  }[]
+}
+
+const SLOWEST = 10
+
+/** Reads Vitest's JSON report. A file that couldn't be loaded has no tests and counts as one failure. */
+export function summarize(json: string): Omit<Summary, 'isComplete'> {
+  const { numPassedTests: passed, testResults } = JSON.parse(json) as Report
+  const failures = testResults.flatMap(({ name, status, assertionResults }): Failure[] => {
+    const file = relative('', name)
+    if (status === 'failed' && assertionResults.length === 0) return [{ file }]
+    return assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ fullName, location }) => ({
+        title: fullName,
+        file,
+        ...(location && { line: location.line }),
+      }))
+  })
+  const slowest = testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: relative('', name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+  return { passed, failed: failures.length, failures, slowest }
+}
+
+/** Prints the slowest files, and for each failed test the command that reruns it alone. */
+export function printSummary({ slowest, failures }: Summary, command: string): void {
+  console.log('\nSlowest files:')
+  for (const { file, seconds } of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
+  if (failures.length > 0) console.error('\nFailed tests:')
+  for (const failure of failures) console.error(describeFailure(failure, command))
+}
+
+/** A failed test with its title, its place, and the command that reruns it. */
+export function describeFailure({ title, file, line }: Failure, command: string): string {
+  const place = line === undefined ? file : `${file}:${line}`
+  const only = title === undefined ? '' : ` -t ${quote(`^${escapeRegExp(title)}$`)}`
+  const trace = file.startsWith('e2e/') ? ' --trace' : ''
+  return `  ${title ?? 'The file does not load'}\n    ${place}\n    ${command} -- ${file}${only}${trace}`
+}
+
+/** Escapes a text for use in a regular expression. */
+export const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+
+/** Quotes a word for a shell. */
+const quote = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
