@@ -44,3 +44,13 @@ export async function toReview(page: Page) {
   await button(page, 'Next').click()
   await onStep(page, 'Review')
 }
+
+/** All answers that a brief needs, for a draft that a test goes on with. */
+export const ANSWERS = {
+  projectName: 'Corner bakery',
+  projectType: 'business',
+  projectDescription: 'People should order their bread online.',
+  websiteStyle: 'elegant',
+  hasContent: 'partial',
+  numPages: '6-10',
+}
