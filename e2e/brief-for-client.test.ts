@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { Project } from '#shared/projects/schemas.ts'
 import {
   button,
   fillContent,
@@ -9,12 +10,10 @@ import {
   nameField,
   onStep,
   shown,
-  toReview,
 } from './brief-form.ts'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
 
-/* The wizard with which staff write a brief for a client who telephoned. */
+/* Briefs that staff write for a client who telephoned, or begin with a project. */
 
 const { portal, browser } = await openPortal()
 
@@ -33,33 +32,51 @@ async function openMenu(page: Page, { username }: { username: string }) {
 }
 
 describe('staff write a brief for a client', () => {
-  test('from their row; the client is notified, reads who wrote it and may revise it', async () => {
+  test('from the palette or their row, in words about the client, who reads who wrote it and may revise it', async () => {
     const client = await buildKatharina()
+    const other = await portal.buildClient({ fullName: 'Quendolin Quast' })
     const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
     const page = await browser.open(sarah, '/staff/users')
+    await heading(page, 'User Management').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('write a brief')
+    await page.getByRole('option', { name: 'Write a Brief…' }).click()
+    await page.getByPlaceholder('For which client?').fill('quendolin')
+    await page.getByRole('option', { name: 'Quendolin Quast' }).click()
+    await page.waitForURL(`**${pageFor(other)}`)
+    await heading(page, 'Write a Brief').waitFor()
+    await expect.poll(() => page.title()).toContain('Quendolin Quast')
+
+    await page.goBack()
     await openMenu(page, client)
     await page.getByRole('menuitem', { name: 'Write a Brief…' }).click()
     await forKatharina(page)
-    expect(await page.title()).toBe('Katharina Böhm · Write a Brief · Project Portal')
+    await expect.poll(() => page.title()).toBe('Katharina Böhm · Write a Brief · Project Portal')
+    await shown(page, 'Do they already own a domain?')
+    const inWordsAboutThem = async (step: string) => {
+      await onStep(page, step)
+      expect(await page.getByRole('form').innerText()).not.toMatch(/\byou(?:r|rs)?\b/i)
+    }
+    await inWordsAboutThem('General Info')
     await fillGeneral(page, 'Loyalty card')
+    await inWordsAboutThem('Design Info')
     await page.reload()
     await onStep(page, 'Design Info')
     await button(page, 'Previous').click()
     await expect.poll(() => nameField(page).inputValue()).toBe('Loyalty card')
     await button(page, 'Next').click()
     await fillDesign(page)
+    await inWordsAboutThem('Content')
     await fillContent(page)
     await button(page, 'Next').click()
-    await onStep(page, 'Review')
+    await inWordsAboutThem('Review')
     await button(page, 'Submit Brief').click()
     await heading(page, 'Loyalty card').waitFor()
     await shown(page, 'Katharina Böhm is notified and can revise it.')
     const path = new URL(page.url()).pathname
     expect(path).toMatch(/^\/staff\/briefs\/\d+$/)
 
-    const theirs = await browser.open(client, '/notifications')
-    await shown(theirs, 'We wrote a brief for you: Loyalty card')
-    await theirs.goto(path.replace('/staff', ''))
+    const theirs = await browser.open(client, path.replace('/staff', ''), { width: 375 })
     await shown(theirs, 'Written by Sarah Lindqvist for Katharina Böhm')
     await theirs.getByRole('link', { name: 'Edit Brief' }).click()
     await expect.poll(() => nameField(theirs).inputValue()).toBe('Loyalty card')
@@ -69,40 +86,7 @@ describe('staff write a brief for a client', () => {
     expect(await nameField(page).inputValue()).toBe('')
   })
 
-  test('from the palette, which asks for whom', async () => {
-    const client = await portal.buildClient({ fullName: 'Quendolin Quast' })
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    await heading(page, 'Dashboard').waitFor()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill('write a brief')
-    await page.getByRole('option', { name: 'Write a Brief…' }).click()
-    await page.getByPlaceholder('For which client?').fill('quendolin')
-    await page.getByRole('option', { name: 'Quendolin Quast' }).click()
-    await page.waitForURL(`**${pageFor(client)}`)
-    await heading(page, 'Write a Brief').waitFor()
-    expect(await page.title()).toContain('Quendolin Quast')
-  })
-
-  test.each([
-    { width: 1280, colorScheme: 'light' },
-    { width: 375, colorScheme: 'dark' },
-  ] as const)('in words about the client, at $width, $colorScheme', async (view) => {
-    const page = await browser.open(await portal.buildStaff(), pageFor(await buildKatharina()), view)
-    const fill = [() => fillGeneral(page), () => fillDesign(page), () => fillContent(page)]
-    await shown(page, 'Do they already own a domain?')
-    for (const title of ['General Info', 'Design Info', 'Content', 'Review']) {
-      await onStep(page, title)
-      expect(await page.getByRole('form').innerText()).not.toMatch(/\byou(?:r|rs)?\b/i)
-      await expectNoSideways(page)
-      await expectNoAxeViolations(page)
-      await fill.shift()?.()
-      if (title === 'Content') await button(page, 'Next').click()
-    }
-  })
-})
-
-describe('what was entered', () => {
-  test('outlives the session, and is neither shown for another client nor after starting over', async () => {
+  test('and what was entered outlives the session and a deactivation, and is that client’s until starting over', async () => {
     const [client, other] = [await buildKatharina(), await portal.buildClient()]
     const staff = await portal.buildStaff()
     const page = await browser.open(staff, pageFor(client))
@@ -114,30 +98,21 @@ describe('what was entered', () => {
     await page.goto(pageFor(other))
     await onStep(page, 'General Info')
     expect(await nameField(page).inputValue()).toBe('')
-    await page.goto(pageFor(client))
-    await expect.poll(() => nameField(page).inputValue()).toBe('Seasonal catalog')
-    await button(page, 'Start over').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
-    await expect.poll(() => nameField(page).inputValue()).toBe('')
-  })
 
-  test('stays while the client is deactivated', async () => {
-    const client = await buildKatharina()
-    const staff = await portal.buildStaff()
-    const page = await browser.open(staff, pageFor(client))
-    await toReview(page)
     await portal.as(staff).post(`/api/users/${client.id}/deactivate`)
-    await page.reload()
+    await page.goto(pageFor(client))
     await shown(page, 'Katharina Böhm is deactivated')
     await shown(page, 'Reactivate the account before you write a brief for this client.')
     expect(await page.getByRole('form').count()).toBe(0)
-    await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Open User Management' }).click()
     await openMenu(page, client)
     expect(await page.getByRole('menuitem', { name: 'Write a Brief…' }).count()).toBe(0)
     await portal.as(staff).post(`/api/users/${client.id}/reactivate`)
     await page.goto(pageFor(client))
-    await expect.poll(() => nameField(page).inputValue()).toBe('Corner bakery')
+    await expect.poll(() => nameField(page).inputValue()).toBe('Seasonal catalog')
+    await button(page, 'Start over').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => nameField(page).inputValue()).toBe('')
   })
 })
 
@@ -163,4 +138,36 @@ describe('nobody writes a brief', () => {
     await page.waitForURL((url) => url.pathname === '/')
     expect(await heading(page, 'Write a Brief').count()).toBe(0)
   })
+})
+
+test('a client completes the brief of a project that staff started, and is told what is missing', async () => {
+  const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
+  const katharina = await portal.buildClient({ fullName: 'Katharina Böhm' })
+  const project = { clientId: katharina.id, name: 'Bakery calendar', description: 'Loaves, dated.' }
+  const { briefId } = (await portal.as(sarah).post<Project>('/api/projects', project)).body
+  const page = await browser.open(katharina, `/briefs/${briefId}`, { width: 375 })
+  await page.getByText('Written by Sarah Lindqvist for Katharina Böhm').waitFor()
+  await page.getByText('Choose Edit Brief to add what we haven’t asked yet').waitFor()
+  await page.getByRole('tab', { name: 'Design' }).click()
+  await page.getByText('Not asked yet').waitFor()
+  expect(await page.getByText('Primary Color').count()).toBe(0)
+  await page.getByRole('tab', { name: 'Content' }).click()
+  await expect.poll(() => page.getByText('Not asked yet').count()).toBe(2)
+
+  await page.getByRole('link', { name: 'Edit Brief' }).click()
+  await button(page, 'Next').click()
+  await shown(page, 'Please provide a more detailed description')
+  await page.getByLabel('Project Description').fill('Everyone sees which loaf is baked on which day.')
+  await button(page, 'Next').click()
+  await onStep(page, 'Design Info')
+  await button(page, 'Next').click()
+  await shown(page, 'Please select a website style')
+  await fillDesign(page)
+  await fillContent(page)
+  await button(page, 'Next').click()
+  await onStep(page, 'Review')
+  await button(page, 'Save Changes').click()
+  await heading(page, 'Bakery calendar').waitFor()
+  await shown(page, 'Your brief has become a project. Follow it there.')
+  expect(await page.getByText('Not asked yet').count()).toBe(0)
 })

@@ -37,10 +37,12 @@ export async function addFile(page: Page, file = prices) {
   await page.getByRole('link', { name: file.name }).waitFor()
 }
 
-export async function toReview(page: Page) {
-  await fillGeneral(page)
-  await fillDesign(page)
-  await fillContent(page)
-  await button(page, 'Next').click()
-  await onStep(page, 'Review')
+/** All answers that a brief needs, for a draft that a test goes on with. */
+export const ANSWERS = {
+  projectName: 'Corner bakery',
+  projectType: 'business',
+  projectDescription: 'People should order their bread online.',
+  websiteStyle: 'elegant',
+  hasContent: 'partial',
+  numPages: '6-10',
 }

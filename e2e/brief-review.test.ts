@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { button, heading, onStep, shown } from './brief-form.ts'
 import { openPortal } from './harness.ts'
+import { expectNoSideways, expectSoundState } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
+
+/** Nothing can break it, and it must widen no page. */
+const LONG = 'A'.repeat(180)
 
 const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
@@ -15,7 +19,7 @@ describe('staff', () => {
     const staff = await portal.buildStaff()
     const tag = `Tab${staff.id}`
     for (const status of ['pending', 'pending', 'accepted', 'rejected', 'completed', 'in_progress'] as const)
-      await portal.buildBrief({ projectName: `${tag} ${status}`, status })
+      await portal.buildBrief({ projectName: `${tag} ${LONG}`, status })
     const page = await browser.open(staff, '/staff/briefs')
     await heading(page, 'Briefs Management').waitFor()
     await page.getByRole('searchbox').fill(tag)
@@ -32,6 +36,7 @@ describe('staff', () => {
       await page.getByText(`Showing ${rows} of ${rows}`).waitFor()
       expect(await page.getByRole('link', { name: `View ${tag}` }).count()).toBe(rows)
     }
+    await expectNoSideways(page)
     await page.reload()
     await page.getByText('Showing 6 of 6').waitFor()
   })
@@ -54,16 +59,24 @@ describe('staff', () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
     await shown(page, 'Clara Client')
     await heading(page, 'Brief Review').waitFor()
+
+    // They do not accept what they have not read.
+    const meanwhile = async () => {
+      await portal.as(client).patch(`/api/briefs/${brief.body.id}`, { projectName: 'Another shop' })
+    }
+    await page.route('**/api/briefs/*/accept', (route) => meanwhile().then(() => route.fallback()), {
+      times: 1,
+    })
+    await button(page, 'Accept Brief').click()
+    await shown(page, 'Failed to accept brief')
+    await heading(page, 'Another shop').waitFor()
+    expect(await projectsOf(brief.body.id)).toEqual([])
+
     await button(page, 'Accept Brief').click()
     await page.waitForURL(/\/staff\/projects$/)
     await shown(page, 'Brief accepted')
     await shown(page, 'a new project has been created')
-    const projects = await portal.db
-      .selectFrom('projects')
-      .selectAll()
-      .where('briefId', '=', brief.body.id)
-      .execute()
-    expect(projects).toMatchObject([{ name: 'Accept me' }])
+    expect(await projectsOf(brief.body.id)).toMatchObject([{ name: 'Another shop' }])
     const own = await browser.open(client, `/briefs/${brief.body.id}`)
     await own.getByRole('link', { name: 'View Project' }).waitFor()
   })
@@ -77,6 +90,7 @@ describe('staff', () => {
     await dialog.getByLabel('Feedback').fill('Too short')
     await dialog.getByRole('button', { name: 'Decline Brief' }).click()
     await shown(page, 'Feedback must be at least 10 characters long')
+    await expectSoundState(page)
     await dialog.getByLabel('Feedback').fill('Tell us what you sell, please.')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -101,17 +115,28 @@ describe('staff', () => {
     await shown(own, 'Your brief is pending review by our team')
     await heading(own, 'History').waitFor()
 
-    await page.goto(`/staff/briefs/${brief.id}`)
+    await page.getByRole('link', { name: 'View Too vague' }).click()
     await shown(page, 'Tell us what you sell, please.')
     await page.getByText('1 answer changed since').click()
     await page.getByRole('insertion').getByText('We sell bread, rolls and cakes.').waitFor()
     await button(page, 'Accept Brief').waitFor()
   })
 
-  test('reject for good, after a question', async () => {
-    const client = await portal.buildClient()
-    const brief = await portal.buildBrief({ userId: client.id })
+  test('talk about a brief with its client, and reject it for good, after a question', async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+    const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bakery website' })
     const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${brief.id}`)
+    await page.getByRole('textbox', { name: 'Your comment' }).fill('Do you have photos of the shop?')
+    await button(page, 'Add Comment').click()
+    await page.getByText('Do you have photos of the shop?').waitFor()
+    const own = await browser.open(client, '/notifications')
+    await own.getByRole('link', { name: /New comment on Bakery website/ }).click()
+    await own.getByText('Do you have photos of the shop?').waitFor()
+    await own.getByRole('textbox', { name: 'Your comment' }).fill('Yes, from last summer.')
+    await button(own, 'Add Comment').click()
+    await page.getByText('Yes, from last summer.').waitFor()
+    await expect.poll(() => new URL(own.url()).pathname).toBe(`/briefs/${brief.id}`)
+
     await button(page, 'Reject Brief').click()
     await shown(page, 'Are you sure you want to reject this brief? This action cannot be undone.')
     await button(page, 'Cancel').click()
@@ -119,26 +144,16 @@ describe('staff', () => {
     await button(page, 'Reject').click()
     await shown(page, 'Brief status updated')
     await heading(page, 'Brief Review').waitFor({ state: 'detached' })
-    const own = await browser.open(client, `/briefs/${brief.id}`)
     await shown(own, 'We can’t take on this brief')
     await expect.poll(() => own.getByRole('link', { name: /Revise|Edit/ }).count()).toBe(0)
   })
 
-  test('complete an accepted brief', async () => {
-    const brief = await portal.buildBrief({ status: 'accepted' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${brief.id}`)
-    await button(page, 'Mark as Complete').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Complete' }).click()
-    await shown(page, 'Brief status updated')
-    await page.getByRole('button', { name: 'Completed' }).waitFor()
-    const [stored] = await briefsOf(brief.userId)
-    expect(stored?.status).toBe('completed')
-  })
-
-  test('learn it when a brief has been decided already', async () => {
-    const brief = await portal.buildBrief()
+  test('learn it when a brief has been decided already, and complete it once accepted', async () => {
+    const { id: userId } = await portal.buildClient({ fullName: LONG })
+    const brief = await portal.buildBrief({ userId, projectName: LONG })
     const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${brief.id}`)
     await heading(page, 'Brief Review').waitFor()
+    await expectNoSideways(page)
     await page.route('**/api/briefs/*/accept', async (route) => {
       const { id } = await portal.buildStaff()
       await portal.as({ id }).post(`/api/briefs/${brief.id}/accept`)
@@ -148,32 +163,12 @@ describe('staff', () => {
     await shown(page, 'Failed to accept brief')
     await heading(page, 'Brief Review').waitFor({ state: 'detached' })
     expect(await projectsOf(brief.id)).toHaveLength(1)
-  })
 
-  test('do not accept what they have not read', async () => {
-    const brief = await portal.buildBrief()
-    const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${brief.id}`)
-    await heading(page, 'Brief Review').waitFor()
-    const meanwhile = async () => {
-      await portal.as({ id: brief.userId }).patch(`/api/briefs/${brief.id}`, { projectName: 'Another shop' })
-    }
-    await page.route('**/api/briefs/*/accept', (route) => meanwhile().then(() => route.fallback()), {
-      times: 1,
-    })
-    await button(page, 'Accept Brief').click()
-    await shown(page, 'Failed to accept brief')
-    await heading(page, 'Another shop').waitFor()
-    expect(await projectsOf(brief.id)).toEqual([])
-    await button(page, 'Accept Brief').click()
-    await shown(page, 'a new project has been created')
-    expect(await projectsOf(brief.id)).toMatchObject([{ name: 'Another shop' }])
-  })
-
-  test('get a way back from a brief that is not there', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/briefs/abc')
-    await heading(page, 'Brief not found').waitFor()
-    await page.getByRole('link', { name: 'Back to Briefs' }).click()
-    await heading(page, 'Briefs Management').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/staff/briefs')
+    await button(page, 'Mark as Complete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Complete' }).click()
+    await shown(page, 'Brief status updated')
+    await page.getByRole('button', { name: 'Completed' }).waitFor()
+    const [stored] = await briefsOf(brief.userId)
+    expect(stored?.status).toBe('completed')
   })
 })

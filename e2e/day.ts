@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { TestBrowser, TestPortal } from './harness.ts'
+import type { TestBrowser, TestPortal, View } from './harness.ts'
 
 /* A day of a client and of a member of staff, and whose turn their screens say it is. */
 
@@ -29,6 +29,11 @@ interface Turns {
 export async function beginDay(portal: TestPortal, browser: TestBrowser) {
   const hanna = await portal.buildClient({ fullName: 'Hanna Berg' })
   const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
+  const signedIn = async (person: { id: number }, view?: View) => {
+    const page = await browser.newPage(view)
+    await browser.signIn(page, person)
+    return page
+  }
   const dashboard = await browser.open(hanna, '/', PHONE)
   const ours = await browser.open(sam, '/staff/waiting')
   const theirs = await browser.open(sam, '/staff/waiting?on=client')
@@ -41,8 +46,8 @@ export async function beginDay(portal: TestPortal, browser: TestBrowser) {
     hanna,
     client: portal.as(hanna),
     staff: portal.as(sam),
-    phone: await browser.open(hanna, '/briefs', PHONE),
-    desk: await browser.open(sam, '/staff'),
+    phone: await signedIn(hanna, PHONE),
+    desk: await signedIn(sam),
     dashboard,
     /** Checks that each side is asked for exactly this after `what` has happened. */
     turns: (what: string, { client = NOTHING, staff = NOTHING }: Turns) =>

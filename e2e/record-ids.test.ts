@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records.ts'
-import { ROLES } from '#shared/users/values.ts'
+import { ROLES, type Role } from '#shared/users/values.ts'
 import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
@@ -26,16 +27,43 @@ const NO_IDS = ['abc', '0', '-1', '1.5', '0x10', '99999999999']
 /** A call about one record, whatever stands in the place of its id. */
 const ABOUT_ONE = /\/api\/.*\/(?:NaN|abc|-?[\d.x]+)(?:[/?]|$)/
 
-test.each(pages)('$folder/abc$below is not found, and the server is not asked', async (at) => {
-  const person = at.reader === 'client' ? await portal.buildClient() : await portal.buildStaff()
-  const page = await browser.open(person, '/')
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(request.url()))
-  for (const id of NO_IDS) {
+async function visit(at: (typeof pages)[number], page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
     await page.goto(`${at.folder}/${id}${at.below}`)
     await page.getByRole('heading', { level: 1, name: at.title, exact: true }).waitFor()
   }
   await page.getByRole('link', { name: /^Back to / }).click()
-  await page.waitForURL((url) => !url.pathname.includes(NO_IDS.at(-1) ?? ''))
-  expect(calls.filter((url) => ABOUT_ONE.test(url))).toEqual([])
-})
+  await page.waitForURL((url) => !url.pathname.includes(ids.at(-1) ?? ''))
+}
+
+const buildReader = (reader: Role) => (reader === 'client' ? portal.buildClient() : portal.buildStaff())
+
+/** A page of a browser, and the calls about one record that it makes. */
+async function openListening(reader: Role) {
+  const page = await browser.newPage(reader === 'client' ? { width: 375 } : {})
+  await browser.signIn(page, await buildReader(reader))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  return { page, asked: () => calls.filter((url) => ABOUT_ONE.test(url)) }
+}
+
+test.each(ROLES)(
+  'what is no id is not found on any page of %s, and the server is not asked',
+  async (reader) => {
+    const { page, asked } = await openListening(reader)
+    // Each page takes another one of them.
+    for (const [index, at] of pages.filter((one) => one.reader === reader).entries())
+      await visit(at, page, [NO_IDS[index % NO_IDS.length] ?? ''])
+    expect(asked()).toEqual([])
+  },
+)
+
+test.each(pages)(
+  '$folder/abc$below is not found, and the server is not asked',
+  { tags: ['nightly'] },
+  async (at) => {
+    const { page, asked } = await openListening(at.reader)
+    await visit(at, page, NO_IDS)
+    expect(asked()).toEqual([])
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toReview } from './brief-form.ts'
+import { ANSWERS } from './brief-form.ts'
 import { type Day, beginDay } from './day.ts'
 import { dayFromToday, openPortal } from './harness.ts'
 import { button, shown } from './project-page.ts'
@@ -14,8 +14,8 @@ const idOf = ({ body }: { body: { id?: unknown } }) => Number(body.id)
 async function submitBrief({ phone, desk, client, turns }: Day): Promise<number> {
   const asked = ['Brief: Corner bakery']
   await turns('The day begins', {})
-  await phone.goto('/briefs/new')
-  await toReview(phone)
+  await client.patch('/api/briefs/draft', ANSWERS)
+  await phone.goto('/briefs/new?step=4')
   await button(phone, 'Submit Brief').click()
   await phone.waitForURL(/\/briefs\/\d+/)
   const id = Number(/\d+$/.exec(new URL(phone.url()).pathname)?.[0])
@@ -33,7 +33,7 @@ async function submitBrief({ phone, desk, client, turns }: Day): Promise<number>
   await turns('Hanna is revising it', { client: asked })
   await client.post(`/api/briefs/${id}/resubmit`)
   await turns('Hanna has revised it', { staff: asked })
-  await desk.goto(`/staff/briefs/${id}`)
+  await desk.getByRole('link', { name: 'View Corner bakery' }).click()
   await button(desk, 'Accept Brief').click()
   await turns('Sam has accepted it', {})
   const { body } = await client.get<{ id: number }[]>('/api/projects/user')
@@ -170,7 +170,7 @@ async function moveProject({ client, desk, turns }: Day, projectId: number): Pro
   await desk.keyboard.press('z')
   await shown(desk, '“Status updated” was undone.')
   await expect.poll(statuses).toEqual(['design', 'in_progress'])
-  await desk.goto(`/staff/projects/${projectId}`)
+  await desk.goBack()
   await button(desk, 'Mark as Complete').click()
   await expect.poll(statuses).toEqual(['completed', 'completed'])
   await button(desk, 'Planning').click()
