@@ -61,7 +61,7 @@ test('the offer outlives a reload and leaving the page, and Z takes it except wh
   await toast(page, 'Change undone').waitFor()
 })
 
-async function undoBesideDialog(width: number) {
+async function expectUndoBesideDialog(width: number) {
   const { id } = await portal.buildProject({ name: 'Bakery', status: 'design', progress: 10 })
   const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`, { width })
   await page.getByRole('button', { name: '75%' }).click()
@@ -78,8 +78,8 @@ async function undoBesideDialog(width: number) {
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Bakery')
 }
 
-test('a change is taken back beside an open dialog, at 1280', () => undoBesideDialog(1280))
+test('a change is taken back beside an open dialog, at 1280', () => expectUndoBesideDialog(1280))
 
 test('a change is taken back beside an open dialog, at 375', { tags: ['nightly'] }, () =>
-  undoBesideDialog(375),
+  expectUndoBesideDialog(375),
 )
