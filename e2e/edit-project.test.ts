@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations } from './page-checks.ts'
+import { expectSoundState } from './page-checks.ts'
 import { button, heading, shown } from './project-page.ts'
 
 const { portal, browser } = await openPortal()
@@ -31,7 +31,7 @@ describe('two people edit one project', () => {
       .getByRole('group', { name: /^Description/ })
       .getByText('changed by you only')
       .waitFor()
-    await expectNoAxeViolations(page)
+    await expectSoundState(page)
 
     await expect.poll(() => page.getByLabel('Name', { exact: false }).last().inputValue()).toBe('Name by Sam')
     await name.getByRole('radio', { name: /^Olivia’s version/ }).check()
@@ -49,22 +49,7 @@ describe('two people edit one project', () => {
       })
   })
 
-  test('what was typed survives a reload until it is saved', async () => {
-    const staff = await portal.buildStaff()
-    const { id } = await portal.buildProject()
-    const page = await browser.open(staff, `/staff/projects/${id}/edit`)
-    await page.getByLabel('Name').fill('Half typed name')
-    await page.reload()
-    await shown(page, 'Your unsaved changes are back')
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed name')
-    await button(page, 'Save Changes').click()
-    await heading(page, 'Half typed name').waitFor()
-    await page.getByRole('link', { name: 'Edit Project' }).click()
-    await heading(page, 'Edit Project').waitFor()
-    await expect.poll(() => page.getByText('Your unsaved changes are back').count()).toBe(0)
-  })
-
-  test('each field says what is wrong with it', async () => {
+  test('each field says what is wrong with it, and what was typed survives a reload until it is saved', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     const page = await browser.open(staff, `/staff/projects/${id}/edit`)
@@ -75,6 +60,18 @@ describe('two people edit one project', () => {
     await shown(page, 'Name must be at least 3 characters')
     await shown(page, 'Description must be at least 10 characters')
     await shown(page, 'Progress must be at most 100')
-    await expect.poll(async () => (await projectOf(id)).progress).toBe(0)
+    expect((await projectOf(id)).progress).toBe(0)
+
+    await page.getByLabel('Name').fill('Half typed name')
+    await page.getByLabel('Description').fill('Long enough by now.')
+    await page.getByLabel('Progress').fill('10')
+    await page.reload()
+    await shown(page, 'Your unsaved changes are back')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed name')
+    await button(page, 'Save Changes').click()
+    await heading(page, 'Half typed name').waitFor()
+    await page.getByRole('link', { name: 'Edit Project' }).click()
+    await heading(page, 'Edit Project').waitFor()
+    await expect.poll(() => page.getByText('Your unsaved changes are back').count()).toBe(0)
   })
 })

@@ -22,45 +22,59 @@ async function holdFirstComments(page: Page, meanwhile: () => Promise<unknown>):
   })
 }
 
-test.each(['a first page', 'a second page of the same browser'])(
-  '%s shows what changed between its first data and its hearing of changes',
-  async (which) => {
+async function expectShownMeanwhile(opened: Page, client: { id: number }) {
+  const ticket = await portal.buildTicket({ userId: client.id })
+  await withoutFirstData(opened)
+  await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
+  await opened.goto(`/tickets/${ticket.id}`)
+  await opened.getByText('Written meanwhile.').waitFor()
+  expect(await opened.getByText('No comments yet.').count()).toBe(0)
+}
+
+test('a first page shows what changed between its first data and its hearing of changes', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await expectShownMeanwhile(page, client)
+})
+
+test(
+  'a second page of the same browser shows what changed between its first data and its hearing of changes',
+  { tags: ['nightly'] },
+  async () => {
     const client = await portal.buildClient()
-    const ticket = await portal.buildTicket({ userId: client.id })
     const page = await browser.open(client, '/')
-    if (which === 'a first page') await page.goto('about:blank')
-    const opened = await page.context().newPage()
-    await withoutFirstData(opened)
-    await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
-    await opened.goto(`/tickets/${ticket.id}`)
-    await opened.getByText('Written meanwhile.').waitFor()
-    expect(await opened.getByText('No comments yet.').count()).toBe(0)
+    await expectShownMeanwhile(await page.context().newPage(), client)
   },
 )
 
-test('changes that follow each other faster than answers come are shown all the same', async () => {
-  const client = await portal.buildClient()
-  const ticket = await portal.buildTicket({ userId: client.id })
-  const page = await browser.newPage()
-  await browser.signIn(page, client)
-  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
-  await page.getByText('No comments yet.').waitFor()
-  await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
-    const response = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.fulfill({ response }).catch(() => {})
-  })
-  const enough = new AbortController()
-  const others = (async () => {
-    for (let i = 0; !enough.signal.aborted; i += 1) await say(ticket.id, `Remark number ${i}.`)
-  })()
-  try {
-    await expect.poll(() => page.getByText('Remark number 0.').count()).toBe(1)
-  } finally {
-    enough.abort()
-    await others
-  }
-})
+test(
+  'changes that follow each other faster than answers come are shown all the same',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
+    await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
+    await page.getByText('No comments yet.').waitFor()
+    await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
+      const response = await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.fulfill({ response }).catch(() => {})
+    })
+    const enough = new AbortController()
+    const others = (async () => {
+      for (let i = 0; !enough.signal.aborted; i += 1) await say(ticket.id, `Remark number ${i}.`)
+    })()
+    try {
+      await expect.poll(() => page.getByText('Remark number 0.').count()).toBe(1)
+    } finally {
+      enough.abort()
+      await others
+    }
+  },
+)
 
 /**
  * A proxy between browser and portal. Event streams that are open at `fall` receive nothing more but are not closed.
@@ -110,30 +124,34 @@ test('a stream that fell silent, as after a sleep, is opened anew and told what 
   await page.getByText('Written into the silence.').waitFor()
 })
 
-test('one of too many streams rests until its page is used, and shows then what it missed', async () => {
-  const client = await portal.buildClient()
-  const ticket = await portal.buildTicket({ userId: client.id })
-  const page = await browser.newPage()
-  await browser.signIn(page, client)
-  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
-  await page.getByText('No comments yet.').waitFor()
-  const requests: string[] = []
-  page.on(
-    'request',
-    (request) => void (request.url().includes('/api/events') && requests.push(request.url())),
-  )
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const others = new AbortController()
-  onTestFinished(() => others.abort())
-  for (let i = 0; i < portal.config.streams.aSession; i += 1)
-    await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal })
-  await say(ticket.id, 'Written while it rested.')
-  expect(requests).toEqual([])
-  // A page that has not been told yet that it rests is used once more.
-  const used = async () => {
-    await page.keyboard.press('Shift')
-    return requests.length
-  }
-  await expect.poll(used).toBeGreaterThan(0)
-  await page.getByText('Written while it rested.').waitFor()
-})
+test(
+  'one of too many streams rests until its page is used, and shows then what it missed',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
+    await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
+    await page.getByText('No comments yet.').waitFor()
+    const requests: string[] = []
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/events') && requests.push(request.url())),
+    )
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const others = new AbortController()
+    onTestFinished(() => others.abort())
+    for (let i = 0; i < portal.config.streams.aSession; i += 1)
+      await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal })
+    await say(ticket.id, 'Written while it rested.')
+    expect(requests).toEqual([])
+    // A page that has not been told yet that it rests is used once more.
+    const used = async () => {
+      await page.keyboard.press('Shift')
+      return requests.length
+    }
+    await expect.poll(used).toBeGreaterThan(0)
+    await page.getByText('Written while it rested.').waitFor()
+  },
+)

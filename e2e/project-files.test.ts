@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations } from './page-checks.ts'
-import { button, contract, refuse, row, shown, tab, upload } from './project-page.ts'
+import { expectSoundState } from './page-checks.ts'
+import { button, contract, refuse, row, shown, tab } from './project-page.ts'
 
 const { portal, browser } = await openPortal()
-
-const picture = { name: 'Home page.png', mimeType: 'image/png', buffer: PNG }
 
 describe('files', () => {
   test('staff look at a picture, and delete a file after confirming', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
+    await portal.as(staff).upload(`/api/projects/${id}/files`, { fileName: 'Home page.png', bytes: PNG })
     const page = await browser.open(staff, `/staff/projects/${id}?tab=files`)
-    await upload(page, picture, 'Design')
     await button(page, 'Home page.png').click()
     await page.getByRole('dialog').getByRole('img', { name: 'Home page.png' }).waitFor()
-    await expectNoAxeViolations(page)
+    await expectSoundState(page)
     await page.keyboard.press('Escape')
 
     await button(page, 'Delete Home page.png').click()
@@ -30,10 +28,19 @@ describe('files', () => {
     await row(page, 'Home page.png').waitFor()
   })
 
-  test('nothing chosen, and an upload and a deletion that fail, are said', async () => {
+  test('a list that cannot be loaded, nothing chosen, and an upload and a deletion that fail are said', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await browser.open(staff, `/staff/projects/${id}?tab=files&view=upload`)
+    const page = await browser.open(staff, `/staff/projects/${id}`)
+    await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
+    await tab(page, 'Content').click()
+    await shown(page, 'Error loading files. Please try again later.')
+    await page.unroute(`**/api/projects/${id}/files?*`)
+    await button(page, 'Try Again').click()
+    await shown(page, 'No files yet')
+    expect(await page.getByText('Error loading files').count()).toBe(0)
+
+    await tab(page, 'Upload').click()
     await button(page, 'Upload File').click()
     await shown(page, 'No file selected')
     await shown(page, 'Please select a file to upload')
@@ -53,18 +60,5 @@ describe('files', () => {
     const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
     expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
     await row(page, 'Contract.txt').waitFor()
-  })
-
-  test('a list that cannot be loaded says so', async () => {
-    const staff = await portal.buildStaff()
-    const { id } = await portal.buildProject()
-    const page = await browser.open(staff, `/staff/projects/${id}`)
-    await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
-    await tab(page, 'Content').click()
-    await shown(page, 'Error loading files. Please try again later.')
-    await page.unroute(`**/api/projects/${id}/files?*`)
-    await button(page, 'Try Again').click()
-    await shown(page, 'No files yet')
-    expect(await page.getByText('Error loading files').count()).toBe(0)
   })
 })

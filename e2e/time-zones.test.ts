@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Agency } from '#shared/agency/schemas.ts'
 import { TIME_ZONE, openPortal } from './harness.ts'
-import { expectNoAxeViolations } from './page-checks.ts'
-import { newAgency } from './new-agency.ts'
+import { expectSoundState } from './page-checks.ts'
 
-const { browser } = await openPortal()
+const { portal, browser } = await openPortal()
 
 test('the time zone is proposed from the browser, found by a city, and no longer proposed once one is chosen', async () => {
-  const { portal, page, owner, staff } = await newAgency(browser, { path: '/staff/settings' })
+  const owner = await portal.buildStaff()
+  const staff = portal.as(owner)
+  const page = await browser.open(owner, '/staff/settings')
   const zone = page.getByLabel('Time zone')
   const zoneNow = async () => (await staff.get<Agency>('/api/agency/settings')).body.timeZone
   await page.getByText('Suggested by this browser.').waitFor()
@@ -21,7 +22,7 @@ test('the time zone is proposed from the browser, found by a city, and no longer
   await search.getByText('No time zone found.').waitFor()
   await search.getByRole('combobox').fill('mumb')
   await search.getByRole('option', { name: /^Kolkata Mumbai · India/ }).waitFor()
-  await expectNoAxeViolations(page)
+  await expectSoundState(page)
   await page.keyboard.press('Enter')
   await expect.poll(() => zone.inputValue()).toBe('Asia/Kolkata')
   await page.locator('#hours').getByRole('button', { name: 'Save Changes' }).click()
@@ -29,8 +30,8 @@ test('the time zone is proposed from the browser, found by a city, and no longer
   expect(await zoneNow()).toBe('Asia/Kolkata')
 
   await staff.patch('/api/agency/settings', { timeZone: 'Pacific/Truk' })
-  const again = await browser.open(owner, '/staff/settings', { portal })
-  const shown = again.locator('#hours select').first()
+  await page.reload()
+  const shown = page.locator('#hours select').first()
   await expect.poll(() => shown.inputValue()).toBe('Pacific/Chuuk')
-  expect(await again.getByText('Suggested by this browser.').count()).toBe(0)
+  expect(await page.getByText('Suggested by this browser.').count()).toBe(0)
 })
