@@ -301,7 +301,7 @@ test('the sign-in provider lets in whom it knows', async () => {
   await row(page, 'Studio Login').getByText('Connected').waitFor()
 })
 
-test('who is not known there reads why', async () => {
+test('who is not known there reads why', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
