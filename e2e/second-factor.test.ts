@@ -202,7 +202,7 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await page.waitForURL('**/second-factor')
   await row(page, 'Authenticator app').waitFor()
   await turnOn(page, staff)
-  await keepCodes(page)
+  expect(await keepCodes(page)).toHaveLength(10)
   await page.waitForURL('**/staff')
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
@@ -216,6 +216,7 @@ test('so are clients, in words of their own', async () => {
     .getByText('Project Portal requires its clients to have a second factor.', { exact: false })
     .waitFor()
   await row(page, 'Authenticator app').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/second-factor')
 })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Set up a second factor by' })
@@ -307,4 +308,5 @@ test('who is not known there reads why', { tags: ['nightly'] }, async () => {
   await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
   await enterAtProvider(page, 'sub-2')
   await page.getByText('It didn’t confirm that your email address is yours.', { exact: false }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/auth')
 })
