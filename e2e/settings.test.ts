@@ -85,9 +85,9 @@ describe('agency settings', () => {
     await save(page, 'general')
     await toast(page, 'Settings saved')
     await expect.poll(() => accentOf(page)).toBe('#facc15')
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, '#general')
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, '#general')
   })
 
   test('the account manager and the texts are those of the agency', async () => {
