@@ -4,7 +4,7 @@ import { type TestBrowser, type TestPortal, type View, startPortal } from './har
 type Settings = Parameters<typeof startPortal>[0]
 
 /** A portal in which nobody has done anything yet, for one test. */
-export async function newPortal(browser: TestBrowser, settings: Settings = {}): Promise<TestPortal> {
+async function newPortal(browser: TestBrowser, settings: Settings = {}): Promise<TestPortal> {
   const portal = await startPortal(settings)
   onTestFinished(async () => {
     await browser.closePages()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
+import { expectSoundState } from './page-checks.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
@@ -53,37 +53,32 @@ test('whose session ends signs in there again, over the page', async () => {
   await expect.poll(() => dialog.count()).toBe(0)
 })
 
-test('an invitation and a forgotten password lead to the provider', async () => {
+test('one-time links and a forgotten password lead to the provider, and speak of no password', async () => {
   const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), emailVouched: true })
-  const page = await browser.newPage()
+  const { id } = await portal.buildClient({ emailVouched: true })
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/not-me#0000')
+  await page.getByText('secure your account at Studio Login and sign in here').waitFor()
+  expect(await page.getByRole('link', { name: 'Choose a New Password' }).count()).toBe(0)
   await page.goto((await makeLink(portal.db, invited.id, 'invitation')).href)
   await page.getByRole('link', { name: 'Continue with Studio Login' }).waitFor()
   expect(await page.getByLabel('New Password').count()).toBe(0)
   await page.goto('/forgot')
   await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
-})
-
-test('a link about an unknown device speaks of the provider, of no password', async () => {
-  const { id } = await portal.buildClient({ emailVouched: true })
-  const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'sign-in alert')).href)
   await page.getByText('then secure your account at Studio Login.').waitFor()
   await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
   await page.getByText('Now secure your account at Studio Login').waitFor()
   expect(await page.getByText('password').count()).toBe(0)
-  const other = await browser.newPage()
-  await other.goto('/not-me#0000')
-  await other.getByText('secure your account at Studio Login and sign in here').waitFor()
-  expect(await other.getByRole('link', { name: 'Choose a New Password' }).count()).toBe(0)
 })
 
-test('staff invite, and type no passwords', async () => {
-  const { id, email, username } = await portal.buildStaff({ emailVouched: true })
+test('staff invite, type no passwords, and read of a password only where there may be one', async () => {
+  const staff = await portal.buildStaff({ emailVouched: true })
+  const { username } = staff
+  const colleague = await portal.buildStaff()
   const client = await portal.buildClient()
-  accounts[`staff-${id}`] = { email, email_verified: true }
-  const page = await browser.newPage()
-  await page.goto('/api/login/provider?redirect=/staff/users')
-  await enterAtProvider(page, `staff-${id}`)
+  const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+  const page = await browser.open(staff, '/staff/users')
   await page.getByRole('button', { name: 'Invite User' }).waitFor()
   expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
   const openActions = async (name: string) => {
@@ -103,16 +98,6 @@ test('staff invite, and type no passwords', async () => {
   await page.getByLabel('Full Name').fill('Another Name')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('User updated').first().waitFor()
-})
-
-test('what staff read of an account speaks of the provider, of a password only where there may be one', async () => {
-  const { id, email } = await portal.buildStaff({ emailVouched: true })
-  const colleague = await portal.buildStaff()
-  const client = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
-  accounts[`admin-${id}`] = { email, email_verified: true }
-  const page = await browser.newPage()
-  await page.goto('/api/login/provider?redirect=/staff/users')
-  await enterAtProvider(page, `admin-${id}`)
   const ask = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
     await page.getByRole('menuitem', { name: action }).click()
@@ -120,19 +105,19 @@ test('what staff read of an account speaks of the provider, of a password only w
     await page.keyboard.press('Escape')
     return words
   }
-  expect(await ask(client.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
-  await portal.db.updateTable('users').set({ deactivatedAt: null }).where('id', '=', client.id).execute()
-  await page.reload()
+  expect(await ask(gone.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
   for (const action of ['End Sessions', 'Reset Second Factor', 'Lock Out Everywhere'])
     expect(await ask(client.username, action)).not.toMatch(/password/i)
   expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login still works')
   expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('the emergency account also with')
 })
 
-test('the emergency account signs in behind a quiet link', async () => {
+test('the sign-in page says what went wrong at the provider, and the emergency account signs in behind a quiet link', async () => {
   await portal.buildStaff({ username: 'emergency' })
-  const page = await browser.newPage()
-  await page.goto('/auth')
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/auth?problem=no-role')
+  await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
+  await expectSoundState(page)
   await page.getByRole('button', { name: 'Use the emergency account' }).click()
   await typeSignIn(page, 'somebody')
   await page
@@ -142,15 +127,4 @@ test('the emergency account signs in behind a quiet link', async () => {
   await typeSignIn(page, 'emergency')
   await page.waitForURL('**/staff')
   expect(new URL(page.url()).pathname).toBe('/staff')
-})
-
-test.each([
-  { width: 375, colorScheme: 'dark' as const },
-  { width: 1280, colorScheme: 'light' as const },
-])('the page keeps to its frame at $width, $colorScheme, and says what went wrong', async (view) => {
-  const page = await browser.newPage(view)
-  await page.goto('/auth?problem=no-role')
-  await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
-  await expectNoAxeViolations(page)
-  await expectNoSideways(page)
 })

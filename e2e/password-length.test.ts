@@ -22,41 +22,40 @@ async function expectTwelve(page: Page, name: string, button: string): Promise<v
   expect(sent).toBe(0)
 }
 
-test('who sets the portal up is told how long a password must be here', async () => {
+test('who registers is told how long a password must be here, by the form and by the meter', async () => {
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/register')
+  await expectTwelve(page, 'password', 'Create Account')
+  const said = page.getByText('Too short')
+  await expect.poll(() => said.count()).toBe(1)
+  await page.locator('input[name=password]').fill(`${SHORT}r`)
+  await expect.poll(() => said.count()).toBe(0)
+})
+
+test('so is who sets the portal up', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await page.goto('/setup#token=not-asked')
   await expectTwelve(page, 'password', 'Create Account')
 })
 
-test('so is who registers', async () => {
-  const page = await browser.newPage()
-  await page.goto('/register')
-  await expectTwelve(page, 'password', 'Create Account')
-})
-
-test('so is who chooses a new one by a link', async () => {
+test('so is who chooses a new one by a link', { tags: ['nightly'] }, async () => {
   const { id } = await portal.buildClient()
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'reset')).href)
   await expectTwelve(page, 'password', 'Change Password')
 })
 
-test('and who was invited', async () => {
+test('and who was invited', { tags: ['nightly'] }, async () => {
   const { id } = await portal.buildClient(invited)
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'invitation')).href)
   await expectTwelve(page, 'password', 'Set Password and Sign In')
 })
 
-test('and who changes it in the profile', async () => {
-  const page = await browser.open(await portal.buildClient(), '/profile')
-  await expectTwelve(page, 'newPassword', 'Change Password')
-})
-
-test('a press of the button is not lost when the meter comes in the middle of it', async () => {
+test('and who changes it in the profile, where no press of the button is lost when the meter comes', async () => {
   const page = await browser.open(await portal.buildClient(), '/profile')
   const field = page.locator('input[name=newPassword]')
-  await field.waitFor()
+  await page.getByText('At least 12 characters').waitFor()
   const pressed = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await pressed.promise
@@ -90,15 +89,4 @@ test('and who changes their own in User Management, where one for somebody else 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
-})
-
-test('the meter says that a shorter one is too short', async () => {
-  const page = await browser.newPage()
-  await page.goto('/register')
-  const field = page.locator('input[name=password]')
-  await field.fill(SHORT)
-  const said = page.getByText('Too short')
-  await expect.poll(() => said.count()).toBe(1)
-  await field.fill(`${SHORT}r`)
-  await expect.poll(() => said.count()).toBe(0)
 })

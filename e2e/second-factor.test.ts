@@ -1,10 +1,11 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
-import { TIME_ZONE, type View, openPortal } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
+import { TIME_ZONE, openPortal } from './harness.ts'
+import { expectSoundState } from './page-checks.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
@@ -47,17 +48,20 @@ async function confirm(page: Page) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Turns on the authenticator app, some time after signing in, and returns its key. */
-async function turnOn(page: Page, person: { id: number }): Promise<string> {
+/** Turns on the authenticator app, some time after signing in, and returns its key. May try a wrong code first. */
+async function turnOn(page: Page, person: { id: number }, { wrongFirst = false } = {}): Promise<string> {
   await portal.lapseConfirmations(person)
   await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
   await confirm(page)
   const dialog = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
   const secret = (await dialog.locator('.select-all').innerText()).replaceAll(' ', '')
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  await dialog.getByLabel('2. Enter the code it shows').fill('000000')
-  await dialog.getByRole('button', { name: 'Turn On' }).click()
-  await dialog.getByText('Wrong code', { exact: false }).waitFor()
+  if (wrongFirst) {
+    await dialog.getByLabel('2. Enter the code it shows').fill('000000')
+    await dialog.getByRole('button', { name: 'Turn On' }).click()
+    await dialog.getByText('Wrong code', { exact: false }).waitFor()
+    await expectSoundState(page)
+  }
   await dialog.getByLabel('2. Enter the code it shows').fill(await generate({ secret }))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   return secret
@@ -83,7 +87,7 @@ describe('an authenticator app', () => {
   test('is set up on the profile, asked for at the next sign-in, and turned off', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
-    const secret = await turnOn(page, client)
+    const secret = await turnOn(page, client, { wrongFirst: true })
     const codes = await keepCodes(page)
     expect(codes).toHaveLength(10)
     await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
@@ -91,7 +95,7 @@ describe('an authenticator app', () => {
     const other = await browser.newPage()
     await other.goto('/auth?redirect=%2Ftickets')
     await typePassword(other, client.username)
-    await expectNoAxeViolations(other)
+    await expectSoundState(other)
     await other.getByLabel('Code', { exact: true }).fill('000000')
     await other.getByText('Wrong code').waitFor()
     await forgetCodes()
@@ -116,9 +120,9 @@ describe('an authenticator app', () => {
 
   test('is asked for over the page when the session has ended, and nothing typed is lost', async () => {
     const client = await portal.buildClient()
+    const { secret } = await beginAuthenticator(portal.db, portal.config, client, 'Portal')
+    await confirmAuthenticator(portal.db, portal.config, client.id, await generate({ secret }))
     const page = await browser.open(client, '/profile')
-    const secret = await turnOn(page, client)
-    await keepCodes(page)
     await page.getByLabel('Full Name').fill('Anna Altmann')
     await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -197,9 +201,8 @@ test('staff of an agency that requires a second factor are led to set one up', a
   const page = await browser.open(staff, '/staff/tickets')
   await page.waitForURL('**/second-factor')
   await row(page, 'Authenticator app').waitFor()
-  await expectNoAxeViolations(page)
   await turnOn(page, staff)
-  await keepCodes(page)
+  expect(await keepCodes(page)).toHaveLength(10)
   await page.waitForURL('**/staff')
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
@@ -212,18 +215,16 @@ test('so are clients, in words of their own', async () => {
   await page
     .getByText('Project Portal requires its clients to have a second factor.', { exact: false })
     .waitFor()
-  await turnOn(page, client)
-  expect(await keepCodes(page)).toHaveLength(10)
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await row(page, 'Authenticator app').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/second-factor')
 })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Set up a second factor by' })
 /** Somebody whose account was made two days ago. */
-async function openEarly(view?: View) {
+async function openEarly(path = '/staff/websites') {
   await requireOf({ staffSecondFactor: 'after_14_days' })
   const staff = await portal.buildStaff({ createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })
-  return { staff, page: await browser.open(staff, '/staff/websites', view) }
+  return { staff, page: await browser.open(staff, path) }
 }
 
 describe('before staff owe a second factor', () => {
@@ -233,7 +234,7 @@ describe('before staff owe a second factor', () => {
     // As the browser tells it, which late in the evening is not the day in UTC.
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: TIME_ZONE }).format(due)
     await notice(page).getByText(day, { exact: false }).waitFor()
-    await expectNoAxeViolations(page)
+    await expectSoundState(page)
     await notice(page).getByRole('button', { name: 'Not Today' }).click()
     await notice(page).waitFor({ state: 'detached' })
     // It doesn't even flash: the server leaves it out.
@@ -252,19 +253,8 @@ describe('before staff owe a second factor', () => {
     await notice(page).waitFor({ state: 'detached' })
   })
 
-  test.each([
-    ['light', 375],
-    ['dark', 1280],
-  ] as const)('the notice fits in %s at %i pixels', async (colorScheme, width) => {
-    const { page } = await openEarly({ colorScheme, width })
-    await notice(page).waitFor()
-    await expectNoAxeViolations(page)
-    await expectNoSideways(page)
-  })
-
   test('the agency sees it in its settings, and requires one of clients as well', async () => {
-    const { page } = await openEarly()
-    await page.goto('/staff/settings')
+    const { page } = await openEarly('/staff/settings')
     const staff = page.getByRole('group', { name: 'Second Factor for Staff' })
     await expect.poll(() => staff.getByRole('radio', { name: 'After 14 days' }).isChecked()).toBe(true)
     const clients = page.getByRole('group', { name: 'Second Factor for Clients' })
@@ -299,7 +289,6 @@ test('staff take the second factor away from who has lost it', async () => {
   await toast(page, 'Second factor reset').waitFor()
   const left = await portal.db.selectFrom('passkeys').where('userId', '=', client.id).selectAll().execute()
   expect(left).toEqual([])
-  await browser.signIn(await browser.newPage(), client)
 })
 
 test('the sign-in provider lets in whom it knows', async () => {
@@ -313,29 +302,11 @@ test('the sign-in provider lets in whom it knows', async () => {
   await row(page, 'Studio Login').getByText('Connected').waitFor()
 })
 
-test('who is not known there reads why', async () => {
+test('who is not known there reads why', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
   await enterAtProvider(page, 'sub-2')
   await page.getByText('It didn’t confirm that your email address is yours.', { exact: false }).waitFor()
-  await expectNoAxeViolations(page)
-})
-
-describe.each([
-  ['light', 375],
-  ['dark', 1280],
-] as const)('in %s at %i pixels', (colorScheme, width) => {
-  test('the profile and its dialogs have no barriers', async () => {
-    const client = await portal.buildClient()
-    const page = await browser.open(client, '/profile', { colorScheme, width })
-    await portal.lapseConfirmations(client)
-    await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
-    await expectNoAxeViolations(page)
-    await confirm(page)
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-    await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expectNoSideways(page)
-  })
+  expect(new URL(page.url()).pathname).toBe('/auth')
 })

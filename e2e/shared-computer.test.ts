@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPortal, type View } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
+import { openPortal } from './harness.ts'
+import { expectSoundState } from './page-checks.ts'
 import { typeSignIn } from './sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
@@ -23,7 +23,18 @@ async function signIn(page: Page, { username }: { username: string }, path = '/'
 describe('on a shared computer', () => {
   test('what is typed stays while one goes about, and never comes to the device', async () => {
     const page = await browser.newPage()
-    await signIn(page, await portal.buildClient(), '/tickets/new')
+    await signIn(page, await portal.buildClient(), '/profile')
+    await page.getByText('A shared computer shows no push notifications.').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
+    const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
+    await device.getByText('Shared computer').waitFor()
+    // It stays one after the profile was changed.
+    await page.getByLabel('Full Name').fill('Ida Neu')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Profile updated', { exact: true }).first().waitFor()
+
+    await page.getByRole('link', { name: 'Support' }).first().click()
+    await page.getByRole('link', { name: 'New Support Ticket' }).first().click()
     await page.getByLabel('Title').fill('A half-written ticket')
     await page.getByRole('link', { name: 'Projects' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
@@ -34,13 +45,19 @@ describe('on a shared computer', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
   })
 
-  test('what the same person left there before is taken off the device', async () => {
+  test('what the same person left there before is taken off the device; on one’s own, it outlives the session', async () => {
     const person = await portal.buildClient()
-    const page = await browser.open(person, '/tickets/new')
+    const page = await browser.open(person, '/tickets/new', { width: 375 })
     await page.getByLabel('Title').fill('Typed before it was known')
     await expect.poll(() => drafts(page)).toHaveLength(1)
     await endSessions(person)
-    await signIn(page, person, '/tickets/new')
+    await page.goto(`/auth?redirect=${encodeURIComponent('/tickets/new')}`)
+    expect(await drafts(page)).toHaveLength(1)
+    await box(page).check()
+    await page.getByText('you are signed out when the browser closes or after 12 hours').waitFor()
+    await expectSoundState(page)
+    await typeSignIn(page, person.username)
+    await page.waitForURL('**/tickets/new')
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Typed before it was known')
     expect(await drafts(page)).toEqual([])
   })
@@ -60,53 +77,5 @@ describe('on a shared computer', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
     expect(await drafts(page)).toEqual([])
-  })
-
-  test('it stays one after the profile was changed', async () => {
-    const page = await browser.newPage()
-    await signIn(page, await portal.buildClient(), '/profile')
-    await page.getByLabel('Full Name').fill('Ida Neu')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('Profile updated', { exact: true }).first().waitFor()
-    await page.getByRole('link', { name: 'Support' }).first().click()
-    await page.getByRole('link', { name: 'New Support Ticket' }).first().click()
-    await page.getByLabel('Title').fill('A half-written ticket')
-    await page.getByRole('link', { name: 'Projects' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
-    expect(await drafts(page)).toEqual([])
-  })
-
-  test('no pop-ups are offered, and the list of devices says what it is', async () => {
-    const page = await browser.newPage()
-    await signIn(page, await portal.buildClient(), '/profile')
-    await page.getByText('A shared computer shows no push notifications.').waitFor()
-    expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
-    const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
-    await device.getByText('Shared computer').waitFor()
-  })
-})
-
-test('on one’s own, a draft outlives the session', async () => {
-  const person = await portal.buildClient()
-  const page = await browser.open(person, '/tickets/new')
-  await page.getByLabel('Title').fill('Kept for me')
-  await expect.poll(() => drafts(page)).toHaveLength(1)
-  await endSessions(person)
-  await page.goto('/briefs')
-  await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
-  expect(await drafts(page)).toHaveLength(1)
-})
-
-describe('the box', () => {
-  test.each<Required<Pick<View, 'width' | 'colorScheme'>>>([
-    { width: 375, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
-  ])('says what follows at $width, $colorScheme', async (view) => {
-    const page = await browser.newPage(view)
-    await page.goto('/auth')
-    await box(page).check()
-    await page.getByText('you are signed out when the browser closes or after 12 hours').waitFor()
-    await expectNoAxeViolations(page)
-    await expectNoSideways(page)
   })
 })
