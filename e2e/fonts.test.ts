@@ -9,12 +9,18 @@ const FILES = '**/*.woff2'
 /** By how much a fallback may be wider or narrower than the font. */
 const MISFIT = 0.02
 
-const WAIT = 'words wait for no font, and keep to theirs until another page is opened: $width'
 const PARTS = ['main p', 'main h2', 'main h1']
 
-test.each([{ width: 1280, parts: [...PARTS, 'nav a'] }])(WAIT, expectNoWait)
+test.each([{ width: 1280, parts: [...PARTS, 'nav a'] }])(
+  'words wait for no font, and keep to theirs until another page is opened: $width',
+  expectNoWait,
+)
 
-test.each([{ width: 375, parts: PARTS }])(WAIT, { tags: ['nightly'] }, expectNoWait)
+test.each([{ width: 375, parts: PARTS }])(
+  'words wait for no font, and keep to theirs until another page is opened: $width',
+  { tags: ['nightly'] },
+  expectNoWait,
+)
 
 async function expectNoWait({ width, parts }: { width: number; parts: readonly string[] }) {
   const page = await browser.newPage({ width })

@@ -167,11 +167,9 @@ test('a website tells on its card and its page how its tickets stand', async () 
   await expect.poll(() => resolved.getByText('1 closed').count()).toBe(1)
 })
 
-const MARKED = '%s marks the part that is read'
+test.each(['/profile'])('%s marks the part that is read', expectMarked)
 
-test.each(['/profile'])(MARKED, expectMarked)
-
-test.each(['/staff/settings'])(MARKED, { tags: ['nightly'] }, expectMarked)
+test.each(['/staff/settings'])('%s marks the part that is read', { tags: ['nightly'] }, expectMarked)
 
 async function expectMarked(path: string) {
   const page = await browser.open(await portal.buildStaff(), path)

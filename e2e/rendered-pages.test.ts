@@ -116,15 +116,15 @@ const expectAll = async (page: Page, paths: string[]) => {
   expect(seen).toEqual(paths.map((path) => [path, true, true]))
 }
 
-describe('the app goes on with what the server rendered', () => {
-  const ofClients = (paths: string[]) => ['/', ...paths, '/activities', '/notifications', '/help']
-  const ofStaff = (paths: string[]) =>
-    ['', ...paths, '/users', '/outbox', '/reports', '/programs', '/audit', '/activities', '/waiting'].map(
-      (path) => `/staff${path}`,
-    )
-  /** A list, and two records: with tabs, and with a conversation. */
-  const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
+const ofClients = (paths: string[]) => ['/', ...paths, '/activities', '/notifications', '/help']
+const ofStaff = (paths: string[]) =>
+  ['', ...paths, '/users', '/outbox', '/reports', '/programs', '/audit', '/activities', '/waiting'].map(
+    (path) => `/staff${path}`,
+  )
+/** A list, and two records: with tabs, and with a conversation. */
+const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
 
+describe('the app goes on with what the server rendered', () => {
   test('for a client on a phone, for staff at a desk, and for who is signed in nowhere', async () => {
     const { client, paths } = await records()
     const some = paths.filter(isRepresentative)

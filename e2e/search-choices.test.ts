@@ -59,15 +59,17 @@ async function expectChoicesKept(who: { id: number }, path: string): Promise<voi
   expect(await lostTabs(tabs)).toEqual([])
 }
 
-const KEPT = 'every choice that %s offers is kept in its address'
-
-test.each(STAFF_PAGES)(KEPT, async (path) => {
+test.each(STAFF_PAGES)('every choice that %s offers is kept in its address', async (path) => {
   await expectChoicesKept(await portal.buildStaff(), path)
 })
 
-test.each(OTHER_STAFF_PAGES)(KEPT, { tags: ['nightly'] }, async (path) => {
-  await expectChoicesKept(await portal.buildStaff(), path)
-})
+test.each(OTHER_STAFF_PAGES)(
+  'every choice that %s offers is kept in its address',
+  { tags: ['nightly'] },
+  async (path) => {
+    await expectChoicesKept(await portal.buildStaff(), path)
+  },
+)
 
 /** A client with something in each list: lists without anything offer no choices. */
 async function clientWithRecords() {
@@ -78,13 +80,17 @@ async function clientWithRecords() {
   return client
 }
 
-test.each(CLIENT_PAGES)(KEPT, async (path) => {
+test.each(CLIENT_PAGES)('every choice that %s offers is kept in its address', async (path) => {
   await expectChoicesKept(await clientWithRecords(), path)
 })
 
-test.each(OTHER_CLIENT_PAGES)(KEPT, { tags: ['nightly'] }, async (path) => {
-  await expectChoicesKept(await clientWithRecords(), path)
-})
+test.each(OTHER_CLIENT_PAGES)(
+  'every choice that %s offers is kept in its address',
+  { tags: ['nightly'] },
+  async (path) => {
+    await expectChoicesKept(await clientWithRecords(), path)
+  },
+)
 
 test(
   'the link of an invitation finds a person whose username has digits only',
