@@ -2,20 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
+import { expectSoundState } from './page-checks.ts'
 
 /* A colleague's way through a company, on a phone: invited, joined, answered, handed over, left. */
 
 const { portal, browser } = await openPortal()
 
-const view = { width: 375, colorScheme: 'dark' } as const
+const view = { width: 375 } as const
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-async function expectFits(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSideways(page)
-}
 
 /** Opens a page by the menu of a phone. */
 async function goTo(page: Page, name: string) {
@@ -45,7 +40,6 @@ test('a colleague is invited, joins, answers, hands over and leaves, on a phone'
   await goTo(page, 'Company')
   await heading(page, 'Brot & Salz').waitFor()
   await page.getByText('It’s only you so far.').waitFor()
-  await expectFits(page)
   await page.getByRole('button', { name: 'Invite Someone' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
   await invite.getByRole('button', { name: 'Send Invitation' }).click()
@@ -54,18 +48,16 @@ test('a colleague is invited, joins, answers, hands over and leaves, on a phone'
   const email = 'ben@brot.example'
   await invite.getByLabel('Email').fill(email)
   await expect.poll(() => invite.getByRole('radio', { name: 'Colleague' }).isChecked()).toBe(true)
-  await expectFits(page)
+  await expectSoundState(page)
   await invite.getByRole('button', { name: 'Send Invitation' }).click()
   await toast(page, 'Ben Keller is invited').waitFor()
   const invited = page.getByRole('list', { name: 'Invited' })
   await invited.getByText(email).waitFor()
-  await expectFits(page)
 
   const theirs = await browser.newPage(view)
   await theirs.goto(await linkOf(owner.companyId))
   await heading(theirs, 'Join Brot & Salz').waitFor()
   await theirs.getByText('Katharina Böhm invited you to Brot & Salz. Your role: Colleague.').waitFor()
-  await expectFits(theirs)
   await theirs.getByLabel(/^New Password/).fill(PASSWORD)
   await theirs.getByLabel('Confirm New Password').fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Set Password and Join' }).click()
@@ -88,16 +80,14 @@ test('a colleague is invited, joins, answers, hands over and leaves, on a phone'
   const handing = page.getByRole('dialog', { name: 'Hand to a Colleague' })
   await handing.getByRole('radio', { name: 'Ben Keller' }).check()
   await handing.getByLabel('Message').fill('You know the photos better than I do.')
-  await expectFits(page)
+  await expectSoundState(page)
   await handing.getByRole('button', { name: 'Hand Over' }).click()
   await toast(page, 'Request handed over').waitFor()
   await page.getByText('Asked', { exact: true }).waitFor()
   await page.getByText(/^You handed this request to Ben Keller/).waitFor()
-  await expectFits(page)
   await theirs.goto(`/info-requests/${photos.id}`)
   await theirs.getByText(/^Katharina Böhm handed this request to you/).waitFor()
   await theirs.getByText('You know the photos better than I do.').waitFor()
-  await expectFits(theirs)
   await goTo(theirs, 'Information Requests')
   await theirs.getByRole('link', { name: 'View Details: Photos of the team' }).waitFor()
   await expect.poll(() => theirs.getByText('Asked of').count()).toBe(0)
@@ -106,11 +96,10 @@ test('a colleague is invited, joins, answers, hands over and leaves, on a phone'
   await theirs.getByRole('button', { name: 'Leave Brot & Salz' }).click()
   const leaving = theirs.getByRole('dialog', { name: 'Leave Brot & Salz?' })
   await leaving.getByText('What waits for you goes to Katharina Böhm.').waitFor()
-  await expectFits(theirs)
+  await expectSoundState(theirs)
   await leaving.getByRole('button', { name: 'Leave', exact: true }).click()
   await toast(theirs, 'You left Brot & Salz').waitFor()
   await theirs.getByText('You don’t belong to a company right now').waitFor()
-  await expectFits(theirs)
   const request = await portal.as(owner).get(`/api/info-requests/${photos.id}`)
   expect(request.body).toMatchObject({ clientId: owner.id, status: 'pending' })
   await page.goto('/company')

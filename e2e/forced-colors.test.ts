@@ -72,50 +72,26 @@ test('a box that is ticked shows its mark, and its row that it is chosen', async
   await expectChosenToShow({ control: name, choose, leave })
 })
 
-test('the page in the menu and the tab that are open are seen', async () => {
-  const { id } = await portal.buildProject({ name: 'Contrast shop' })
-  const page = await open(await portal.buildStaff(), `/staff/projects/${id}`)
-  const tab = (name: string) => page.getByRole('tab', { name })
-  await expectChosenToShow({ control: tab('Overview'), leave: () => tab('Tasks').click() })
-  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
-  await expectChosenToShow({ control: link('Projects'), leave: () => link('Websites').click() })
-})
-
-test('the status, the percentage, and the view that are chosen are seen', async () => {
+test('what is chosen of a project is seen: page, tab, status, percentage, and view', async () => {
   const { id } = await portal.buildProject({ name: 'Contrast shop', status: 'design', progress: 25 })
   const page = await open(await portal.buildStaff(), `/staff/projects/${id}`)
   const status = (name: string) =>
     page.getByRole('group', { name: 'Set status' }).getByRole('button', { name })
+  const bar = page.locator('progress + div > div').first()
+  await bar.waitFor()
+  // A bar keeps its own color.
+  expect(await style(bar, 'backgroundColor')).not.toBe(await systemColor(page, 'Canvas'))
   await expectChosenToShow({ control: status('Design'), leave: () => status('Review').click() })
   await expectChosenToShow({ control: button(page, '25%'), leave: () => button(page, '50%').click() })
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expectChosenToShow({ control: tab('Overview'), leave: () => tab('Tasks').click() })
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  await expectChosenToShow({ control: link('Projects'), leave: () => link('Websites').click() })
   await page.goto('/staff/projects?view=board')
   await expectChosenToShow({ control: button(page, 'Board'), leave: () => button(page, 'List').click() })
 })
 
-test('a segment shows that it is chosen', async () => {
-  const { id } = await portal.buildTicket({})
-  const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
-  const segment = (text: string) => page.locator('fieldset label', { hasText: text })
-  await expectChosenToShow({
-    control: segment('Reply to client'),
-    leave: () => segment('Internal note').click(),
-  })
-})
-
-test('the entry of a menu that Enter would take is seen', async () => {
-  const { id } = await portal.buildTicket({})
-  const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
-  await button(page, 'Priority').click()
-  const entries = page.getByRole('menuitem')
-  await entries.first().waitFor()
-  const shot = async () => (await entries.first().screenshot()).toString('base64')
-  await page.keyboard.press('Home')
-  const taken = await shot()
-  await page.keyboard.press('End')
-  await expect.poll(shot).not.toBe(taken)
-})
-
-test('filled buttons have a border, and disabled ones are gray', async () => {
+test('the controls of a ticket are told apart: segments, menu, buttons, badge, toast, and focus', async () => {
   const { id } = await portal.buildTicket({ status: 'open' })
   const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
   await button(page, 'Mark Open').waitFor()
@@ -123,11 +99,7 @@ test('filled buttons have a border, and disabled ones are gray', async () => {
   expect(await style(button(page, 'Mark Closed'), 'color')).toBe(await systemColor(page, 'ButtonText'))
   const filled = page.locator('button.bg-accent').first()
   expect(await style(filled, 'borderTopWidth')).toBe('2px')
-})
 
-test('the focus is seen on a field and a button', async () => {
-  const { id } = await portal.buildTicket({ status: 'open' })
-  const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
   for (const control of [page.getByRole('textbox').first(), button(page, 'Mark Closed')]) {
     await control.waitFor()
     expect(await style(control, 'outlineStyle')).toBe('none')
@@ -136,11 +108,25 @@ test('the focus is seen on a field and a button', async () => {
     await page.keyboard.press('Tab')
     expect(await style(control, 'outlineStyle')).toBe('solid')
   }
-})
 
-test('badges and toasts have a border', async () => {
-  const { id } = await portal.buildTicket({ status: 'open' })
-  const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
+  const segment = (text: string) => page.locator('fieldset label', { hasText: text })
+  await expectChosenToShow({
+    control: segment('Reply to client'),
+    leave: () => segment('Internal note').click(),
+  })
+
+  // The entry of a menu that Enter would take.
+  await button(page, 'Priority').click()
+  const entries = page.getByRole('menuitem')
+  await entries.first().waitFor()
+  const shot = async () => (await entries.first().screenshot()).toString('base64')
+  await page.keyboard.press('Home')
+  const taken = await shot()
+  await page.keyboard.press('End')
+  await expect.poll(shot).not.toBe(taken)
+  await page.keyboard.press('Escape')
+  await entries.first().waitFor({ state: 'detached' })
+
   const badge = page.locator('main header').getByRole('button', { name: 'Open', exact: true })
   await badge.waitFor()
   expect(await style(badge, 'borderTopWidth')).toBe('1px')
@@ -153,17 +139,11 @@ test('badges and toasts have a border', async () => {
   expect(await style(toast, 'borderTopWidth')).toBe('1px')
 })
 
-test('a swatch and a bar keep their own color', async () => {
+test('a swatch keeps its own color', async () => {
   const brief = await portal.buildBrief({ primaryColor: '#aa3311' })
-  const staff = await portal.buildStaff()
-  const page = await open(staff, `/staff/briefs/${brief.id}?tab=design`)
+  const page = await open(await portal.buildStaff(), `/staff/briefs/${brief.id}?tab=design`)
   const swatch = page.getByText('#AA3311', { exact: false }).locator('xpath=../preceding-sibling::span')
   await expect.poll(() => style(swatch, 'backgroundColor')).toBe('rgb(170, 51, 17)')
-  const { id } = await portal.buildProject({ progress: 40 })
-  await page.goto(`/staff/projects/${id}`)
-  const bar = page.locator('progress + div > div').first()
-  await bar.waitFor()
-  expect(await style(bar, 'backgroundColor')).not.toBe(await systemColor(page, 'Canvas'))
 })
 
 test('the legend of a plot has the colors of its bars', async () => {

@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { noteVersion } from '#server/process/note-version.ts'
 import { VERSION } from '#server/version.ts'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations, expectNoSideways } from './page-checks.ts'
-import { VIEWS_DOWN_TO_320 } from './views.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -22,7 +20,7 @@ async function openFromMenu(page: Page) {
 }
 
 describe('Help', () => {
-  test('is the guide for clients to a client', async () => {
+  test('is the guide for clients to a client, who finds sections by words, which are marked', async () => {
     const page = await browser.open(await portal.buildClient(), '/')
     await openFromMenu(page)
     await section(page, 'You want a new website').waitFor()
@@ -31,6 +29,18 @@ describe('Help', () => {
     const picture = page.getByRole('img', { name: 'The dashboard' })
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
+
+    const all = await sections(page)
+    await page.getByRole('searchbox', { name: 'Search help' }).fill('recovery codes')
+    await expect.poll(() => sections(page)).toBeLessThan(all)
+    await section(page, 'Your account').waitFor()
+    const marked = page.locator('mark')
+    await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
+    await expect.poll(() => query(page)).toBe('?q=recovery+codes')
+    await page.getByRole('searchbox').fill('xylophone')
+    await page.getByText('No help found').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect.poll(() => sections(page)).toBe(all)
   })
 
   test('is the guide for staff to staff, who can read the other too', async () => {
@@ -65,27 +75,10 @@ describe('Help', () => {
     await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
     await expect.poll(() => sections(page)).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-    await expectNoAxeViolations(page)
 
     await page.goto(`${portal.url}/staff/settings`)
     await page.getByText(`Version ${VERSION}`).getByRole('link', { name: 'What’s New' }).click()
     await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
-  })
-
-  test('finds sections by words, and marks them', async () => {
-    const page = await browser.open(await portal.buildClient(), '/help')
-    await section(page, 'Your account').waitFor()
-    const all = await sections(page)
-    await page.getByRole('searchbox', { name: 'Search help' }).fill('recovery codes')
-    await expect.poll(() => sections(page)).toBeLessThan(all)
-    await section(page, 'Your account').waitFor()
-    const marked = page.locator('mark')
-    await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
-    await expect.poll(() => query(page)).toBe('?q=recovery+codes')
-    await page.getByRole('searchbox').fill('xylophone')
-    await page.getByText('No help found').waitFor()
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect.poll(() => sections(page)).toBe(all)
   })
 
   test('opens at a section by its address, and tells it', async () => {
@@ -99,17 +92,4 @@ describe('Help', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#sign-in')
     await expect.poll(() => top('Sign in')).toBeCloseTo(96, -1)
   })
-
-  test.each(VIEWS_DOWN_TO_320)(
-    'is free of barriers and of sideways scrolling: $width $colorScheme',
-    async (view) => {
-      const page = await browser.open(await portal.buildStaff(), '/help?q=key', view)
-      for (const address of ['/help?q=key', '/help', '/help?guide=client']) {
-        await page.goto(portal.url + address)
-        await section(page, address.includes('client') ? 'Sign in' : 'Keys').waitFor()
-        await expectNoAxeViolations(page)
-        await expectNoSideways(page)
-      }
-    },
-  )
 })

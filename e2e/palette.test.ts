@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
-import { expectNoAxeViolations } from './page-checks.ts'
+import { expectSoundState } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -24,7 +24,9 @@ const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('the palette', () => {
-  test('finds a record and opens it with Enter', async () => {
+  test('finds records and pages, opens them with Enter, and gives the focus back', async () => {
+    const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
+    const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
     const page = await browser.open(await portal.buildStaff(), '/staff')
     const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
     await heading(page, 'Dashboard')
@@ -37,53 +39,52 @@ describe('the palette', () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
       .toContain('Quokka pictures are blurred')
-  })
 
-  test('opens by its button, closes by Escape and gives the focus back', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
     const button = page.getByRole('button', { name: 'Search and commands' })
     await button.click()
     await typing(page)
     await page.keyboard.press('Escape')
     await field(page).waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
-  })
 
-  test('goes to a page by a word of its name', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    await heading(page, 'Dashboard')
+    // By the client's company, and by the client's name.
     await openPalette(page)
-    await page.keyboard.type('user man')
-    await chosen(page, 'User Management').waitFor()
+    await page.keyboard.type('allergens brot')
+    await chosen(page, /Let us filter by allergens/).waitFor()
+    await field(page).fill('dunna')
+    await chosen(page, /Let us filter by allergens/).waitFor()
     await page.keyboard.press('Enter')
-    await heading(page, 'User Management')
-    expect(new URL(page.url()).pathname).toBe('/staff/users')
-  })
+    await page.waitForURL(`**/staff/tickets/${allergens.id}`)
+    await expect.poll(() => field(page).count()).toBe(0)
 
-  test('leads to pages that have no entry in the menu, and invites', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    await heading(page, 'Dashboard')
-    for (const [name, path] of [
-      ['Waiting', '/staff/waiting'],
-      ['Monthly Summary', '/staff/reports'],
+    // The menu has no entry for the last two.
+    for (const [typed, name, path] of [
+      ['user man', 'User Management', '/staff/users'],
+      ['waiting', 'Waiting', '/staff/waiting'],
+      ['monthly summary', 'Monthly Summary', '/staff/reports'],
     ] as const) {
       await openPalette(page)
-      await page.keyboard.type(name)
+      await page.keyboard.type(typed)
       await chosen(page, name).waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
     }
+
     await openPalette(page)
-    await page.keyboard.type('invite')
-    await chosen(page, 'Invite User').waitFor()
+    await page.keyboard.type('xyzzyplugh')
+    await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
+    await field(page).fill('dark')
+    await chosen(page, 'Theme: Dark').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    await expect.poll(theme).toBe('dark')
   })
 
-  test('asks a client of a project for something, from any page', async () => {
+  test('runs commands from any page: invites, asks a client, completes a project', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
-    const project = await portal.buildProject({ name: 'Wombat portal' })
+    const asked = await portal.buildProject({ name: 'Wombat portal' })
+    const done = await portal.buildProject({ name: 'Numbat shop' })
     await heading(page, 'User Management')
     await openPalette(page)
     await page.keyboard.type('information request')
@@ -102,15 +103,12 @@ describe('the palette', () => {
     const made = await portal.db
       .selectFrom('infoRequests')
       .select(['title', 'projectId', 'clientId'])
-      .where('projectId', '=', project.id)
+      .where('projectId', '=', asked.id)
       .executeTakeFirst()
-    expect(made).toEqual({ title: 'Photos of wombats', projectId: project.id, clientId: project.userId })
-  })
+    expect(made).toEqual({ title: 'Photos of wombats', projectId: asked.id, clientId: asked.userId })
+    await dialog.waitFor({ state: 'detached' })
 
-  test('marks a project as complete; Backspace goes back to the commands', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    const { id } = await portal.buildProject({ name: 'Numbat shop' })
-    await heading(page, 'Dashboard')
+    // Backspace goes back to the commands.
     await openPalette(page)
     await page.keyboard.type('complete')
     await option(page, 'Mark Project as Complete').click()
@@ -123,8 +121,14 @@ describe('the palette', () => {
     await page.keyboard.type('numbat')
     await option(page, /Numbat shop/).click()
     await page.getByText('Numbat shop is now completed.').first().waitFor()
-    const project = portal.db.selectFrom('projects').select('status').where('id', '=', id)
+    const project = portal.db.selectFrom('projects').select('status').where('id', '=', done.id)
     await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
+
+    await openPalette(page)
+    await page.keyboard.type('invite')
+    await chosen(page, 'Invite User').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
   })
 
   test('acts on the ticket that is open, and the toast takes it back', async () => {
@@ -155,95 +159,44 @@ describe('the palette', () => {
     const brief = await portal.buildBrief({ ...of, projectName: 'Quoll brief' })
     const website = await portal.buildWebsite({ ...of, projectId: project.id })
     const request = await portal.buildInfoRequest({ clientId: client.id, projectId: project.id })
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    for (const [path, group, offered, withheld] of [
-      [`projects/${project.id}`, 'This Project', 'Set Status to Design', 'Set Status to Planning'],
-      [`briefs/${brief.id}`, 'This Brief', 'Accept Brief', 'Withdraw Request'],
-      [`websites/${website.id}`, 'This Website', 'Archive', 'Accept Brief'],
-      [`info-requests/${request.id}`, 'This Request', 'Withdraw Request', 'Accept Answer'],
+    const page = await browser.newPage()
+    await browser.signIn(page, await portal.buildStaff())
+    for (const [path, group, offered, withheld, command] of [
+      [`websites/${website.id}`, 'This Website', 'Archive', 'Accept Brief', undefined],
+      [`info-requests/${request.id}`, 'This Request', 'Withdraw Request', 'Accept Answer', undefined],
+      [`projects/${project.id}`, 'This Project', 'Set Status to Design', 'Set Status to Planning', 'Archive'],
+      [`briefs/${brief.id}`, 'This Brief', 'Accept Brief', 'Withdraw Request', 'Decline Brief'],
     ] as const) {
       await page.goto(`/staff/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await openPalette(page)
       await page.getByRole('group', { name: group }).getByRole('option', { name: offered }).waitFor()
       await expect.poll(() => option(page, withheld).count()).toBe(0)
-      await page.keyboard.press('Escape')
+      if (command === 'Archive') {
+        await page.keyboard.type('archive')
+        await chosen(page, 'Archive').waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByText('Project archived').first().waitFor()
+        await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(1)
+      } else if (command) await option(page, command).click()
     }
-    await page.goto(`/staff/briefs/${brief.id}`)
-    await page.getByRole('heading', { name: 'Quoll brief' }).waitFor()
-    await openPalette(page)
-    await option(page, 'Decline Brief').click()
     await page.getByRole('dialog', { name: 'Decline Brief' }).waitFor()
-  })
-
-  test('archives the open project', async () => {
-    const { id } = await portal.buildProject({ name: 'Bilby shop' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
-    await heading(page, 'Bilby shop')
-    await openPalette(page)
-    await page.keyboard.type('archive')
-    await chosen(page, 'Archive').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByText('Project archived').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(1)
-  })
-
-  test('finds the tickets of a client by the client’s name', async () => {
-    const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
-    const { id } = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    await heading(page, 'Dashboard')
-    await openPalette(page)
-    await page.keyboard.type('allergens brot')
-    await chosen(page, /Let us filter by allergens/).waitFor()
-    await field(page).fill('dunna')
-    await chosen(page, /Let us filter by allergens/).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**/staff/tickets/${id}`)
-    await expect.poll(() => field(page).count()).toBe(0)
-  })
-
-  test('says when there is nothing, and switches the theme', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    await heading(page, 'Dashboard')
-    await openPalette(page)
-    await page.keyboard.type('xyzzyplugh')
-    await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
-    await field(page).fill('dark')
-    await chosen(page, 'Theme: Dark').waitFor()
-    await page.keyboard.press('Enter')
-    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
-    await expect.poll(theme).toBe('dark')
   })
 
   test('finds for a client only what is its own', async () => {
     const client = await portal.buildClient()
-    const page = await browser.open(client, '/')
+    const page = await browser.open(client, '/', { width: 375 })
     const own = await portal.buildProject({ userId: client.id, name: 'Potoroo bakery' })
     await portal.buildProject({ name: 'Potoroo of others' })
     await heading(page, 'Dashboard')
-    await openPalette(page)
-    await page.keyboard.type('potoroo')
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    await field(page).fill('potoroo')
     await chosen(page, /Potoroo bakery/).waitFor()
     await expect.poll(() => option(page, /Potoroo/).count()).toBe(1)
     await expect.poll(() => page.getByRole('option', { name: 'User Management' }).count()).toBe(0)
-    await page.keyboard.press('Enter')
+    await expectSoundState(page)
+    await field(page).press('Enter')
     await page.waitForURL(`**/projects/${own.id}`)
-  })
-
-  test.each(['light', 'dark'] as const)('is without barriers in the %s theme', async (colorScheme) => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/tickets', { colorScheme, width: 375 })
-    await portal.buildTicket({ title: 'Bandicoot logo missing' })
-    await page.getByRole('button', { name: 'Search and commands' }).click()
-    await field(page).fill('bandicoot')
-    await option(page, /Bandicoot/)
-      .first()
-      .waitFor()
-    await expectNoAxeViolations(page)
-    await field(page).fill('')
-    await option(page, 'Keyboard Shortcuts').click()
-    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-    await expectNoAxeViolations(page)
   })
 })
 
@@ -270,7 +223,7 @@ describe('keys of the staff', () => {
     await heading(page, 'Marsupial 2')
   })
 
-  test('G and a letter go to a page, / searches in it, ? tells the keys', async () => {
+  test('G and a letter go to a page, / searches in it, ? tells the keys, which can be turned off', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
     await page.keyboard.type('gp')
@@ -284,12 +237,8 @@ describe('keys of the staff', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-  })
+    await expectSoundState(page)
 
-  test('single letters can be turned off', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/projects')
-    await heading(page, 'Projects')
-    await page.keyboard.press('?')
     await page.getByLabel('Use single letters as shortcuts').uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

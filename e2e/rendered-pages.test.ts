@@ -116,22 +116,36 @@ const expectAll = async (page: Page, paths: string[]) => {
   expect(seen).toEqual(paths.map((path) => [path, true, true]))
 }
 
+const ofClients = (paths: string[]) => ['/', ...paths, '/activities', '/notifications', '/help']
+const ofStaff = (paths: string[]) =>
+  ['', ...paths, '/users', '/outbox', '/reports', '/programs', '/audit', '/activities', '/waiting'].map(
+    (path) => `/staff${path}`,
+  )
+/** A list, and two records: with tabs, and with a conversation. */
+const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
+
 describe('the app goes on with what the server rendered', () => {
-  test.each([375, 1280])('for clients, at %i pixels', async (width) => {
+  test('for a client on a phone, for staff at a desk, and for who is signed in nowhere', async () => {
     const { client, paths } = await records()
-    const page = await pageOf(client, { width })
-    await expectAll(page, ['/', ...paths, '/activities', '/notifications', '/help'])
+    const some = paths.filter(isRepresentative)
+    expect(some).toHaveLength(3)
+    await expectAll(await pageOf(client, { width: 375 }), ['/', ...some])
+    const staff = await portal.buildStaff()
+    await expectAll(await pageOf(staff), ofStaff(some).slice(0, some.length + 2))
+    await expectAll(await pageOf(), ['/auth'])
   })
 
-  test.each([375, 1280])('for staff, at %i pixels', async (width) => {
+  test.each([375, 1280])('for clients, at %i pixels', { tags: ['nightly'] }, async (width) => {
+    const { client, paths } = await records()
+    await expectAll(await pageOf(client, { width }), ofClients(paths))
+  })
+
+  test.each([375, 1280])('for staff, at %i pixels', { tags: ['nightly'] }, async (width) => {
     const { paths } = await records()
-    const page = await pageOf(await portal.buildStaff(), { width })
-    const ofStaff = ['users', 'outbox', 'reports', 'programs', 'audit', 'activities', 'waiting']
-    const all = ['', ...paths, ...ofStaff.map((name) => `/${name}`)].map((path) => `/staff${path}`)
-    await expectAll(page, all)
+    await expectAll(await pageOf(await portal.buildStaff(), { width }), ofStaff(paths))
   })
 
-  test('for who is signed in nowhere', async () => {
+  test('for who is signed in nowhere', { tags: ['nightly'] }, async () => {
     await expectAll(await pageOf(), ['/auth', '/forgot', '/privacy'])
   })
 })

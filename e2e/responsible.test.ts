@@ -19,8 +19,8 @@ async function people() {
   return { sarah, katharina, start }
 }
 
-test('staff choose who is responsible for a project, undo it, and find what is theirs', async () => {
-  const { sarah, start } = await people()
+test('staff choose who is responsible for a project and a brief, undo it, and find what is theirs', async () => {
+  const { sarah, katharina, start } = await people()
   const { id } = await start('Loyalty card')
   await start('Tasting room')
   const page = await browser.open(sarah, `/staff/projects/${id}`)
@@ -41,12 +41,9 @@ test('staff choose who is responsible for a project, undo it, and find what is t
   await page.getByRole('button', { name: 'Board' }).click()
   await page.getByRole('link', { name: 'Loyalty card', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Tasting room', exact: true }).count()).toBe(0)
-})
 
-test('staff choose who is responsible for a brief, and find what is no one’s', async () => {
-  const { sarah, katharina } = await people()
-  const { id } = await portal.buildBrief({ userId: katharina.id, projectName: 'Bread shop' })
-  const page = await browser.open(sarah, `/staff/briefs/${id}`)
+  const brief = await portal.buildBrief({ userId: katharina.id, projectName: 'Bread shop' })
+  await page.goto(`/staff/briefs/${brief.id}`)
   await page.getByRole('button', { name: 'Responsible: No one' }).click()
   await page.getByRole('menuitem', { name: 'Me' }).click()
   await page.getByRole('button', { name: 'Responsible: Sarah Lindqvist' }).waitFor()

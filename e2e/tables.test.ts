@@ -81,10 +81,10 @@ const flawsIn = (page: Page) =>
 /* oxlint-enable unicorn/consistent-function-scoping */
 
 async function expectWholeTables(page: Page, path: string, widths = WIDTHS) {
+  await page.goto(path)
+  await page.locator('table[role="table"]:not([aria-busy="true"]) tbody tr').first().waitFor()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(path)
-    await page.locator('table[role="table"]:not([aria-busy="true"]) tbody tr').first().waitFor()
     await expect.poll(() => flawsIn(page), { message: `${path} at ${width}` }).toEqual([])
   }
 }
@@ -143,8 +143,22 @@ const STAFF_PAGES = [
   'programs',
 ]
 
+/** A width of each layout of a table: narrow, with some columns, and with all. */
+const EACH_LAYOUT = [700, 1024, 1280]
+
 describe('a table shows its columns whole, or not at all', () => {
-  test('the widest of them at a desk in every language', async () => {
+  test('the widest of them, of staff and of a client', async () => {
+    const { client, staff, project } = await crowd()
+    const page = await browser.newPage()
+    await browser.signIn(page, staff)
+    for (const path of ['tickets', 'projects', 'users', `projects/${project.id}?tab=files`])
+      await expectWholeTables(page, `/staff/${path}`, EACH_LAYOUT)
+    const theirs = await browser.newPage()
+    await browser.signIn(theirs, client)
+    await expectWholeTables(theirs, '/tickets', EACH_LAYOUT)
+  })
+
+  test('the widest of them at a desk in every language', { tags: ['nightly'] }, async () => {
     const { staff } = await crowd()
     const page = await browser.open(staff, '/staff')
     for (const language of translatedLanguages()) {
@@ -154,17 +168,19 @@ describe('a table shows its columns whole, or not at all', () => {
     }
   })
 
-  test('on the pages of staff', async () => {
+  test('on the pages of staff', { tags: ['nightly'] }, async () => {
     const { staff, project, brief } = await crowd()
-    const page = await browser.open(staff, '/staff')
+    const page = await browser.newPage()
+    await browser.signIn(page, staff)
     const parts = tabsOf(project)
     for (const path of [...STAFF_PAGES, ...parts, `briefs/${brief.id}?tab=tasks`])
       await expectWholeTables(page, `/staff/${path}`)
   })
 
-  test('on the pages of clients', async () => {
+  test('on the pages of clients', { tags: ['nightly'] }, async () => {
     const { client, project, brief } = await crowd()
-    const page = await browser.open(client, '/')
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
     const parts = tabsOf(project)
     for (const path of ['tickets', 'briefs', 'projects', ...parts, `briefs/${brief.id}?tab=tasks`])
       await expectWholeTables(page, `/${path}`)

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { following, openPortal, startPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
 import { rowsOf, titlesOf } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
@@ -53,13 +53,13 @@ describe('the list of tickets', () => {
 
 describe('going on in a long list of tickets', () => {
   test('loading more keeps the focus, and the link back leads to the list as it was left', async () => {
-    const other = await startPortal()
-    const { id: userId } = await other.buildClient()
-    const { id } = await other.buildTicket({ userId, title: 'Question 0', priority: 'high' })
+    await portal.db.deleteFrom('tickets').execute()
+    const { id: userId } = await portal.buildClient()
+    const { id } = await portal.buildTicket({ userId, title: 'Question 0', priority: 'high' })
     for (let number = 1; number < 60; number += 1)
-      await other.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
-    const staff = await other.buildStaff()
-    const page = await browser.open(staff, '/staff/tickets', { portal: other })
+      await portal.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
+    const staff = await portal.buildStaff()
+    const page = await browser.open(staff, '/staff/tickets')
     const more = page.getByRole('button', { name: 'Load More' })
     await more.waitFor()
     const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
@@ -84,7 +84,9 @@ describe('going on in a long list of tickets', () => {
     await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
     // An event in the meantime does not cancel it.
     const news = page.waitForRequest('**/api/tickets/counts*')
-    await following(news, () => other.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }))
+    await following(news, () =>
+      portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }),
+    )
     await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
     answer()
     await expect.poll(() => rowsOf(page).count()).toBe(60)
@@ -99,8 +101,6 @@ describe('going on in a long list of tickets', () => {
     await page.waitForURL('**/staff/tickets?priority=high')
     await expect.poll(() => rowsOf(page).count()).toBe(60)
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
-    await browser.closePages()
-    await other.close()
   })
 })
 
