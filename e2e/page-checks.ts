@@ -17,16 +17,24 @@ export async function expectSoundState(page: Page): Promise<void> {
 
 /** Checks the page, or the part of it selected by `within`, for violations of WCAG 2.2 A and AA. */
 export async function expectNoAxeViolations(page: Page, within = 'html'): Promise<void> {
+  const found = await findAxeViolations(page, within)
+  expect(found, `${page.url()}\n${found.join('\n')}`).toEqual([])
+}
+
+/** What violates WCAG 2.2 A or AA on the page, or in the part of it selected by `within`, and where; without some rules. */
+export async function findAxeViolations(
+  page: Page,
+  within = 'html',
+  leftOut: readonly string[] = [],
+): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE)
+  const rules = Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }]))
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify({ resultTypes: ['violations'], rules })})`,
   )
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map((node) => node.target.join(' ')),
-  }))
-  expect(found, page.url()).toEqual([])
+  return violations.map(
+    ({ id, help, nodes }) => `${id} (${help}): ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
 }
 
 /** Checks that the page does not scroll sideways. */

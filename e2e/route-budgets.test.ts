@@ -13,7 +13,7 @@ test.each([...pageWeights])('%s keeps to its budget', (address, weight) => {
   expect(weight).toBeLessThanOrEqual(budgets[address] ?? 0)
 })
 
-describe('in another language', () => {
+describe('in another language', { tags: ['nightly'] }, () => {
   /** Its words may be longer. */
   const LONGER = 1.03
 

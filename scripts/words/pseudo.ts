@@ -50,12 +50,8 @@ export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): strin
 }
 
 if (import.meta.main) {
-  const texts = [...allTexts()]
-  const write = (code: string, say: (text: Text) => string) =>
-    writeFileSync(
-      `words/${code}.json`,
-      `${JSON.stringify(Object.fromEntries(texts.map(([key, text]) => [key, say(text)])), null, 2)}\n`,
-    )
-  write('en-XA', longText)
-  write('en-XB', ({ text }) => text)
+  const said = [...allTexts()].map(([key, text]) => [key, longText(text)] as const)
+  const catalogue = `${JSON.stringify(Object.fromEntries(said), null, 2)}\n`
+  // The same text from left to right and from right to left, so that both show what was not said by `t`.
+  for (const code of ['en-XA', 'en-XB']) writeFileSync(`words/${code}.json`, catalogue)
 }

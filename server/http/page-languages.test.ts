@@ -16,7 +16,7 @@ const chosen = (language: string) => ({ cookie: `language=${language}`, accept: 
 test.each([
   ['en', 'ltr', 'You’re offline'],
   ['en-XA', 'ltr', '⟦Yöû’ré öfflîñé'],
-  ['en-XB', 'rtl', 'You’re offline'],
+  ['en-XB', 'rtl', '⟦Yöû’ré öfflîñé'],
 ])(
   'in %s the page runs %s and says so, and so does the one for when it is offline',
   async (code, dir, words) => {

@@ -3,7 +3,7 @@ import { languageNamed } from '#shared/languages.ts'
 import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { catalogueOf, translatedLanguages } from '../../scripts/words/catalogues.ts'
 
-/* What `words/<language>.json` says is what is read; `languages.test.ts` has words of its own. */
+/* What `words/<language>.json` says is what is read; the crawl has words of its own. */
 
 const { portal, arrived } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())

@@ -1,6 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { openWhole } from './harness.ts'
 
 /** A text of which a page shows a part. */
 interface CutText {
@@ -18,7 +16,19 @@ interface CutText {
 }
 
 /** What is cut of a text, and the page that has to have all of it. */
-type Promised = Pick<CutText, 'parts' | 'href'>
+export type Promised = Pick<CutText, 'parts' | 'href'>
+
+/** What a page has to say of its texts. */
+export interface ShownTexts {
+  /** Texts that are not all there, and nowhere told. */
+  lost: string[]
+  /** Texts that the page of a link has to show in full. */
+  promised: Promised[]
+  /** All of the page's main part. */
+  main: string
+  /** The parts of it that are cut. */
+  cut: Set<string>
+}
 
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
 /** Runs in the page. */
@@ -73,6 +83,11 @@ function findCutTexts(): CutText[] {
     return undefined
   }
 
+  const linkOf = (element: Element | null | undefined) => element?.closest('a[href]')
+  /** The first link of an entry in a list, which opens the record that the entry is about. */
+  const linkIn = (element: Element | null | undefined) =>
+    element?.closest('main li')?.querySelector('a[href]')
+
   const found = new Map<Element, boolean>()
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element)
@@ -108,7 +123,7 @@ function findCutTexts(): CutText[] {
       parts,
       hasEllipsis: isEllipsis,
       tooltip: pressed?.closest<HTMLElement>('[title]')?.title ?? '',
-      href: pressed?.closest<HTMLAnchorElement>('a[href]')?.getAttribute('href') ?? '',
+      href: (linkOf(pressed) ?? linkIn(pressed))?.getAttribute('href') ?? '',
     }
   })
 }
@@ -137,33 +152,31 @@ function findLostBeginnings(): string[] {
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
- * Checks that every text is there in full, or ends in an ellipsis and is told by a tooltip, or stands on the page that a
- * press on it opens. A finger has no tooltip. Returns the latter, for `expectInFull`.
+ * The texts of a page, and which of them are cut: each has to be there in full, or end in an ellipsis and be told by a
+ * tooltip, or stand on the page that a press on it opens. A finger has no tooltip.
  */
-export async function expectNothingCut(page: Page, hasPointer: boolean): Promise<Promised[]> {
+export async function readTexts(page: Page, hasPointer: boolean): Promise<ShownTexts> {
   const cut = await page.evaluate(findCutTexts)
   const isTold = ({ text, tooltip }: CutText) => hasPointer && oneLine(tooltip).includes(oneLine(text))
   const untold = cut.filter((one) => !one.hasEllipsis || !isTold(one))
   const promised = untold.filter((one) => one.hasEllipsis && one.href.startsWith('/'))
-  const lost = untold.filter((one) => !promised.includes(one))
-  expect.soft(lost, `cut on ${page.url()}`).toEqual([])
-  // A file's link opens it or saves it, under its whole name.
-  return promised.filter((one) => !one.href.startsWith('/api/'))
-}
-
-/** Checks that pages have the texts that others show a part of. */
-export async function expectInFull(page: Page, promised: readonly Promised[]): Promise<void> {
-  for (const href of new Set(promised.map((one) => one.href))) {
-    await openWhole(page, href)
-    const shown = oneLine(await page.getByRole('main').innerText())
-    const cut = new Set((await page.evaluate(findCutTexts)).flatMap(({ parts }) => parts.map(oneLine)))
-    const parts = promised.filter((one) => one.href === href).flatMap((one) => one.parts.map(oneLine))
-    const missing = [...new Set(parts)].filter((part) => !shown.includes(part) || cut.has(part))
-    expect.soft(missing, `not in full on ${href}: ${missing.join(' | ')}`).toEqual([])
+  const main = await page.evaluate(() => document.querySelector('main')?.innerText ?? '')
+  return {
+    lost: untold
+      .filter((one) => !promised.includes(one))
+      .map((one) => `“${oneLine(one.text)}” in ${one.markup}`),
+    // A file's link opens it or saves it, under its whole name.
+    promised: promised
+      .filter((one) => !one.href.startsWith('/api/'))
+      .map(({ parts, href }) => ({ parts: parts.map(oneLine), href })),
+    main: oneLine(main),
+    cut: new Set(cut.flatMap(({ parts }) => parts.map(oneLine))),
   }
 }
 
-/** Checks that what is cut is cut where it ends, in whichever direction the page and the text run. */
-export async function expectBeginnings(page: Page): Promise<void> {
-  expect.soft(await page.evaluate(findLostBeginnings), `beginnings on ${page.url()}`).toEqual([])
-}
+/** Those of these parts that no state of a page shows in full. */
+export const findMissing = (parts: readonly string[], states: readonly ShownTexts[]): string[] =>
+  [...new Set(parts)].filter((part) => !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)))
+
+/** The texts that do not begin where they are cut, in whichever direction the page and the text run. */
+export const findCutBeginnings = (page: Page): Promise<string[]> => page.evaluate(findLostBeginnings)

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { translatedLanguages } from '../scripts/words/catalogues.ts'
+import { crawl, startCrawledPortal } from './crawl/crawl.ts'
+import { layoutPagesOf, pagesOf, type Role } from './crawl/pages.ts'
+import { OTHER_VIEWS, type CrawlView } from './crawl/views.ts'
+import { buildHostileWorld } from './crawl/world.ts'
+import { openPortal } from './harness.ts'
+
+/* The pages in further views, of which `npm test` opens one of each layout. */
+
+const { portal, browser } = await openPortal(startCrawledPortal)
+const world = await buildHostileWorld(portal)
+
+const ROLES: Role[] = ['guest', 'client', 'staff']
+
+const inLanguages: CrawlView[] = translatedLanguages().map((language) => ({
+  name: `in ${language}`,
+  width: 375,
+  language,
+}))
+
+const visit = async (view: CrawlView, role: Role, pagesIn: typeof pagesOf) => {
+  const pages = pagesIn(role, world)
+  const { states } = await crawl({ portal, browser, role, view, world, pages })
+  expect(states.size).toBeGreaterThan(0)
+}
+
+test.each([...OTHER_VIEWS, ...inLanguages])(
+  'nobody finds a fault on one page of each layout, $name',
+  async (view) => {
+    for (const role of ROLES) await visit(view, role, layoutPagesOf)
+  },
+)
+
+describe.each(ROLES)('with every page of a %s', { tags: ['nightly'] }, (role) => {
+  test.each([...OTHER_VIEWS, ...inLanguages])(
+    'nobody finds a fault, $name',
+    { timeout: 600_000 },
+    async (view) => visit(view, role, pagesOf),
+  )
+})

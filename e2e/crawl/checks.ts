@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { findAxeViolations } from '../page-checks.ts'
+import { findCutBeginnings, readTexts, type ShownTexts } from './cut-texts.ts'
+import { findInterpreted } from './interpreted.ts'
+import { findUntranslated } from './untranslated.ts'
+
+/** What the checks of a page need to know about it. */
+export interface Expected {
+  language: string
+  dir: 'ltr' | 'rtl'
+  hasPointer: boolean
+  /** The part of the page to look for barriers in. */
+  within: string
+  /** Strings that the page got as data; left out where the texts are not said by `t`, or the language is a real one. */
+  data?: ReadonlySet<string> | undefined
+  agencyName: string
+  /** Rules of axe that don't apply. */
+  leftOut?: readonly string[]
+}
+
+/** What the checks of a page found. */
+export interface Found {
+  problems: string[]
+  texts: ShownTexts
+}
+
+/** Everything that is wrong with what a page shows now. */
+export async function checkPage(page: Page, expected: Expected): Promise<Found> {
+  const told = (check: string, found: string[]) => found.map((one) => `${check}: ${one}`)
+  // First of all, because the others scroll the page.
+  const sideways = await findSideways(page)
+  const untranslated = expected.data ? await findUntranslated(page, expected.data) : []
+  const texts = await readTexts(page, expected.hasPointer)
+  return {
+    texts,
+    problems: [
+      ...told('axe', await findAxeViolations(page, expected.within, expected.leftOut)),
+      ...told('scrolls sideways', sideways),
+      ...told('cut', texts.lost),
+      ...told('cut at its beginning', await findCutBeginnings(page)),
+      ...told('not said by t', untranslated),
+      ...told('interpreted', await findInterpreted(page)),
+      ...told('title', findWrongTitle(await page.title(), expected.agencyName)),
+      ...told('language', await findWrongLanguage(page, expected)),
+    ],
+  }
+}
+
+/** By how many pixels a page scrolls sideways, and the elements that reach over its edge. */
+export const findSideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const beyond = [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return left < -1 || right > clientWidth + 1
+      })
+      .map((element) => element.outerHTML.slice(0, 200))
+    return [`by ${scrollWidth - clientWidth} pixels: ${beyond.slice(0, 5).join('\n')}`]
+  })
+
+/** A title has the page's name before the agency's. */
+export function findWrongTitle(title: string, agencyName: string): string[] {
+  const end = ` · ${agencyName.replaceAll(/\s+/g, ' ').trim()}`
+  return title.endsWith(end) && title.length > end.length ? [] : [`“${title}” is no name before “${end}”`]
+}
+
+async function findWrongLanguage(page: Page, { language, dir }: Expected): Promise<string[]> {
+  const html = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+  return html[0] === language && (html[1] || 'ltr') === dir
+    ? []
+    : [`${html.join(' ')} instead of ${language}`]
+}
+
+/** Of the screen's height and width, the most that may move while a page loads. */
+const MOST_SHIFT = 0.02
+
+/** What moved while a page loaded, as `WATCH` has seen it. */
+export const findShift = async (page: Page): Promise<string[]> => {
+  const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
+  return shift > MOST_SHIFT ? [`moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}`] : []
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { languageNamed, pseudoLanguages } from '#shared/languages.ts'
+import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
+import { addCatalogue } from '#server/words.ts'
+import { WATCH } from '../../bench/page-watch.ts'
+import { type TestBrowser, type TestPortal, startPortal } from '../harness.ts'
+import { checkPage, findShift } from './checks.ts'
+import { findMissing, type Promised, type ShownTexts } from './cut-texts.ts'
+import { isKnown } from './known-faults.ts'
+import { type CrawlPage, prepare, type Role } from './pages.ts'
+import { followTraffic, showAll, type Traffic } from './settled.ts'
+import { collectStrings } from './untranslated.ts'
+import type { CrawlView } from './views.ts'
+import { MARK, type World } from './world.ts'
+
+export interface Crawl {
+  portal: TestPortal
+  browser: TestBrowser
+  role: Role
+  view: CrawlView
+  world: Pick<World, 'client' | 'staff'>
+  pages: readonly CrawlPage[]
+}
+
+/** A portal whose pages may be opened as often as a crawl does, in pseudo-languages too. */
+export function startCrawledPortal(): Promise<TestPortal> {
+  for (const { code } of pseudoLanguages)
+    addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>)
+  return startPortal({ callsPerMinute: 0 })
+}
+
+/** As wide as a phone, where no pointer rests on anything. */
+const PHONE = 375
+
+/** Pages of documents, which are not said by `t`. */
+const DOCUMENTS = new Set(['_client.help'])
+
+/** The words that make a text longer stand at its end, so that no name begins with what is shown. */
+const LONGER_AT_THE_END = ['label-content-name-mismatch']
+
+/** A page in one of its states: with one of its tabs, for example. */
+interface State {
+  label: string
+  texts: ShownTexts
+}
+
+/** What a crawl has seen. */
+interface Seen {
+  /** The states of each page, by its path. */
+  states: Map<string, State[]>
+  /** How many pages show a payload, as a text. */
+  marked: number
+}
+
+/** Visits these pages and their tabs as this role, and checks each. Reports everything that is wrong, and goes on. */
+export async function crawl({ portal, browser, role, view, world, pages }: Crawl): Promise<Seen> {
+  const visitor = await openVisitor({ portal, browser, role, view, world, pages })
+  const restore = await prepare(role, portal)
+  try {
+    for (const page of pages) await visitor.visit(page)
+    await visitor.expectPromisesKept()
+    return visitor.seen
+  } finally {
+    await restore()
+  }
+}
+
+async function openVisitor({ portal, browser, role, view, world }: Crawl) {
+  const page = await openPage({ portal, browser, role, view, world })
+  const traffic = followTraffic(page, portal.url)
+  const { agencyName } = (await portal.anonymous.get<{ agencyName: string }>('/api/portal')).body
+  const isPseudo = pseudoLanguages.some(({ code }) => code === view.language)
+  const seen: Seen = { states: new Map(), marked: 0 }
+  const promised: (Promised & { label: string })[] = []
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+
+  const expectNone = (problems: string[], label: string) => {
+    const unknown = problems.filter((problem) => !isKnown(label, problem))
+    expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
+  }
+
+  /** Checks what the page shows now, which is the page itself or one of its tabs. */
+  const check = async ({ route, path }: CrawlPage, tab?: string) => {
+    const label = `${role}, ${view.name}: ${path}${tab ? `, tab ${tab}` : ''}`
+    await showAll(page, traffic)
+    const first = await page.evaluate(() => document.querySelector('#first-data')?.textContent ?? '{}')
+    const data = collectStrings(JSON.parse(first), new Set(traffic.data))
+    const { problems, texts } = await checkPage(page, {
+      language: view.language,
+      dir: languageNamed(view.language).dir,
+      hasPointer: view.width > PHONE,
+      within: tab ? 'main' : 'html',
+      data: isPseudo && !DOCUMENTS.has(route) ? data : undefined,
+      agencyName,
+      leftOut: isPseudo ? LONGER_AT_THE_END : [],
+    })
+    promised.push(...texts.promised.map((one) => ({ ...one, label })))
+    const key = pathnameOf(path)
+    seen.states.set(key, [...(seen.states.get(key) ?? []), { label, texts }])
+    if (texts.main.includes(MARK)) seen.marked += 1
+    expectNone([...problems, ...traffic.problems.splice(0), ...dialogs.splice(0)], label)
+  }
+
+  const open = async (visited: CrawlPage, label: string) => {
+    traffic.forget()
+    if (view.rendered === 'by the browser') await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
+    await page.goto(visited.path)
+    await traffic.settled()
+    expect.soft(new URL(page.url()).pathname, `${label} leads elsewhere`).toBe(pathnameOf(visited.path))
+    expectNone(await findShift(page), label)
+    await check(visited)
+    await visitTabs(page, traffic, (tab) => check(visited, tab))
+  }
+
+  const visit = async (visited: CrawlPage) => {
+    const label = `${role}, ${view.name}: ${visited.path}`
+    // The pages after it are still worth a look.
+    await open(visited, label).catch((error: Error) => expectNone([error.message], label))
+  }
+
+  /** What is cut on one page has to be there in full on the one that a press on it opens. */
+  const expectPromisesKept = async () => {
+    for (const { href, parts, label } of promised.slice()) {
+      const path = pathnameOf(href)
+      if (!seen.states.has(path)) await visit({ route: '', path: href })
+      const states = (seen.states.get(path) ?? []).map(({ texts }) => texts)
+      expectNone(findMissing(parts, states), `${label}: is cut, and not in full on ${href}`)
+    }
+  }
+
+  return { visit, expectPromisesKept, seen }
+}
+
+const pathnameOf = (href: string) => new URL(href, 'http://portal').pathname
+
+/** A page in that view, of somebody who is signed in, or of a guest. */
+async function openPage({ portal, browser, role, view, world }: Omit<Crawl, 'pages'>): Promise<Page> {
+  const { width, height, colorScheme = 'light', language, forcedColors } = view
+  const page = await browser.newPage({ width, colorScheme, portal })
+  if (height) await page.setViewportSize({ width, height })
+  if (forcedColors) await page.emulateMedia({ forcedColors })
+  if (role === 'guest')
+    await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])
+  else {
+    const person = role === 'client' ? world.client : world.staff
+    await browser.signIn(page, person)
+    await page.request.patch('/api/user', { data: { language } })
+  }
+  await page.addInitScript(WATCH)
+  return page
+}
+
+/** Opens every tab of a page once, also those that stand in another one. */
+async function visitTabs(page: Page, traffic: Traffic, check: (tab: string) => Promise<void>): Promise<void> {
+  const opened = new Set<string>()
+  const next = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[role="tab"]')].map((tab, at) => {
+        const list = tab.closest('[role="tablist"]')
+        const within = [...(list?.querySelectorAll('[role="tab"]') ?? [])].indexOf(tab)
+        return {
+          at,
+          key: `${list?.getAttribute('aria-label')} ${within}`,
+          isOpen: tab.getAttribute('aria-selected') === 'true',
+        }
+      }),
+    )
+  for (;;) {
+    const tabs = await next()
+    for (const { key, isOpen } of tabs) if (isOpen) opened.add(key)
+    // What stands in a tab comes after it, and is visited before the tab is left.
+    const tab = tabs.findLast(({ key }) => !opened.has(key))
+    if (!tab) return
+    opened.add(tab.key)
+    await page.locator('[role="tab"]').nth(tab.at).click()
+    await traffic.settled()
+    await check(tab.key)
+  }
+}
