@@ -156,6 +156,9 @@ describe('no parser takes long over what strangers send', async () => {
   })
 })
 
+const textFieldsOf = (fitting: Record<string, unknown>) =>
+  Object.keys(fitting).filter((key) => typeof fitting[key] === 'string')
+
 describe('no field takes long over any text', async () => {
   const portal = await testApp({ registration: 'open' })
   afterAll(portal.close)
@@ -181,8 +184,6 @@ describe('no field takes long over any text', async () => {
     '\ud83d\ude00',
   ].map((unit) => unit.repeat(20_000))
 
-  const textFieldsOf = (fitting: Record<string, unknown>) =>
-    Object.keys(fitting).filter((key) => typeof fitting[key] === 'string')
   const fittingOf = (name: string) => ACCESS_MATRIX[name]?.body?.(client.id) as Record<string, unknown>
 
   async function expectNoneSlow(name: string, { method, path }: Endpoint): Promise<void> {
