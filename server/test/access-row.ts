@@ -28,33 +28,18 @@ export type RecordKind =
 /** What replaces `:id` or `:name` in a path, and `:userId` or `:linkId`. */
 export type Name = { id: number; userId?: number; linkId?: number } | { name: string }
 
-/** The expected status for each of them. A deleted person's old session gets the same as no session. */
+/** The expected status. A deleted person's old session gets the same as no session. */
 interface Answers {
+  /** To whoever may do it. */
+  allowed: number
   anonymous: number
-  /** The client who owns the record. */
+  /** To the client who owns the record. */
   owner: number
-  /** Another client. */
+  /** To a client of another company. */
   other: number
-  staff: number
 }
 
-/** Others than the owner of the company, the clients of another one and owners of the staff. */
-export const ROLES = [
-  'colleague',
-  'viewer',
-  'freelancer',
-  'freelancer elsewhere',
-  'viewer of projects',
-  'former member',
-  'staff member',
-  'staff freelancer',
-  'staff freelancer elsewhere',
-] as const
-export type RoleName = (typeof ROLES)[number]
-
 export interface Row extends Answers {
-  /** Where what a role is answered does not follow from the policy. */
-  roles?: Partial<Record<RoleName, number>>
   /** The owner's record that the call is about, or how to make it; its id replaces `:id` in the path. */
   on?: RecordKind | ((portal: TestApp, owner: { id: number }) => Promise<Name>)
   /** What the address asks for. */
@@ -67,19 +52,16 @@ export interface Row extends Answers {
   endless?: true
 }
 
-export const guarded = (owner: number, other: number, staff: number): Answers => ({
-  anonymous: 401,
-  owner,
-  other,
-  staff,
-})
+/** Open to all. */
 export const everybody = (status: number): Answers => ({
-  ...guarded(status, status, status),
+  allowed: status,
   anonymous: status,
+  owner: status,
+  other: status,
 })
-export const signedIn = (status: number) => guarded(status, status, status)
-export const staffOnly = (status: number) => guarded(403, 403, status)
-export const clientsOnly = (status: number) => guarded(status, status, 403)
-/** Its client and all staff; for other clients it does not exist. */
-export const ownerAndStaff = (status: number) => guarded(status, 404, status)
-export const ownerOnly = (status: number) => guarded(status, 404, 403)
+/** Answered to every client about what is theirs. */
+export const signedIn = (status: number): Answers => ({ ...everybody(status), anonymous: 401 })
+/** Refused to clients. */
+export const staffOnly = (status: number): Answers => ({ ...signedIn(status), owner: 403, other: 403 })
+/** For other clients it does not exist. */
+export const ofOwner = (status: number): Answers => ({ ...signedIn(status), other: 404 })

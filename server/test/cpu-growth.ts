@@ -8,7 +8,7 @@ export const MOST_MS = 200
  * no longer fits into memory that the process already has; the square would cost 16 times as much.
  */
 const MOST_GROWTH = 8
-const GROWS_FROM_MS = 40
+export const GROWS_FROM_MS = 40
 const STEP = 4
 const SMALLEST = 64
 /** A busy machine can make anything slow once, but not this often. */

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { type Action, type Actor, type Membership, can, placeIn } from './policy.ts'
+import {
+  type Action,
+  type Actor,
+  type Membership,
+  type Place,
+  SCOPES,
+  type Scope,
+  can,
+  placeIn,
+  policy,
+} from './policy.ts'
+import { RIGHTS, type Rights } from './policy-table.ts'
 
 const [ACME, OTHERS] = [1, 2]
 const [CHOSEN, REST] = [10, 11]
+const [CLIENT, STAFF_MEMBER] = [1, 2]
 
 const at = (role: Membership['role'], projectIds: number[] | null = null): Actor => ({
-  id: 1,
+  id: CLIENT,
   role: 'client',
   companies: [{ companyId: ACME, role, projectIds }],
 })
@@ -14,61 +26,116 @@ const PEOPLE = {
   colleague: at('colleague'),
   viewer: at('viewer'),
   freelancer: at('colleague', [CHOSEN]),
-  former: { id: 1, role: 'client', companies: [] },
-  staffOwner: { id: 2, role: 'staff', staffRole: 'owner' },
-  staffMember: { id: 2, role: 'staff', staffRole: 'member' },
-  staffFreelancer: { id: 2, role: 'staff', staffRole: 'freelancer', companyIds: [ACME] },
+  former: { id: CLIENT, role: 'client', companies: [] },
+  staffOwner: { id: STAFF_MEMBER, role: 'staff', staffRole: 'owner' },
+  staffMember: { id: STAFF_MEMBER, role: 'staff', staffRole: 'member' },
+  staffFreelancer: { id: STAFF_MEMBER, role: 'staff', staffRole: 'freelancer', companyIds: [ACME] },
 } as const satisfies Record<string, Actor>
 type Who = keyof typeof PEOPLE
 
-const STAFF: Who[] = ['staffOwner', 'staffMember', 'staffFreelancer']
+const everyone = Object.keys(PEOPLE) as Who[]
+const allowed = (action: Action, place?: Place) => everyone.filter((who) => can(PEOPLE[who], action, place))
+
+const mine = { project: CHOSEN, person: CLIENT }
+const PLACES = {
+  'with no record': undefined,
+  'in the project that freelancers see': placeIn(ACME, { project: CHOSEN, person: 9 }),
+  'about a client’s own record there': placeIn(ACME, mine),
+  'about a staff member’s own record there': placeIn(ACME, { project: CHOSEN, person: STAFF_MEMBER }),
+  'in another company': placeIn(OTHERS, { person: 9 }),
+  'about a client’s own record of no company': placeIn(null, { person: CLIENT }),
+}
+type Where = keyof typeof PLACES
+
+const CLIENTS: Who[] = ['owner', 'colleague', 'viewer', 'freelancer', 'former']
 const READERS: Who[] = ['owner', 'colleague', 'viewer', 'freelancer']
 const WRITERS: Who[] = ['owner', 'colleague', 'freelancer']
+const STAFF: Who[] = ['staffOwner', 'staffMember', 'staffFreelancer']
+const MEMBERS: Who[] = ['staffOwner', 'staffMember']
 
-/** Section 6 of the specification, one capability per line: who may do it in the project that freelancers see. */
-const CAPABILITIES: [string, Action, who: Who[]][] = [
-  ['see briefs', 'brief.read', [...READERS, ...STAFF]],
-  ['see projects', 'project.read', [...READERS, ...STAFF]],
-  ['see websites', 'website.read', [...READERS, ...STAFF]],
-  ['see tickets', 'ticket.read', [...READERS, ...STAFF]],
-  ['see information requests', 'infoRequest.read', [...READERS, ...STAFF]],
-  ['submit briefs', 'brief.create', ['owner', 'colleague']],
-  ['create tickets', 'ticket.create', [...WRITERS, ...STAFF]],
-  ['comment', 'comment.create', [...WRITERS, ...STAFF]],
-  ['respond to information requests', 'infoRequest.answer', WRITERS],
-  ['accept, decline, reject, complete briefs', 'brief.decide', STAFF],
-  ['create tasks', 'task.create', STAFF],
-  ['create information requests', 'infoRequest.create', STAFF],
-  ['edit projects', 'project.update', STAFF],
-  ['log activities', 'activity.log', STAFF],
-  ['add websites', 'website.create', STAFF],
-  ['upload project files', 'projectFile.add', STAFF],
-  ['download project files', 'projectFile.read', [...READERS, ...STAFF]],
-  ['see a content library', 'asset.read', [...READERS, ...STAFF]],
-  ['add to a content library', 'asset.add', [...WRITERS, ...STAFF]],
-  ['see a company', 'company.read', [...READERS, ...STAFF]],
-  ['manage who is in a company', 'company.manage', ['owner', 'staffOwner', 'staffMember']],
-  ['merge companies', 'company.merge', ['staffOwner']],
-  ['manage people', 'user.manage', ['staffOwner', 'staffMember']],
-  ['manage the staff', 'staff.manage', ['staffOwner']],
-  ['read the outbox', 'mail.read', ['staffOwner', 'staffMember']],
-  ['change the agency’s settings', 'agency.manage', ['staffOwner']],
-]
+const inOwnCompany = (who: Who[], atAll = who): Record<Where, Who[]> => ({
+  'with no record': atAll,
+  'in the project that freelancers see': who,
+  'about a client’s own record there': who,
+  'about a staff member’s own record there': who,
+  'in another company': [],
+  'about a client’s own record of no company': [],
+})
+const everywhere = (who: Who[]): Record<Where, Who[]> => ({
+  ...inOwnCompany(who),
+  'in another company': who,
+  'about a client’s own record of no company': who,
+})
 
-const everyone = Object.keys(PEOPLE) as Who[]
-const allowed = (action: Action, place?: Parameters<typeof can>[2]) =>
-  everyone.filter((who) => can(PEOPLE[who], action, place))
+/** What the words of the table mean: which clients may act in which place. */
+const CLIENTS_BY_WORD: Record<Rights['clients'], Record<Where, Who[]>> = {
+  none: inOwnCompany([]),
+  themselves: {
+    ...inOwnCompany([], CLIENTS),
+    'about a client’s own record there': CLIENTS,
+    'about a client’s own record of no company': CLIENTS,
+  },
+  // Whoever is in no company may look at lists, which are empty.
+  viewer: inOwnCompany(READERS, CLIENTS),
+  colleague: inOwnCompany(WRITERS),
+  unlimited: inOwnCompany(['owner', 'colleague']),
+  author: { ...inOwnCompany([], WRITERS), 'about a client’s own record there': WRITERS },
+  owner: inOwnCompany(['owner']),
+}
+/** And which staff. */
+const STAFF_BY_WORD: Record<Rights['staff'], Record<Where, Who[]>> = {
+  none: inOwnCompany([]),
+  themselves: { ...inOwnCompany([], STAFF), 'about a staff member’s own record there': STAFF },
+  freelancer: {
+    ...inOwnCompany(STAFF),
+    'in another company': MEMBERS,
+    'about a client’s own record of no company': MEMBERS,
+  },
+  member: everywhere(MEMBERS),
+  owner: everywhere(['staffOwner']),
+}
+
+/** What the words stand for in the policy, so that no cell can change unnoticed. */
+const CLIENT_CELLS: Record<Rights['clients'], object> = {
+  none: { client: 'none', needs: null },
+  themselves: { client: 'own', needs: null },
+  viewer: { client: 'company', needs: 'see' },
+  colleague: { client: 'company', needs: 'write' },
+  unlimited: { client: 'company', needs: 'write', whole: true },
+  author: { client: 'own', needs: 'write' },
+  owner: { client: 'company', needs: 'people' },
+}
+
+test('the policy has exactly the cells of the table', () => {
+  const cells = Object.entries(RIGHTS).map(([action, { clients, staff, scope }]) => [
+    action,
+    {
+      ...CLIENT_CELLS[clients],
+      staff: staff === 'themselves' ? 'own' : staff,
+      scope: scope === 'none' ? null : scope,
+    },
+  ])
+  expect(policy).toEqual(Object.fromEntries(cells))
+})
+
+const rights = Object.entries(RIGHTS) as [Action, Rights][]
 
 describe('who may', () => {
-  test.each(CAPABILITIES)('%s', (_what, action, who) => {
-    expect(allowed(action, placeIn(ACME, { project: CHOSEN }))).toEqual(
-      everyone.filter((each) => who.includes(each)),
-    )
+  test.each(rights)('do %s', (action, { clients, staff }) => {
+    for (const [where, place] of Object.entries(PLACES) as [Where, Place | undefined][])
+      expect([where, allowed(action, place)]).toEqual([
+        where,
+        everyone.filter((who) =>
+          [...CLIENTS_BY_WORD[clients][where], ...STAFF_BY_WORD[staff][where]].includes(who),
+        ),
+      ])
   })
 
-  test.each(CAPABILITIES)('%s in another company', (_what, action, who) => {
-    const those = who.filter((each) => each === 'staffOwner' || each === 'staffMember')
-    expect(allowed(action, placeIn(OTHERS))).toEqual(those)
+  test.each(rights)('do %s by a token', (action, { staff, scope }) => {
+    const by = (...scopes: Scope[]) =>
+      can({ ...PEOPLE.staffOwner, token: { id: 1, name: 'Robot', scopes } }, action)
+    const others = SCOPES.filter((each) => (scope === '*:write' ? each.endsWith(':read') : each !== scope))
+    expect([by(...SCOPES), by(...others)]).toEqual([scope !== 'none' && staff !== 'none', false])
   })
 })
 

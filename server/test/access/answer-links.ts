@@ -1,4 +1,4 @@
-import { type Row, everybody, guarded, ownerOnly } from '../access-row.ts'
+import { type Row, everybody, ofOwner } from '../access-row.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 
 /** A link to a question of the owner's. */
@@ -27,14 +27,14 @@ const link: Row['on'] = async (portal, { id: clientId }) => {
 const none = 2_147_483_647
 
 export const rows: Record<string, Row> = {
-  'GET /api/info-requests/:id/links': { ...ownerOnly(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/links': { ...ofOwner(200), on: 'infoRequest' },
   // To a question that does not exist.
   'POST /api/info-requests/:id/links': {
-    ...guarded(400, 404, 403),
+    ...ofOwner(400),
     on: 'infoRequest',
     body: () => ({ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [none] }),
   },
-  'DELETE /api/info-requests/:id/links/:linkId': { ...ownerOnly(204), on: link },
+  'DELETE /api/info-requests/:id/links/:linkId': { ...ofOwner(204), on: link },
   // By no link.
   'GET /api/answer-links': everybody(404),
   'PATCH /api/answer-links': { ...everybody(404), body: () => ({ questionId: none, value: 'Here.' }) },

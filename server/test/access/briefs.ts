@@ -1,4 +1,4 @@
-import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff, ownerOnly } from '../access-row.ts'
+import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
 import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
 import { fileOn } from '../file-on.ts'
 
@@ -7,29 +7,27 @@ const status = (value: string) => () => ({ status: value })
 export const rows: Record<string, Row> = {
   'GET /api/briefs': signedIn(200),
   'GET /api/briefs/counts': signedIn(200),
-  'POST /api/briefs': { ...clientsOnly(201), body: () => brief },
+  'POST /api/briefs': { ...signedIn(201), body: () => brief },
   'POST /api/users/:id/briefs': {
     ...staffOnly(201),
     on: 'person',
     body: () => brief,
-    // The person is of no company that they see.
-    roles: { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
   },
-  'GET /api/briefs/draft': clientsOnly(200),
-  'PATCH /api/briefs/draft': { ...clientsOnly(200), body: () => ({ projectName: 'Bakery' }) },
-  'DELETE /api/briefs/draft': clientsOnly(204),
-  'GET /api/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
-  'GET /api/briefs/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('brief') },
-  'PATCH /api/briefs/:id': { ...ownerOnly(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
-  'DELETE /api/briefs/:id': { ...ownerOnly(204), on: 'brief' },
-  'GET /api/briefs/:id/revisions': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/briefs/draft': signedIn(200),
+  'PATCH /api/briefs/draft': { ...signedIn(200), body: () => ({ projectName: 'Bakery' }) },
+  'DELETE /api/briefs/draft': signedIn(204),
+  'GET /api/briefs/:id': { ...ofOwner(200), on: 'brief' },
+  'GET /api/briefs/:id/files.zip': { ...ofOwner(200), on: fileOn('brief') },
+  'PATCH /api/briefs/:id': { ...ofOwner(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
+  'DELETE /api/briefs/:id': { ...ofOwner(204), on: 'brief' },
+  'GET /api/briefs/:id/revisions': { ...ofOwner(200), on: 'brief' },
   'PUT /api/briefs/:id/responsible': {
     ...staffOnly(200),
     on: async (portal, { id: userId }) =>
       portal.buildBrief({ userId, responsibleId: (await portal.buildStaff()).id }),
     body: () => ({ responsibleId: null }),
   },
-  'POST /api/briefs/:id/resubmit': { ...ownerOnly(200), on: 'declinedBrief' },
+  'POST /api/briefs/:id/resubmit': { ...ofOwner(200), on: 'declinedBrief' },
   'PATCH /api/briefs/:id/status': { ...staffOnly(200), on: 'brief', body: status('rejected') },
   'POST /api/briefs/:id/accept': { ...staffOnly(200), on: 'brief' },
   'POST /api/briefs/:id/decline': {
@@ -37,7 +35,7 @@ export const rows: Record<string, Row> = {
     on: 'brief',
     body: () => ({ feedback: 'Please tell us more.' }),
   },
-  'GET /api/briefs/:id/tasks': { ...ownerAndStaff(200), on: 'brief' },
-  'GET /api/briefs/:id/info-requests': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/briefs/:id/tasks': { ...ofOwner(200), on: 'brief' },
+  'GET /api/briefs/:id/info-requests': { ...ofOwner(200), on: 'brief' },
   'GET /api/briefs/export.csv': staffOnly(200),
 }

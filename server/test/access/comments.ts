@@ -1,5 +1,5 @@
 import type { TestApp } from '../test-app.ts'
-import { type Row, guarded, ownerAndStaff, staffOnly } from '../access-row.ts'
+import { type Row, ofOwner, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
 /** The owner's, of a moment ago. */
@@ -7,21 +7,21 @@ const ownComment = async (portal: TestApp, { id: userId }: { id: number }) =>
   portal.buildComment({ userId, ticketId: (await portal.buildTicket({ userId })).id })
 
 export const rows: Record<string, Row> = {
-  'GET /api/comments/ticket/:id': { ...ownerAndStaff(200), on: 'ticket' },
-  'GET /api/comments/projects/:id': { ...ownerAndStaff(200), on: 'project' },
-  'GET /api/comments/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/comments/ticket/:id': { ...ofOwner(200), on: 'ticket' },
+  'GET /api/comments/projects/:id': { ...ofOwner(200), on: 'project' },
+  'GET /api/comments/briefs/:id': { ...ofOwner(200), on: 'brief' },
   'POST /api/comments': {
-    ...ownerAndStaff(201),
+    ...ofOwner(201),
     on: 'ticket',
     body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
   },
-  'GET /api/comments/:id': { ...ownerAndStaff(200), on: ownComment },
-  'GET /api/comment-attachments/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('comment') },
+  'GET /api/comments/:id': { ...ofOwner(200), on: ownComment },
+  'GET /api/comment-attachments/:id/files.zip': { ...ofOwner(200), on: fileOn('comment') },
   'PATCH /api/comments/:id': {
-    ...guarded(200, 404, 403),
+    ...ofOwner(200),
     on: ownComment,
     body: () => ({ content: 'Thank you very much.' }),
   },
-  'DELETE /api/comments/:id': { ...guarded(200, 404, 403), on: ownComment },
+  'DELETE /api/comments/:id': { ...ofOwner(200), on: ownComment },
   'GET /api/comment-versions/:id': { ...staffOnly(200), on: ownComment },
 }

@@ -1,4 +1,5 @@
-import { type Row, guarded, signedIn, staffOnly, ownerAndStaff } from '../access-row.ts'
+import { randomUUID } from 'node:crypto'
+import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
 const ticket = {
@@ -12,19 +13,20 @@ export const rows: Record<string, Row> = {
   'GET /api/tickets': signedIn(200),
   'GET /api/tickets/counts': signedIn(200),
   'POST /api/tickets': {
-    ...ownerAndStaff(201),
+    ...ofOwner(201),
     on: 'website',
     body: (websiteId) => ({ ...ticket, websiteId }),
   },
-  'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
-  'GET /api/tickets/:id/files.zip': { ...ownerAndStaff(200), on: fileOn('ticket') },
-  'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
+  'GET /api/tickets/:id': { ...ofOwner(200), on: 'ticket' },
+  'GET /api/tickets/:id/files.zip': { ...ofOwner(200), on: fileOn('ticket') },
+  'PATCH /api/tickets/:id/status': { ...ofOwner(200), on: 'ticket', body: status('resolved') },
   'POST /api/tickets/:id/presence': { ...staffOnly(204), on: 'ticket', body: () => ({ state: 'viewing' }) },
   'GET /api/reply-templates': staffOnly(200),
   'GET /api/reply-templates/:id': { ...staffOnly(200), on: 'replyTemplate' },
   'POST /api/reply-templates': {
     ...staffOnly(201),
-    body: () => ({ name: 'We are on it', content: 'Hello {client}' }),
+    // Several roles make the same call.
+    body: () => ({ name: `We are on it ${randomUUID()}`, content: 'Hello {client}' }),
   },
   'PATCH /api/reply-templates/:id': {
     ...staffOnly(200),
@@ -40,7 +42,7 @@ export const rows: Record<string, Row> = {
   },
   'POST /api/tickets/bulk/:id/undo': { ...staffOnly(404), on: 'ticket' },
   'POST /api/undo/:id': {
-    ...guarded(204, 404, 404),
+    ...ofOwner(204),
     on: async (portal, owner) => {
       const { id } = await portal.buildTicket({ userId: owner.id })
       const { headers } = await portal

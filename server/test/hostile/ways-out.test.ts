@@ -76,7 +76,7 @@ interface WayOut {
   manners: Record<string, Manner>
   /** Calls the server on this port as the portal does, with shorter limits. */
   call: (port: number) => Promise<unknown>
-  secure?: true
+  secure?: boolean
 }
 
 const message = { headers: {}, payload: '{}', limitMs: LIMIT_MS }
@@ -192,20 +192,55 @@ const WAYS_OUT: Record<string, WayOut> = {
   },
 }
 
-describe.each(Object.entries(WAYS_OUT))('%s', (_name, { manners, call, secure = false }) => {
-  test.each(Object.entries(manners))('where the other side %s', async (_manner, manner) => {
-    const server = await hostileServer(manner, { secure })
-    const [began, memory] = [performance.now(), process.memoryUsage().rss]
-    await call(server.port).catch(() => {})
-    expect.soft(performance.now() - began).toBeLessThan(PATIENCE_MS)
-    await expect.poll(() => server.calls()).toBeGreaterThan(0)
-    // No connection may be left open.
-    await expect.poll(() => server.open()).toBe(0)
-    expect.soft(server.sent()).toBeLessThan(MOST_TAKEN)
-    expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
-    expect.soft(inside.calls()).toBe(0)
-    await server.close()
+/** Calls a server of this manner, and expects that the call and its connections end soon, by few bytes. */
+async function expectToEnd({ call, secure = false }: WayOut, manner: Manner, name = ''): Promise<void> {
+  const server = await hostileServer(manner, { secure })
+  const began = performance.now()
+  await call(server.port).catch(() => {})
+  expect.soft(performance.now() - began, name).toBeLessThan(PATIENCE_MS)
+  await expect.poll(() => server.calls(), { message: name }).toBeGreaterThan(0)
+  // No connection may be left open.
+  await expect.poll(() => server.open(), { message: name }).toBe(0)
+  expect.soft(server.sent(), name).toBeLessThan(MOST_TAKEN)
+  expect.soft(inside.calls(), name).toBe(0)
+  await server.close()
+}
+
+/** The rest repeats the same limits with every kind of call. */
+const inEveryManner = ([name]: [string, WayOut]) => name === 'webhooks'
+const waysOut = Object.entries(WAYS_OUT)
+
+async function expectToEndWithLittleMemory(way: WayOut, manner: Manner): Promise<void> {
+  const memory = process.memoryUsage().rss
+  await expectToEnd(way, manner)
+  expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
+}
+
+describe.each(waysOut.filter(inEveryManner))('%s', (_name, way) => {
+  test.each(Object.entries(way.manners))('where the other side %s', async (_manner, manner) => {
+    await expectToEndWithLittleMemory(way, manner)
   })
+})
+
+describe.each(waysOut.filter((each) => !inEveryManner(each)))('%s', { tags: ['nightly'] }, (_name, way) => {
+  test.each(Object.entries(way.manners))('where the other side %s', async (_manner, manner) => {
+    await expectToEndWithLittleMemory(way, manner)
+  })
+})
+
+const one = (manners: Record<string, Manner>, names: string[]) =>
+  Object.entries(manners).filter(([name]) => names.includes(name))
+
+// All at once, because they mostly wait for a limit.
+test('every call ends by its limits of time and of bytes', async () => {
+  const calls = waysOut.flatMap(([name, way]) => {
+    const silent = one(way.manners, ['says nothing'])
+    const flooding = one(way.manners, ['never ends its answer', 'never ends its lines', 'never ends'])
+    expect(silent).toHaveLength(1)
+    expect(flooding).toHaveLength(name === 'the database' ? 0 : 1)
+    return [...silent, ...flooding].map(([manner, how]) => ({ name: `${name}, ${manner}`, way, how }))
+  })
+  await Promise.all(calls.map(({ name, way, how }) => expectToEnd(way, how, name)))
 })
 
 test('an answer of the bucket in pieces of one byte is ended by the memory that they take', async () => {

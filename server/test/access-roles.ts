@@ -1,0 +1,166 @@
+import type { CompanyRole } from '#shared/companies/values.ts'
+import type { Action } from '#shared/contract/policy.ts'
+import { RIGHTS, type Rights } from '#shared/contract/policy-table.ts'
+import type { App } from '#server/services.ts'
+import { ACCESS_MATRIX } from './access-matrix.ts'
+import type { RecordKind, Row } from './access-row.ts'
+
+/** Others than the owner of the company and the clients of another one. */
+export const ROLES = [
+  'colleague',
+  'viewer',
+  'freelancer',
+  'freelancer elsewhere',
+  'viewer of projects',
+  'former member',
+  'staff owner',
+  'staff member',
+  'staff freelancer',
+  'staff freelancer elsewhere',
+] as const
+export type RoleName = (typeof ROLES)[number]
+
+/** What a client is in the owner's company; `chosen` sees projects only: every one, or one that is not asked for. */
+export const CLIENTS: Partial<Record<RoleName, { role: CompanyRole; chosen?: 'all' | 'none' } | null>> = {
+  colleague: { role: 'colleague' },
+  viewer: { role: 'viewer' },
+  freelancer: { role: 'colleague', chosen: 'all' },
+  'freelancer elsewhere': { role: 'colleague', chosen: 'none' },
+  'viewer of projects': { role: 'viewer', chosen: 'all' },
+  'former member': null,
+}
+
+type StaffRole = 'owner' | 'member' | 'freelancer'
+/** What they are among the staff, and whether the company is among those of a freelancer. */
+export const STAFF: Partial<Record<RoleName, { staffRole: StaffRole; inReach: boolean }>> = {
+  'staff owner': { staffRole: 'owner', inReach: true },
+  'staff member': { staffRole: 'member', inReach: true },
+  'staff freelancer': { staffRole: 'freelancer', inReach: true },
+  'staff freelancer elsewhere': { staffRole: 'freelancer', inReach: false },
+}
+
+const NOT_ONES_OWN = {
+  colleague: 403,
+  viewer: 403,
+  freelancer: 403,
+  'freelancer elsewhere': 403,
+  'viewer of projects': 403,
+} as const
+const NO_STAFF = { 'staff owner': 403, 'staff member': 403, 'staff freelancer': 403 } as const
+
+/** Where what a role is answered does not follow from the rights. */
+const EXCEPTIONS: Record<string, Partial<Record<RoleName, number>>> = {
+  // The person is of no company that they see.
+  'GET /api/users/:id': { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
+  'POST /api/users/:id/briefs': { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
+  'POST /api/projects': { 'staff freelancer': 400, 'staff freelancer elsewhere': 400 },
+  // What everyone who sees the company may do about themselves is refused about others.
+  'PATCH /api/companies/:id/people/:userId': NOT_ONES_OWN,
+  'DELETE /api/companies/:id/people/:userId': NOT_ONES_OWN,
+  // What a client stores counts for a company.
+  'POST /api/uploads': { 'former member': 403 },
+  // The client's own words.
+  'PATCH /api/comments/:id': NO_STAFF,
+  'DELETE /api/comments/:id': NO_STAFF,
+  'PATCH /api/info-requests/:id': NO_STAFF,
+}
+
+/** Whether a route is closed to whoever has not signed in. */
+export const isGuarded = ({ anonymous, owner }: Row): boolean => anonymous === 401 && owner !== 401
+
+export type ActionOf = (route: string) => Action | 'public'
+
+const ASKS = 'x-asks-for-action'
+
+/** What each route asks for. Call it before the first request, which ends the time for hooks. */
+export async function actionsOf(app: App): Promise<ActionOf> {
+  const actions = new Map<string, Action | 'public'>()
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (ASKS in headers) return reply.code(204).send()
+  })
+  // Also of a route that refuses the request before.
+  app.addHook('onSend', async ({ method, routeOptions: { url, config }, headers }) => {
+    const { action = 'public' } = config as { action?: Action | 'public' }
+    if (ASKS in headers) actions.set(`${method} ${url}`, action)
+  })
+  for (const route of Object.keys(ACCESS_MATRIX)) {
+    const [method = '', url = ''] = route.split(' ')
+    await app.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, '1'), headers: { [ASKS]: '1' } })
+  }
+  return (route) => {
+    const action = actions.get(route)
+    if (!action) throw new Error(`${route} is no route`)
+    return action
+  }
+}
+
+/** What a role is answered by the rights of an action. */
+export function answerTo(name: RoleName, action: Action | 'public', route: string, row: Row): number {
+  if (action === 'public') throw new Error(`${route} asks for nothing`)
+  const except = EXCEPTIONS[route]?.[name]
+  return (
+    except ?? (STAFF[name] ? toStaff(name, RIGHTS[action], route, row) : toClient(name, action, route, row))
+  )
+}
+
+const NEEDED: Record<Exclude<Rights['clients'], 'none' | 'themselves'>, readonly CompanyRole[]> = {
+  viewer: ['viewer', 'colleague', 'owner'],
+  colleague: ['colleague', 'owner'],
+  unlimited: ['colleague', 'owner'],
+  author: ['colleague', 'owner'],
+  owner: ['owner'],
+}
+
+function toClient(name: RoleName, action: Action, route: string, row: Row): number {
+  const { clients } = RIGHTS[action]
+  if (clients === 'none') return 403
+  if (clients === 'themselves') return row.on ? row.other : row.owner
+  const membership = CLIENTS[name]
+  if (!membership) return clients === 'viewer' ? row.other : 403
+  const { role, chosen } = membership
+  if (!NEEDED[clients].includes(role) || (clients === 'unlimited' && chosen)) return 403
+  const where = whereOf(route, row)
+  const isSeen = !chosen || where === 'everywhere' || (where === 'in a project' && chosen === 'all')
+  if (row.on && !isSeen) return row.other
+  // What is the owner's own deed is refused to others who see it.
+  const isOwn = clients === 'author' || action === 'comment.update' || action === 'comment.delete'
+  return isOwn ? 403 : row.owner
+}
+
+const ENOUGH: Record<Exclude<Rights['staff'], 'none' | 'themselves'>, readonly StaffRole[]> = {
+  freelancer: ['freelancer', 'member', 'owner'],
+  member: ['member', 'owner'],
+  owner: ['owner'],
+}
+
+function toStaff(name: RoleName, { clients, staff }: Rights, route: string, row: Row): number {
+  const { staffRole = 'member', inReach = true } = STAFF[name] ?? {}
+  if (staff === 'none') return 403
+  if (staff === 'themselves') {
+    if (!row.on) return row.allowed
+    if (clients === 'themselves') return row.other
+    // The records of staff are those of the owner among them.
+    return staffRole === 'owner' ? row.allowed : 404
+  }
+  if (!ENOUGH[staff].includes(staffRole)) return 403
+  return whereOf(route, row) !== 'in no company' && !inReach ? 404 : row.allowed
+}
+
+/** Kinds of records that are part of a project; and those of nobody's company. */
+const OF_PROJECT: RecordKind[] = ['project', 'projectFile', 'task', 'infoRequest', 'website', 'asset']
+const OF_COMPANY: RecordKind[] = [...OF_PROJECT, 'brief', 'declinedBrief', 'ticket', 'upload', 'picture']
+
+type Where = 'everywhere' | 'in a project' | 'in no project' | 'in no company'
+
+/** Where the record of a row stands; one that is built for the row alone, by its path. */
+function whereOf(route: string, { on }: Row): Where {
+  if (on === undefined) return 'in no company'
+  if (on === 'picture' || route.includes('/api/compan')) return 'everywhere'
+  if (typeof on === 'string')
+    return OF_PROJECT.includes(on)
+      ? 'in a project'
+      : OF_COMPANY.includes(on)
+        ? 'in no project'
+        : 'in no company'
+  return /comment|ticket|brief/.test(route) ? 'in no project' : 'in a project'
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { Endpoint } from '#shared/contract/contract.ts'
+
+interface Shape {
+  properties?: Record<string, object>
+}
+
+/** The kind of each field of a schema, by name: its schema without its limits and what only people read. */
+export function kindsOfFields(schema: z.ZodType): Record<string, string> {
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const fields = Object.entries(shape.properties ?? { whole: shape })
+  return Object.fromEntries(fields.map(([name, field]) => [name, kindOf(field)]))
+}
+
+const kindOf = (schema: object): string =>
+  JSON.stringify(schema, (key, value: unknown) => {
+    if (['description', 'default', 'examples'].includes(key)) return undefined
+    if (key === 'enum' || key === 'const') return 'one of'
+    return /^(?:min|max)|M(?:in|ax)imum$/.test(key) ? 0 : value
+  })
+
+type Named = readonly [name: string, Endpoint]
+
+/** The endpoints that have the first input of some kind, and the rest, which only repeat those kinds. */
+export function splitByKinds<T extends Named>(
+  all: readonly T[],
+  kindsOf: (endpoint: T) => string[],
+): { first: T[]; rest: T[] } {
+  const seen = new Set<string>()
+  const [first, rest]: [T[], T[]] = [[], []]
+  for (const endpoint of all) {
+    const found = kindsOf(endpoint).filter((kind) => !seen.has(kind))
+    for (const kind of found) seen.add(kind)
+    if (found.length > 0) first.push(endpoint)
+    else rest.push(endpoint)
+  }
+  return { first, rest }
+}
