@@ -126,7 +126,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
     expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
   })
 
-  test('a database that outlived its portal is taken over', nightly(runAs !== undefined), async () => {
+  test('a database that outlived its portal is taken over', { tags: ['nightly'] }, async () => {
     const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
       killAll(watchdogs())
@@ -181,7 +181,7 @@ test('a bad setting is named in one line before anything is made', async () => {
   expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
 })
 
-test('the database of DATABASE_URL is used instead of an embedded one', async () => {
+test('the database of DATABASE_URL is used instead of an embedded one', { tags: ['nightly'] }, async () => {
   const database = await testDatabase()
   const portal = await (await launch({ DATABASE_URL: database.url })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
@@ -254,7 +254,7 @@ test(
   },
 )
 
-test('a secret that the settings keep in a file is read from there', async () => {
+test('a secret that the settings keep in a file is read from there', { tags: ['nightly'] }, async () => {
   const file = join(portals.folder, 'password')
   writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
   const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()
