@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { nightly } from '#server/test/nightly.ts'
 import { freePort } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
+import { runCommand as command, runProgram } from '#server/test/run-command.ts'
 
 const { launch } = portalProcesses('version')
 const manifest = new URL('../package.json', import.meta.url)
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-const PROGRAM = fileURLToPath(new URL('commands/main.ts', import.meta.url))
 
 let answer: RequestListener = (_request, response) => response.writeHead(404).end()
 const feed = createServer((request, response) => answer(request, response))
@@ -18,34 +17,27 @@ await new Promise<void>((listening) => feed.listen(0, '127.0.0.1', listening))
 const UPDATE_URL = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/latest.json`
 afterAll(() => feed.close())
 
-function command(settings: Record<string, string>, ...args: string[]) {
-  const { promise, resolve } = Promise.withResolvers<{ code: number; output: string; errors: string }>()
-  const env = { PATH: process.env.PATH, ...settings }
-  execFile(process.execPath, [PROGRAM, ...args], { env }, (error, output, errors) =>
-    resolve({ code: error ? Number(error.code) : 0, output, errors }),
+for (const processes of ['1', '2'])
+  test(
+    `with ${processes} processes, the version is the first line and at every place that tells it`,
+    nightly(processes === '2'),
+    async () => {
+      const metricsPort = await freePort()
+      const settings = { PROCESSES: processes, METRICS_PORT: String(metricsPort) }
+      const portal = await (await launch(settings)).ready()
+      const read = async (path: string) => (await fetch(portal.url + path)).json() as Promise<unknown>
+      expect(portal.output.split('\n').filter((line) => line === `Project Portal ${version}`)).toHaveLength(1)
+      expect(portal.output.split('\n')[0]).toBe(`Project Portal ${version}`)
+      expect(await read('/healthz')).toEqual({ status: 'ok', version })
+      expect(await read('/api/portal')).toMatchObject({ version })
+      expect(await read('/api/openapi.json')).toMatchObject({ info: { version } })
+      const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      expect(figures).toContain(`portal_build_info{version="${version}",node="${process.versions.node}"} 1\n`)
+    },
   )
-  return promise
-}
-
-test.each(['1', '2'])(
-  'with %s processes, the version is the first line and at every place that tells it',
-  async (processes) => {
-    const metricsPort = await freePort()
-    const settings = { PROCESSES: processes, METRICS_PORT: String(metricsPort) }
-    const portal = await (await launch(settings)).ready()
-    const read = async (path: string) => (await fetch(portal.url + path)).json() as Promise<unknown>
-    expect(portal.output.split('\n').filter((line) => line === `Project Portal ${version}`)).toHaveLength(1)
-    expect(portal.output.split('\n')[0]).toBe(`Project Portal ${version}`)
-    expect(await read('/healthz')).toEqual({ status: 'ok', version })
-    expect(await read('/api/portal')).toMatchObject({ version })
-    expect(await read('/api/openapi.json')).toMatchObject({ info: { version } })
-    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    expect(figures).toContain(`portal_build_info{version="${version}",node="${process.versions.node}"} 1\n`)
-  },
-)
 
 test('the operator reads it, with what is new in it, and nothing is asked anywhere', async () => {
-  const { output } = await command({}, 'version', '--json')
+  const { output } = await runProgram({}, 'version', '--json')
   expect(JSON.parse(output)).toEqual({ version, node: process.versions.node, newer: null })
   expect((await command({}, 'version')).output).toBe(
     `Project Portal ${version} on Node ${process.versions.node}\n`,

@@ -106,8 +106,12 @@ async function restored(path = archive) {
 }
 
 describe('a portal restored on an empty machine', () => {
+  let copy: Awaited<ReturnType<typeof restored>>
+  beforeAll(async () => {
+    copy = await restored()
+  })
+
   test('has every row, every file and the key', async () => {
-    const copy = await restored()
     expect(await contentsOf(copy.url)).toEqual(await contentsOf(source.url))
     const [upload] = await portal.db.selectFrom('uploads').select('name').execute()
     const bytesOf = async ({ storage }: { storage: BackupSource['storage'] }) =>
@@ -117,7 +121,6 @@ describe('a portal restored on an empty machine', () => {
   })
 
   test('works on: new records get new numbers, and its rules hold', async () => {
-    const copy = await restored()
     await withClient(copy.url, async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `insert into users (username, full_name, email) values ('new-one', 'New', 'new@a.example') returning id`,
@@ -133,7 +136,6 @@ describe('a portal restored on an empty machine', () => {
   })
 
   test('is refused where there is a portal already', async () => {
-    const copy = await restored()
     await expect(restoreArchive(opens(archive), { ...copy })).rejects.toThrow('restore into an empty one')
   })
 })

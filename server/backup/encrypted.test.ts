@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '#server/db/connection.ts'
@@ -11,6 +9,7 @@ import { AGE_OPENERS } from '#server/test/age.ts'
 import { BUCKET_SERVERS } from '#server/test/buckets.ts'
 import { PNG } from '#server/test/caller.ts'
 import { emptyDatabase } from '#server/test/database.ts'
+import { runCommand, runProgram } from '#server/test/run-command.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { recordTables, withClient } from './tables.ts'
 import { verifyArchive } from './read-archive.ts'
@@ -37,28 +36,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Outcome {
-  code: number
-  output: string
-  errors: string
-}
-
 /** Runs a command on the portal, or with `settings` on another. */
-function run(args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
-  const path = fileURLToPath(new URL('../commands/main.ts', import.meta.url))
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: addressOf(portal.db),
-    DATA_DIR: portal.config.dataDir,
-    BACKUP_AGE_RECIPIENT: recipient,
-    ...settings,
-  }
-  return new Promise((done) => {
-    execFile(process.execPath, [path, 'backups', ...args], { env }, (error, output, errors) => {
-      done({ code: error ? Number(error.code) : 0, output, errors })
-    })
-  })
-}
+const run = (args: string[], settings: Record<string, string> = {}, start = runCommand) =>
+  start(
+    {
+      DATABASE_URL: addressOf(portal.db),
+      DATA_DIR: portal.config.dataDir,
+      BACKUP_AGE_RECIPIENT: recipient,
+      ...settings,
+    },
+    'backups',
+    ...args,
+  )
 const backup = (...args: string[]) => run(args)
 
 /** A file with an identity, as `age-keygen` writes it. */
@@ -89,7 +78,10 @@ test('with its identity it is verified and restored', async () => {
   expect((await run(['verify', '--identity', file, archive])).output).toMatch(
     /^This backup is complete: .* 1 files/,
   )
-  expect(await run(['restore', '--identity', file, archive], target)).toMatchObject({ code: 0, errors: '' })
+  expect(await run(['restore', '--identity', file, archive], target, runProgram)).toMatchObject({
+    code: 0,
+    errors: '',
+  })
   expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
 })
 
@@ -110,14 +102,12 @@ test.each(Object.entries(BUCKET_SERVERS))(
         file,
         ...which,
       ]
-      expect((await run(named('verify'), where)).errors).toBe(
+      expect((await run(named('verify'), where)).errors).toContain(
         `Name an archive in the bucket of BACKUP_URL: ${name}\n`,
       )
       expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
-      expect(await run(named('restore', name), { ...where, ...target })).toMatchObject({
-        code: 0,
-        errors: '',
-      })
+      // The bucket's server works in this process, too, and writes what it finds odd.
+      expect((await run(named('restore', name), { ...where, ...target })).code).toBe(0)
       expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
     } finally {
       await bucket.stop()

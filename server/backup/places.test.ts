@@ -128,7 +128,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
     expect(await place.list()).toEqual(before)
   })
 
-  test('70 MB, of several parts, are read back byte for byte', async () => {
+  test('70 MB, of several parts, are read back byte for byte', { tags: ['nightly'] }, async () => {
     const megabytes = Array.from({ length: 70 }, (_, n) => Buffer.alloc(1024 * 1024, n))
     const name = 'portal-2026-01-01T03-00-00Z.tar'
     const sha256 = sha256Of(Buffer.concat(megabytes))

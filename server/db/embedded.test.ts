@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { copyCluster } from '#server/test/ready-folder.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { EmbeddedError } from './embedded/error.ts'
 
@@ -27,7 +28,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Starts on a folder that has a cluster. */
 async function start(dataFolder = folder, durable = false): Promise<Embedded> {
+  copyCluster(inject('readyFolder'), dataFolder)
+  return startAnew(dataFolder, durable)
+}
+
+/** Starts on a folder as it is. */
+async function startAnew(dataFolder = folder, durable = false): Promise<Embedded> {
   const embedded = await startEmbedded({ dataFolder, durable })
   started.push(embedded)
   return embedded
@@ -66,15 +74,20 @@ test('data is there again after a stop and a start', async () => {
   expect(await query(second.url(), 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-test('a second portal on the same data folder is refused, and the first one keeps working', async () => {
-  const first = await start()
-  await expect(start()).rejects.toThrow(EmbeddedError)
-  await expect(start()).rejects.toThrow(/^another portal is running on this DATA_DIR \(.+\)/)
-  expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
-})
+// `server/process/process.test.ts` starts two whole portals on one folder.
+test(
+  'a second portal on the same data folder is refused, and the first one keeps working',
+  { tags: ['nightly'] },
+  async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(EmbeddedError)
+    await expect(start()).rejects.toThrow(/^another portal is running on this DATA_DIR \(.+\)/)
+    expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('of two starts on a new data folder at the same moment one serves and one is refused', async () => {
-  const outcomes = await Promise.allSettled([start(), start()])
+  const outcomes = await Promise.allSettled([startAnew(), startAnew()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
   expect(String(refused?.reason)).toMatch(/another portal is running on this DATA_DIR/)
@@ -113,7 +126,7 @@ test('lock files whose number now belongs to another process do not keep it from
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file that a crash left empty does not keep it from starting', async () => {
+test('a pid file that a crash left empty does not keep it from starting', { tags: ['nightly'] }, async () => {
   await (await start()).stop()
   writeFileSync(pidFile(), '')
   const embedded = await start()
@@ -123,7 +136,7 @@ test('a pid file that a crash left empty does not keep it from starting', async 
 test('a cluster that was half made by an interrupted start is not used but removed', async () => {
   mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
   writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
-  const embedded = await start()
+  const embedded = await startAnew()
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
   // A copy of the binaries may stand beside the cluster, if its user cannot read the checkout.
   const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
@@ -132,7 +145,7 @@ test('a cluster that was half made by an interrupted start is not used but remov
 
 test('a data folder that cannot be made is refused by name', async () => {
   writeFileSync(join(folder, 'a-file'), '')
-  await expect(start(join(folder, 'a-file', 'data'))).rejects.toThrow(
+  await expect(startAnew(join(folder, 'a-file', 'data'))).rejects.toThrow(
     /^DATA_DIR .+a-file.data cannot be used: /,
   )
 })

@@ -80,7 +80,7 @@ async function filesOf(caller: Caller): Promise<ToDownload[]> {
   ]
 }
 
-test('every file can be downloaded whole, by its client', async () => {
+test('every file can be downloaded whole, by its client', { tags: ['nightly'] }, async () => {
   let count = 0
   for (const person of people.filter(({ role }) => role === 'client')) {
     const caller = portal.as(person)
@@ -121,7 +121,7 @@ const TOLD = [
   'file_added',
 ]
 
-test('every activity tells of a record that its client can open', async () => {
+test('every activity tells of a record that its client can open', { tags: ['nightly'] }, async () => {
   const seen = new Set<string>()
   for (const person of people.filter(({ role }) => role === 'client')) {
     const feed = await list<Activity>(portal.as(person), '/api/activities/recent')

@@ -87,31 +87,35 @@ test('the clock and the room on the disk are told', async () => {
   expect(await valueOf('portal_disk_size_bytes{place="DATA_DIR"}')).toBeGreaterThan(free)
 })
 
-test('a disk that hangs holds up the figures for some seconds, and takes no more than one thread', async () => {
-  const backups = { ...portal.config.backups, folder: '/srv/hangs' } as NonNullable<Config['backups']>
-  const { statfs } = fs
-  const reads = vi
-    .spyOn(fs, 'statfs')
-    .mockImplementation(((folder: string) =>
-      folder === backups.folder ? new Promise(() => {}) : statfs(folder)) as typeof statfs)
-  syncBuiltinESMExports()
-  const metrics = createMetrics(portal.db, { ...portal.config, backups }, [])
-  const port = await freePort()
-  const stop = await metrics.listen('127.0.0.1', port, undefined)
-  const scrape = async () => {
-    const signal = AbortSignal.timeout(10_000) // as Prometheus
-    return (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text()
-  }
-  for (const figures of await Promise.all([scrape(), scrape()])) {
-    expect(figures).toContain('portal_disk_free_bytes{place="DATA_DIR"}')
-    expect(figures).toContain('portal_mails{')
-    expect(figures).not.toContain('BACKUP_DIR"')
-  }
-  expect(reads.mock.calls.filter(([folder]) => folder === backups.folder)).toHaveLength(1)
-  await stop()
-  reads.mockRestore()
-  syncBuiltinESMExports()
-})
+test(
+  'a disk that hangs holds up the figures for some seconds, and takes no more than one thread',
+  { tags: ['nightly'] },
+  async () => {
+    const backups = { ...portal.config.backups, folder: '/srv/hangs' } as NonNullable<Config['backups']>
+    const { statfs } = fs
+    const reads = vi
+      .spyOn(fs, 'statfs')
+      .mockImplementation(((folder: string) =>
+        folder === backups.folder ? new Promise(() => {}) : statfs(folder)) as typeof statfs)
+    syncBuiltinESMExports()
+    const metrics = createMetrics(portal.db, { ...portal.config, backups }, [])
+    const port = await freePort()
+    const stop = await metrics.listen('127.0.0.1', port, undefined)
+    const scrape = async () => {
+      const signal = AbortSignal.timeout(10_000) // as Prometheus
+      return (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text()
+    }
+    for (const figures of await Promise.all([scrape(), scrape()])) {
+      expect(figures).toContain('portal_disk_free_bytes{place="DATA_DIR"}')
+      expect(figures).toContain('portal_mails{')
+      expect(figures).not.toContain('BACKUP_DIR"')
+    }
+    expect(reads.mock.calls.filter(([folder]) => folder === backups.folder)).toHaveLength(1)
+    await stop()
+    reads.mockRestore()
+    syncBuiltinESMExports()
+  },
+)
 
 test('while the database is away, the figures say so and what else is known', async () => {
   expect(await valueOf('portal_ready')).toBe(1)
@@ -125,7 +129,7 @@ test('while the database is away, the figures say so and what else is known', as
   await away.destroy()
 })
 
-test('a standby that is behind or missing is told', async () => {
+test('a standby that is behind or missing is told', { tags: ['nightly'] }, async () => {
   const replicated = await replicatedPortal()
   const { primary, standby } = replicated
   const behind = () => valueOf('portal_standby_behind_bytes{standby="standby"}', replicated.portal)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { runningDatabase } from '#server/db/embedded/running.ts'
+import { nightly } from '#server/test/nightly.ts'
 import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 
@@ -28,7 +29,7 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })
 
-test('the age of the newest backup is a figure', async () => {
+test('the age of the newest backup is a figure', { tags: ['nightly'] }, async () => {
   const port = await freePort()
   const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(portals.folder, 'backups') }
   const portal = await launch(settings)
@@ -56,55 +57,61 @@ test('figures for others than this machine are told to whom gives the token', as
   expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
 })
 
-test('a process that is silent is replaced, and the others go on serving', async () => {
-  const program = 'server/test/impatient-processes.ts'
-  const portal = await (await launch({ PROCESSES: '2' }, { program })).ready()
-  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
-  const [victim = 0, other] = nodesBelow(portal.pid)
-  process.kill(victim, 'SIGSTOP')
-  await expect.poll(() => existsSync(`/proc/${victim}`), { timeout: 30_000 }).toBe(false)
-  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
-  expect(nodesBelow(portal.pid)).toContain(other)
-  await portal.ready()
-  await expect
-    .poll(() => portal.errors)
-    .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
-  expect(await portal.end('SIGTERM')).toBe(0)
-})
+test(
+  'a process that is silent is replaced, and the others go on serving',
+  { tags: ['nightly'] },
+  async () => {
+    const program = 'server/test/impatient-processes.ts'
+    const portal = await (await launch({ PROCESSES: '2' }, { program })).ready()
+    await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+    const [victim = expect.unreachable('No process'), other] = nodesBelow(portal.pid)
+    process.kill(victim, 'SIGSTOP')
+    await expect.poll(() => existsSync(`/proc/${victim}`), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+    expect(nodesBelow(portal.pid)).toContain(other)
+    await portal.ready()
+    await expect
+      .poll(() => portal.errors)
+      .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
+    expect(await portal.end('SIGTERM')).toBe(0)
+  },
+)
 
 test('several processes serve on one port, what dies is replaced, and all end together', async () => {
   const portal = await (await launch({ PROCESSES: '2' })).ready()
   await expect.poll(() => portal.output).toContain('Project Portal is ready')
   const workers = () => nodesBelow(portal.pid)
   await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2)
-  const [victim] = workers()
-  process.kill(victim ?? 0, 'SIGKILL')
-  await expect
-    .poll(() => (workers().includes(victim ?? 0) ? 0 : workers().length), { timeout: 20_000 })
-    .toBe(2)
+  // Never 0, which signals to all processes of the run.
+  const [victim = expect.unreachable('No process')] = workers()
+  process.kill(victim, 'SIGKILL')
+  await expect.poll(() => (workers().includes(victim) ? 0 : workers().length), { timeout: 20_000 }).toBe(2)
   await portal.ready()
   expect(await portal.end('SIGTERM')).toBe(0)
   await untilDeserted(portals.folder)
 })
 
-test.each(['1', '2'])(
-  'in %s processes the portal works on its own database without the rights of the owner',
-  async (processes) => {
-    const portal = await (
-      await launch({ PROCESSES: processes, BACKUP_DIR: join(portals.folder, 'backups') })
-    ).ready()
-    const owner = new Client(await runningDatabase(portals.folder))
-    await owner.connect()
-    const { rows } = await owner.query<{ role: string; may: boolean }>(
-      `select distinct usename as role, has_schema_privilege(usename, 'public', 'create') as may
+// In several processes each has the role that the first gave it.
+for (const processes of ['1', '2'])
+  test(
+    `in ${processes} processes the portal works on its own database without the rights of the owner`,
+    nightly(processes === '1'),
+    async () => {
+      const portal = await (
+        await launch({ PROCESSES: processes, BACKUP_DIR: join(portals.folder, 'backups') })
+      ).ready()
+      const owner = new Client(await runningDatabase(portals.folder))
+      await owner.connect()
+      const { rows } = await owner.query<{ role: string; may: boolean }>(
+        `select distinct usename as role, has_schema_privilege(usename, 'public', 'create') as may
      from pg_stat_activity where datname = 'portal' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-    await owner.end()
-    expect(rows).toEqual([{ role: 'portal_app', may: false }])
-    // A backup, which reads everything, has sufficient privileges.
-    await expect
-      .poll(() => readdirSync(join(portals.folder, 'backups')))
-      .toContainEqual(expect.stringMatching(/\.tar$/))
-    expect(portal.output).not.toMatch(/permission denied/)
-  },
-)
+      )
+      await owner.end()
+      expect(rows).toEqual([{ role: 'portal_app', may: false }])
+      // A backup, which reads everything, has sufficient privileges.
+      await expect
+        .poll(() => readdirSync(join(portals.folder, 'backups')))
+        .toContainEqual(expect.stringMatching(/\.tar$/))
+      expect(portal.output).not.toMatch(/permission denied/)
+    },
+  )

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startS3rver } from '#server/test/buckets.ts'
 import { testDatabase } from '#server/test/database.ts'
+import { nightly } from '#server/test/nightly.ts'
 import {
   type PortalProcess,
   type RunAs,
@@ -79,33 +80,43 @@ const otherAccount = process.getuid?.() === 0 && mayEnter(fileURLToPath(new URL(
 const accounts: [string, RunAs][] = [['this account', undefined]]
 if (otherAccount) accounts.push(['an ordinary account', NOBODY])
 
+// Each behavior stays in `npm test` as one of the accounts.
+
 describe.each(accounts)('as %s', (_account, runAs) => {
   beforeEach(() => {
     if (runAs) chownSync(portals.folder, runAs.uid, runAs.gid)
   })
 
-  test('it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
-      const portal = await (await launch({}, { runAs, anew: true })).ready()
-      expect(await usernames(portal)).toEqual(['maria'])
-      await expect
-        .poll(() => portal.output)
-        .toContain(`Project Portal is ready: http://localhost:${new URL(portal.url).port}`)
-      expect(await portal.end(signal)).toBe(0)
-      expect(processesOn(portals.folder)).toEqual([])
-      expect(portal.errors).toBe('')
-    }
-  })
+  test(
+    'it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data',
+    nightly(runAs !== undefined),
+    async () => {
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+        const portal = await (await launch({}, { runAs, anew: true })).ready()
+        expect(await usernames(portal)).toEqual(['maria'])
+        await expect
+          .poll(() => portal.output)
+          .toContain(`Project Portal is ready: http://localhost:${new URL(portal.url).port}`)
+        expect(await portal.end(signal)).toBe(0)
+        expect(processesOn(portals.folder)).toEqual([])
+        expect(portal.errors).toBe('')
+      }
+    },
+  )
 
-  test('killed while it writes, it takes its database along and loses nothing', async () => {
-    const first = await (await launch({}, { runAs })).ready()
-    const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
-    await untilDeserted(portals.folder)
-    const second = await (await launch({}, { runAs })).ready()
-    expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
-  })
+  test(
+    'killed while it writes, it takes its database along and loses nothing',
+    nightly(otherAccount && !runAs),
+    async () => {
+      const first = await (await launch({}, { runAs })).ready()
+      const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
+      await untilDeserted(portals.folder)
+      const second = await (await launch({}, { runAs })).ready()
+      expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
+    },
+  )
 
-  test('killed together with its database, it loses nothing', async () => {
+  test('killed together with its database, it loses nothing', { tags: ['nightly'] }, async () => {
     const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
       killAll(processesOn(portals.folder))
@@ -115,7 +126,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
     expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
   })
 
-  test('a database that outlived its portal is taken over', async () => {
+  test('a database that outlived its portal is taken over', { tags: ['nightly'] }, async () => {
     const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
       killAll(watchdogs())
@@ -170,7 +181,7 @@ test('a bad setting is named in one line before anything is made', async () => {
   expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
 })
 
-test('the database of DATABASE_URL is used instead of an embedded one', async () => {
+test('the database of DATABASE_URL is used instead of an embedded one', { tags: ['nightly'] }, async () => {
   const database = await testDatabase()
   const portal = await (await launch({ DATABASE_URL: database.url })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
@@ -198,7 +209,7 @@ test('it waits for a database that is not there yet, and can be ended while it w
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 
-test('it waits for a bucket that is not there yet', async () => {
+test('it waits for a bucket that is not there yet', { tags: ['nightly'] }, async () => {
   const database = await testDatabase()
   const port = await freePort()
   const STORAGE_URL = `s3://S3RVER:S3RVER@127.0.0.1:${port}/portal-files?tls=off`
@@ -220,24 +231,30 @@ test('without staff and demo a one-time link to make the first account is printe
     .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
 })
 
-test('with the demo the sign-ins are printed at every start, and each works', async () => {
-  const printed: string[] = []
-  for (let starts = 0; starts < 2; starts++) {
-    const portal = await (
-      await launch({ DEMO: 'on', STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })
-    ).ready()
-    await expect.poll(() => portal.output).toContain('Sign in as')
-    for (const [, username, password] of portal.output.matchAll(/Sign in as (\S+) with password (.+) \(/g)) {
-      expect((await post(portal, '/api/login', { username, password })).status).toBe(200)
-      printed.push(`${username}`)
+test(
+  'with the demo the sign-ins are printed at every start, and each works',
+  { tags: ['nightly'] },
+  async () => {
+    const printed: string[] = []
+    for (let starts = 0; starts < 2; starts++) {
+      const portal = await (
+        await launch({ DEMO: 'on', STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })
+      ).ready()
+      await expect.poll(() => portal.output).toContain('Sign in as')
+      for (const [, username, password] of portal.output.matchAll(
+        /Sign in as (\S+) with password (.+) \(/g,
+      )) {
+        expect((await post(portal, '/api/login', { username, password })).status).toBe(200)
+        printed.push(`${username}`)
+      }
+      expect(await portal.end('SIGTERM')).toBe(0)
     }
-    expect(await portal.end('SIGTERM')).toBe(0)
-  }
-  expect(printed.length).toBeGreaterThan(2)
-  expect(printed.slice(0, printed.length / 2)).toEqual(printed.slice(printed.length / 2))
-})
+    expect(printed.length).toBeGreaterThan(2)
+    expect(printed.slice(0, printed.length / 2)).toEqual(printed.slice(printed.length / 2))
+  },
+)
 
-test('a secret that the settings keep in a file is read from there', async () => {
+test('a secret that the settings keep in a file is read from there', { tags: ['nightly'] }, async () => {
   const file = join(portals.folder, 'password')
   writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
   const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()

@@ -156,7 +156,7 @@ async function holdsNothingUp(endpoint: string): Promise<void> {
   expect(await portal.end('SIGTERM')).toBe(0)
 }
 
-test('a collector that is away or never answers holds nothing up', async () => {
+test('a collector that is away or never answers holds nothing up', { tags: ['nightly'] }, async () => {
   const mute = createServer(() => {})
   await new Promise<void>((listening) => {
     mute.listen(0, '127.0.0.1', listening)

@@ -3,9 +3,9 @@ import type { Email } from 'postal-mime'
 import { afterAll, expect } from 'vitest'
 import type * as z from 'zod'
 import type { Me } from '#shared/users/schemas.ts'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
 import { PASSWORD } from './builders.ts'
 import { startMailbox } from './mailbox.ts'
+import { sendWaitingMails } from './send-waiting.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 export type Self = z.infer<typeof Me>
@@ -33,23 +33,9 @@ export async function mailingPortal() {
     await portal.close()
   })
 
-  /** Sends what waits. A sender looks again only every few seconds, a new one at once. */
-  async function sendWaiting(): Promise<void> {
-    const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl }
-    const stop = startMailSender(portal.db, config, (error) => {
-      throw error
-    })
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
-    await stop()
-  }
-
-  const waiting = () =>
-    portal.db
-      .selectFrom('mails')
-      .select('id')
-      .where('status', '=', 'waiting')
-      .where('nextTryAt', '<', new Date(Date.now() + 5000).toISOString())
-      .execute()
+  /** Sends what waits. */
+  const sendWaiting = () =>
+    sendWaitingMails(portal.db, { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl })
 
   /** The mails to an address, once there are that many and none waits. */
   async function arrived(address: string, expected: number): Promise<Email[]> {

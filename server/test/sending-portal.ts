@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { afterAll, expect } from 'vitest'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
 import { startMailbox } from './mailbox.ts'
+import { sendWaitingMails } from './send-waiting.ts'
 import { testApp } from './test-app.ts'
 
 /** As it is read, whatever its lines' ends. */
@@ -9,23 +9,24 @@ export const textOf = ({ text = '' }: Email): string => text.replaceAll('\r\n', 
 /** The names of a mail's headers. */
 export const headersOf = ({ headers }: Email): string[] => headers.map(({ key }) => key)
 
-/** A portal that sends its mails as they come up, and the mailbox of all its people, for all tests of a file. */
+/** A portal, a way to send its waiting mails, and the mailbox of all its people, for all tests of a file. */
 export async function sendingPortal() {
   const publicUrl = 'https://portal.example'
   const portal = await testApp({ publicUrl })
   const mailbox = await startMailbox()
   const config = { publicUrl, replyAddress: undefined, smtpUrl: `smtp://127.0.0.1:${mailbox.port}` }
-  const stop = startMailSender(portal.db, config, (error) => expect.unreachable(String(error)))
   afterAll(async () => {
-    await stop()
     await mailbox.close()
     await portal.close()
   })
 
+  /** Sends what waits. */
+  const sendWaiting = () => sendWaitingMails(portal.db, config)
+
   /** The first mail to an address, or the nth after it. */
   async function mailTo(address: string, nth = 0): Promise<Email> {
-    await expect.poll(() => mailbox.to(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
+    await sendWaiting()
     return mailbox.to(address)[nth] ?? expect.unreachable('It did not come')
   }
-  return { portal, mailbox, mailTo }
+  return { portal, mailbox, sendWaiting, mailTo }
 }

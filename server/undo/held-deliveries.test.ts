@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
+import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
+import { sendWaitingMails } from '#server/test/send-waiting.ts'
 import { webhookPortal } from '#server/test/webhook-portal.ts'
 import { startReleases } from './release.ts'
 
@@ -11,45 +12,71 @@ let mailbox: Mailbox
 const fail = (error: unknown) => expect.unreachable(String(error))
 beforeAll(async () => {
   mailbox = await startMailbox()
-  const config = {
-    publicUrl: 'https://portal.example',
-    replyAddress: undefined,
-    smtpUrl: `smtp://127.0.0.1:${mailbox.port}`,
-  }
-  stops.push(startMailSender(portal.db, config, fail), startReleases(portal.db, fail), startSender())
+  stops.push(startReleases(portal.db, fail), startSender())
 })
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()))
   await mailbox.close()
 })
 
-/** A project that has just moved on, undoably for as many seconds, and what its client and a program got. */
-async function review(email: string, seconds: number) {
+const sendMails = () =>
+  sendWaitingMails(portal.db, {
+    publicUrl: 'https://portal.example',
+    replyAddress: undefined,
+    smtpUrl: `smtp://127.0.0.1:${mailbox.port}`,
+  })
+
+/** A project that has just moved on, undoably for as long as it can be, and what its client and a program got. */
+async function review(email: string) {
   const client = await portal.buildClient({ email })
   const { id } = await portal.buildProject({ userId: client.id, name: 'Bakery' })
   const { headers } = await staff.patch(
     `/api/projects/${id}`,
     { status: 'review' },
-    { undoable: String(seconds) },
+    { undoable: String(UNDO_SECONDS) },
   )
+  const undoId = String(headers['undo-id'])
   const bell = async () => (await portal.as(client).get<unknown[]>('/api/notifications')).body.length
-  const got = async () => [await bell(), mailbox.to(email).length, receiver.received.length]
-  return { undoId: String(headers['undo-id']), got }
+  const got = async () => {
+    await sendMails()
+    return [await bell(), mailbox.to(email).length, receiver.received.length]
+  }
+  const undo = () => portal.db.selectFrom('undos').where('id', '=', Number(undoId))
+  const secondsLeft = async () =>
+    (
+      await undo()
+        .select(sql<number>`extract(epoch from next_try_at - now())::float`.as('left'))
+        .executeTakeFirstOrThrow()
+    ).left
+  /** Ends its seconds. */
+  const lapse = () =>
+    portal.db
+      .updateTable('undos')
+      .set({ lapsesAt: sql<string>`now()`, nextTryAt: sql<string>`now()` })
+      .where('id', '=', Number(undoId))
+      .execute()
+  return { undoId, got, secondsLeft, lapse }
 }
 
 test('bell, mail and webhook come once the seconds have passed, and not before', async () => {
   await make({ eventTypes: ['project.updated'] })
-  const { got } = await review('late@bakery.example', 3)
-  await sleep(1_500)
-  expect(await got()).toEqual([0, 0, 0])
-  await expect.poll(got, { timeout: 20_000 }).toEqual([1, 1, 1])
+  const { got, secondsLeft, lapse } = await review('late@bakery.example')
+  const left = await secondsLeft()
+  expect([left > 0, left <= UNDO_SECONDS]).toEqual([true, true])
+  const early = await review('early@bakery.example')
+  await early.lapse()
+  await expect.poll(early.got, { timeout: 20_000 }).toEqual([1, 1, 1])
+  expect(await got()).toEqual([0, 0, 1])
+  await lapse()
+  await expect.poll(got, { timeout: 20_000 }).toEqual([1, 1, 2])
 })
 
 test('none of them ever comes of what was undone', async () => {
   await make({ eventTypes: ['project.updated'] })
-  const { undoId, got } = await review('never@bakery.example', 2)
+  const { undoId, got } = await review('never@bakery.example')
   expect((await staff.post(`/api/undo/${undoId}`)).status).toBe(204)
-  const { got: witness } = await review('witness@bakery.example', 1)
-  await expect.poll(witness, { timeout: 20_000 }).toEqual([1, 1, 1])
+  const witness = await review('witness@bakery.example')
+  await witness.lapse()
+  await expect.poll(witness.got, { timeout: 20_000 }).toEqual([1, 1, 1])
   expect((await got()).slice(0, 2)).toEqual([0, 0])
 })

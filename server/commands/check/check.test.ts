@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -6,7 +5,6 @@ import { type IncomingHttpHeaders, type Server, createServer, request } from 'no
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import webPush from 'web-push'
@@ -16,6 +14,7 @@ import { testDatabase } from '#server/test/database.ts'
 import { ImapServer } from '#server/test/imap-server.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { freePort } from '#server/test/portal-process.ts'
+import { runCommand } from '#server/test/run-command.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 
 type Settings = Record<string, string | undefined>
@@ -25,7 +24,6 @@ interface Line {
   line: string
 }
 
-const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url))
 const closing: (() => unknown)[] = []
 afterAll(async () => {
   for (const close of closing.toReversed()) await close()
@@ -105,21 +103,19 @@ const good: Settings = {
 }
 
 /** Runs `settings check` with these settings alone; answers its lines and everything that it wrote. */
-function check(settings: Settings, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DEMO: 'off', ...settings }
-  const { promise, resolve } = Promise.withResolvers<{ code: number; lines: Line[]; all: string }>()
-  execFile(
-    process.execPath,
-    [PROGRAM, 'settings', 'check', '--json', ...args],
-    { env },
-    (error, output, errors) =>
-      resolve({
-        code: error ? Number(error.code) : 0,
-        lines: output.startsWith('[') ? (JSON.parse(output) as Line[]) : [],
-        all: output + errors,
-      }),
+async function check(settings: Settings, ...args: string[]) {
+  const { code, output, errors } = await runCommand(
+    { DEMO: 'off', ...settings },
+    'settings',
+    'check',
+    '--json',
+    ...args,
   )
-  return promise
+  return {
+    code,
+    lines: output.startsWith('[') ? (JSON.parse(output) as Line[]) : [],
+    all: output + errors,
+  }
 }
 
 test('says what works, a line each, and sends an email to oneself', async () => {
@@ -317,7 +313,7 @@ test('a running portal is called by its public address', async () => {
   })
 })
 
-test('servers that say nothing keep no line waiting', async () => {
+test('servers that say nothing keep no line waiting', { tags: ['nightly'] }, async () => {
   const silent = createTcpServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')

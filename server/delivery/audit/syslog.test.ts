@@ -135,7 +135,7 @@ describe('a collector over TLS', () => {
     expect((await forwarded()).position).toBe(before)
   })
 
-  test('whose certificate nobody trusts is sent nothing', async () => {
+  test('whose certificate nobody trusts is sent nothing', { tags: ['nightly'] }, async () => {
     await record(1)
     await forwardUntil(
       async () => (await forwarded()).error === 'Its certificate is self-signed',

@@ -4,8 +4,8 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import { makeDigests } from '#server/features/notifications/digest.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
+import { sendWaitingMails } from '#server/test/send-waiting.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { startMailSender } from './sender.ts'
 
 let portal: TestApp
 let mailbox: Mailbox
@@ -21,17 +21,13 @@ afterAll(async () => {
 beforeEach(() => void Object.assign(mailbox, { received: [] }))
 
 async function sendAll(): Promise<void> {
-  const config = {
+  await sendWaitingMails(portal.db, {
     publicUrl: 'https://portal.example',
     replyAddress: undefined,
     smtpUrl: `smtp://127.0.0.1:${mailbox.port}?from=hello@agency.example`,
-  }
-  const stop = startMailSender(portal.db, config, (error) => {
-    throw error
   })
   const waiting = portal.db.selectFrom('mails').select('id').where('status', '=', 'waiting')
-  await expect.poll(() => waiting.execute(), { timeout: 20_000 }).toEqual([])
-  await stop()
+  expect(await waiting.execute()).toEqual([])
 }
 
 /** A client, and a member of staff who writes on the client's ticket. */

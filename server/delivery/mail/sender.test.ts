@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails/schemas.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
+import { makeMailsDue, runMailSender } from '#server/test/send-waiting.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'
-import { startMailSender } from './sender.ts'
 
 let portal: TestApp
 let mailbox: Mailbox
@@ -18,18 +18,15 @@ afterAll(async () => {
 })
 beforeEach(() => void Object.assign(mailbox, { received: [], refusals: 0 }))
 
-/** Runs a sender until `settled`. */
+/** Runs a sender on what waits until `settled`. */
 async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', more = ''): Promise<void> {
   const config = {
     publicUrl: 'https://portal.example',
     replyAddress: 'reply@in.agency.example',
     smtpUrl: `smtp://${host}:${mailbox.port}?from=hello@agency.example${more}`,
   }
-  const stop = startMailSender(portal.db, config, (error) => {
-    throw error
-  })
-  await expect.poll(settled, { timeout: 20_000 }).toBe(true)
-  await stop()
+  await makeMailsDue(portal.db)
+  await runMailSender(portal.db, config, settled)
 }
 
 const answersTo = (named: string) =>
@@ -47,6 +44,11 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
   const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bäckerei' })
   await portal.as(staff).post(`/api/briefs/${brief.id}/accept`)
 
+  await sendUntil(async () => (await outbox()).some(({ error }) => error?.includes('Busy')))
+  expect(mailbox.received).toEqual([])
+  const [refused] = await outbox()
+  expect(refused).toMatchObject({ status: 'waiting', tries: 1 })
+  // It is tried again after two seconds. A new sender need not wait for them.
   await sendUntil(async () => (await outbox()).some((mail) => mail.status === 'sent'))
 
   const [mail] = mailbox.received

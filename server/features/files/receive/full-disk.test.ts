@@ -92,7 +92,7 @@ test('files leave a twentieth of the disk free where the embedded database lies 
   expect(answers).toEqual([201, isSmall ? 507 : 201, 201, 201])
 })
 
-test('they do so in several processes, too', async () => {
+test('they do so in several processes, too', { tags: ['nightly'] }, async () => {
   const target = smallDisk(400) ?? temporary()
   onTestFinished(target.leave)
   const { blocks, bsize } = statfsSync(target.folder)
