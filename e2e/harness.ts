@@ -93,7 +93,7 @@ export function openBrowser(portal: TestPortal): TestBrowser {
     open.push({ context, portal: { startSession: portal.startSession, ...(view?.portal ?? portal) } })
     if (TRACES) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
-    awaitApp(page)
+    if (view?.javaScriptEnabled !== false) awaitApp(page)
     collectProblems(page, problems)
     await collectViolations(page, problems)
     return page

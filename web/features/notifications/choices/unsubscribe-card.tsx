@@ -3,7 +3,7 @@ import type { FollowedKind } from '#shared/companies/values.ts'
 import { t } from '#shared/words.ts'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 
 type Link = CallOutput<'GET /api/unsubscribe/:token'>
 
@@ -72,7 +72,7 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
           {failure}
         </Alert>
       )}
-      <Button variant="primary" pending={busy} onClick={() => void turnOff()}>
+      <Button variant="primary" className={wrappingButton} pending={busy} onClick={() => void turnOff()}>
         {t('Unsubscribe from {name}', { name })}
       </Button>
     </div>
