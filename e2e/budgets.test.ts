@@ -52,6 +52,10 @@ function testBudgetsIn(language: string): void {
   })
 }
 
-describe(`in ${DEFAULT_LANGUAGE}`, () => testBudgetsIn(DEFAULT_LANGUAGE))
+describe.each([DEFAULT_LANGUAGE])('in %s', (language) => {
+  testBudgetsIn(language)
+})
 
-describe.each(translatedLanguages())('in %s', { tags: ['nightly'] }, testBudgetsIn)
+describe.each(translatedLanguages())('in %s', { tags: ['nightly'] }, (language) => {
+  testBudgetsIn(language)
+})

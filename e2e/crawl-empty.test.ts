@@ -14,20 +14,20 @@ const world: World = { client, staff, ids: { users: client.id, companies: client
 /** Those that show a record, which an empty portal lacks. */
 const isOfRecord = (path: string) => /\/0(?:\/|$|\?)/.test(path)
 
-const visit = async (role: Role, view: CrawlView, pagesIn: typeof pagesOf) => {
+const expectNoFaults = async (role: Role, view: CrawlView, pagesIn: typeof pagesOf) => {
   const pages = pagesIn(role, world).filter(({ path }) => !isOfRecord(path))
   const { states } = await crawl({ portal, browser, role, view, world, pages })
   expect(states.size).toBeGreaterThan(0)
 }
 
 test.each(VIEWS)('nobody finds a fault on one page of each layout without anything, $name', async (view) => {
-  for (const role of ['client', 'staff'] as const) await visit(role, view, layoutPagesOf)
+  for (const role of ['client', 'staff'] as const) await expectNoFaults(role, view, layoutPagesOf)
 })
 
 test.each([...VIEWS, ...NIGHTLY_VIEWS])(
   'nobody finds a fault on any page without anything, $name',
   { tags: ['nightly'], timeout: 600_000 },
   async (view) => {
-    for (const role of ['client', 'staff'] as const) await visit(role, view, pagesOf)
+    for (const role of ['client', 'staff'] as const) await expectNoFaults(role, view, pagesOf)
   },
 )

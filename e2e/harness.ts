@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type RunnerTestCase, afterAll, afterEach, expect } from 'vitest'
 import type { Config } from '#server/config/config.ts'
+import { freePort } from '#server/test/portal-process.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { launchBrowser } from './chromium.ts'
 
@@ -12,12 +13,19 @@ export interface TestPortal extends TestApp {
   url: string
 }
 
-/** The whole portal on a port of its own, serving the built web app. Close it after the tests. */
+/**
+ * The whole portal, serving the built web app on the worker's port if that is free. Close it after the tests.
+ * One port lets the browser keep what it has cached of the app from file to file.
+ */
 export async function startPortal(overrides: Partial<Config> = {}): Promise<TestPortal> {
   const portal = await testApp(overrides)
-  const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  workerPort ??= await freePort()
+  const listen = (port: number) => portal.app.listen({ host: '127.0.0.1', port })
+  const url = await listen(workerPort).catch(() => listen(0))
   return { ...portal, url }
 }
+
+let workerPort: number | undefined
 
 export interface View {
   /** Pixels; 1280, or 375 for a phone. */
@@ -81,19 +89,28 @@ async function sharedBrowser(): Promise<Browser> {
 
 interface OpenContext {
   context: BrowserContext
+  /** Contexts with equal options can be used again. None for one that must not be. */
+  key: string | undefined
   portal: Pick<TestPortal, 'url' | 'startSession'>
 }
+
+/** Contexts that tests have left, by their options. They keep the cached scripts of the app, and nothing else. */
+const idle = new Map<string, BrowserContext[]>()
 
 /** Opens pages of this portal in the worker's browser. */
 export function openBrowser(portal: TestPortal): TestBrowser {
   const open: OpenContext[] = []
   const problems: string[] = []
-  const newPage: TestBrowser['newPage'] = async (view) => {
-    const context = await newContext(await sharedBrowser(), portal.url, view)
-    open.push({ context, portal: { startSession: portal.startSession, ...(view?.portal ?? portal) } })
+  const newPage: TestBrowser['newPage'] = async (view = {}) => {
+    const { context, key } = await takeContext(portal.url, view)
+    open.push({ context, key, portal: { startSession: portal.startSession, ...(view.portal ?? portal) } })
     if (TRACES) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
-    if (view?.javaScriptEnabled !== false) awaitApp(page)
+    await clearStorage(page, view.portal?.url ?? portal.url)
+    const { width = 1280, colorScheme = 'light' } = view
+    await page.setViewportSize({ width, height: width <= PHONE ? HEIGHT.phone : HEIGHT.desk })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (view.javaScriptEnabled !== false) awaitApp(page)
     collectProblems(page, problems)
     await collectViolations(page, problems)
     return page
@@ -113,13 +130,52 @@ export function openBrowser(portal: TestPortal): TestBrowser {
       return page
     },
     closePages: async (failed) => {
-      const contexts = open.splice(0).map(({ context }) => context)
-      if (failed) await saveEvidence(contexts, failed)
-      await Promise.all(contexts.map(closeContext))
+      const left = open.splice(0)
+      if (failed) await saveEvidence(left, failed)
+      await Promise.all(left.map(leaveContext))
       const reported = problems.splice(0)
       if (reported.length > 0) throw new Error(`Pages reported:\n${reported.join('\n')}`)
     },
   }
+}
+
+/** A context with these options that another test has left, or a new one. */
+async function takeContext(url: string, view: View): Promise<Pick<OpenContext, 'context' | 'key'>> {
+  const { width = 1280, locale = 'en-US', serviceWorkers = 'block', javaScriptEnabled = true } = view
+  const options = {
+    baseURL: view.portal?.url ?? url,
+    serviceWorkers,
+    javaScriptEnabled,
+    hasTouch: width <= PHONE,
+    locale,
+    timezoneId: TIME_ZONE,
+  }
+  const browser = await sharedBrowser()
+  if (serviceWorkers === 'allow') return { context: await browser.newContext(options), key: undefined }
+  const key = JSON.stringify(options)
+  const context = idle.get(key)?.pop()
+  const isUsable = context?.browser()?.isConnected()
+  return { context: isUsable && context ? context : await browser.newContext(options), key }
+}
+
+/** Removes what the pages of earlier tests have stored; cookies are gone already. */
+async function clearStorage(page: Page, url: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems'
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
+  await session.detach()
+}
+
+/** Closes a context, or keeps it for the next test without pages, cookies, and permissions. */
+async function leaveContext({ context, key }: OpenContext): Promise<void> {
+  const calm = { behavior: 'ignoreErrors' } as const
+  // A mocked response may still be pending.
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
+  if (TRACES && context.tracing) await context.tracing.stop().catch(() => undefined)
+  if (!key || !context.browser()?.isConnected()) return context.close()
+  await Promise.all(context.pages().map((page) => page.close()))
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+  idle.set(key, [...(idle.get(key) ?? []), context])
 }
 
 const RESULTS = fileURLToPath(new URL('../test-results/', import.meta.url))
@@ -128,11 +184,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TRACES = process.env['TEST_TRACE'] === '1'
 
 /** Saves what the pages of a failed test show, in files named after the test. */
-async function saveEvidence(contexts: readonly BrowserContext[], test: RunnerTestCase): Promise<void> {
+async function saveEvidence(left: readonly OpenContext[], test: RunnerTestCase): Promise<void> {
   mkdirSync(RESULTS, { recursive: true })
   const title = `${relative(ROOT, test.file.filepath)} ${test.fullTestName}`
   const name = title.replaceAll(/[^\w.]+/g, '-').slice(0, 150)
-  for (const [n, context] of contexts.entries()) {
+  for (const [n, { context }] of left.entries()) {
     // A page that has crashed must not hide why the test failed.
     for (const [m, page] of context.pages().entries())
       await page.screenshot({ path: `${RESULTS}${name}-${n + 1}.${m + 1}.png` }).catch(() => undefined)
@@ -151,7 +207,9 @@ function awaitApp(page: Page): void {
     const response = await opening
     // A test may keep the app from loading.
     if (waitUntil !== 'commit')
-      await page.waitForFunction(isAppListening, undefined, { timeout: 10_000 }).catch(() => undefined)
+      await page
+        .waitForFunction(isAppListening, undefined, { timeout: 10_000, polling: 20 })
+        .catch(() => undefined)
     return response
   }
   page.goto = (url, options) => awaited(goto(url, options), options?.waitUntil)
@@ -167,30 +225,6 @@ const isAppListening = () => {
 /** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */
 export const withoutFirstData = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
-
-// A mocked response may still be pending.
-async function closeContext(context: BrowserContext): Promise<void> {
-  const calm = { behavior: 'ignoreErrors' } as const
-  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
-  await context.close()
-}
-
-function newContext(browser: Browser, url: string, view: View = {}): Promise<BrowserContext> {
-  const { width = 1280, colorScheme = 'light', serviceWorkers = 'block', javaScriptEnabled = true } = view
-  const { locale = 'en-US' } = view
-  const phone = width <= PHONE
-  return browser.newContext({
-    baseURL: view.portal?.url ?? url,
-    colorScheme,
-    serviceWorkers,
-    javaScriptEnabled,
-    viewport: { width, height: phone ? HEIGHT.phone : HEIGHT.desk },
-    hasTouch: phone,
-    reducedMotion: 'reduce',
-    locale,
-    timezoneId: TIME_ZONE,
-  })
-}
 
 // A browser also reports responses of 400 and above (507: no room) and connections that a test cuts, and the router
 // reports a page that could not load over one; those are not errors of the page.
@@ -234,10 +268,3 @@ export const loaded = (page: Page) =>
       }),
     )
     .toBe(0)
-
-/** Opens a page and waits for all of its parts. */
-export async function openWhole(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await loaded(page)
-}

@@ -26,7 +26,7 @@ async function languageAfterChoice(path: string): Promise<string | null> {
 
 const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
 
-describe('before signing in', () => {
+describe('before signing in', { tags: ['nightly'] }, () => {
   test('a language is chosen, keeps what was typed but the password, and becomes that of who signs in', async () => {
     const client = await portal.buildClient()
     const page = await browser.newPage()
@@ -134,7 +134,7 @@ describe('before signing in', () => {
   })
 })
 
-describe('a signed-in person', () => {
+describe('a signed-in person', { tags: ['nightly'] }, () => {
   test('changes the language in the profile, and what was typed elsewhere stays', async () => {
     const client = await portal.buildClient({ fullName: 'Otto Alt' })
     const page = await browser.open(client, '/profile')
@@ -197,7 +197,7 @@ describe('a signed-in person', () => {
   })
 })
 
-describe('staff', () => {
+describe('staff', { tags: ['nightly'] }, () => {
   test('choose what is offered, and write the agency’s texts in it', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/settings')
     const card = (id: string) => page.locator(`#${id}`).filter({ has: page.locator('form') })

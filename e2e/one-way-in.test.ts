@@ -3,7 +3,8 @@ import { makeLink } from '#server/identity/links.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
-import { freePort, startPortalAt } from './portal-at.ts'
+import { freePort } from '#server/test/portal-process.ts'
+import { startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
 const port = await freePort()

@@ -6,7 +6,8 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { TIME_ZONE, openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
-import { freePort, startPortalAt } from './portal-at.ts'
+import { freePort } from '#server/test/portal-process.ts'
+import { startPortalAt } from './portal-at.ts'
 import { enterAtProvider, typeSignIn } from './sign-in-form.ts'
 
 // Passkeys and the provider are bound to the portal's public URL.

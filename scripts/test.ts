@@ -121,7 +121,7 @@ async function build(files: readonly string[]): Promise<boolean> {
 }
 
 async function runTests(): Promise<Summary> {
-  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], slowest: [] }
+  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], flaky: [], slowest: [] }
   const { files, isTitle } = filters.length > 0 ? matchingFiles() : { files: [], isTitle: false }
   if (filters.length > 0 && files.length === 0) {
     console.error(`No test file or title contains “${filters.join(' ')}”.`)
@@ -153,7 +153,7 @@ async function runTests(): Promise<Summary> {
 const start = performance.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const checks = isPartial ? [LINT, TYPES] : [TYPES, LINT, ...OTHER_CHECKS]
-const [failedChecks, tests] = await Promise.all([shard === 1 ? runChecks(checks) : [], runTests()])
+const [failedChecks, tests] = await Promise.all([runChecks(shard === 1 ? checks : []), runTests()])
 if (options.all && !isPartial && shard === shards)
   if (process.getuid?.() === 0) failedChecks.push(...(await runChecks([DEPLOYMENT])))
   else console.log('\nThe deployment trial did not run: it needs root on Debian.')

@@ -35,10 +35,19 @@ export function speakerIn(language: string): Speaker {
 
 const speakers = new Map<string, Speaker>()
 
-/** Adds a language that has no file, or other words for one that has: for tests. */
-export function addCatalogue(code: string, catalogue: Record<string, string>): void {
+/** Adds a language that has no file, or other texts for one that has, for tests. Returns a function that undoes it. */
+export function addCatalogue(code: string, catalogue: Record<string, string>): () => void {
   speakers.set(code, newSpeaker(code, catalogue))
-  if (!spokenLanguages.some((known) => known.code === code)) spokenLanguages.push(languageNamed(code))
+  const isNew = !isSpoken(code)
+  if (isNew) spokenLanguages.push(languageNamed(code))
+  return () => {
+    speakers.delete(code)
+    if (isNew)
+      spokenLanguages.splice(
+        spokenLanguages.findIndex((known) => known.code === code),
+        1,
+      )
+  }
 }
 /** Says texts in the language of whoever reads now. */
 export const speakerHere = (): Speaker => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)

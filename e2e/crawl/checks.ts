@@ -26,7 +26,6 @@ export interface Found {
 
 /** Everything that is wrong with what a page shows now. */
 export async function checkPage(page: Page, expected: Expected): Promise<Found> {
-  const told = (check: string, found: string[]) => found.map((one) => `${check}: ${one}`)
   // First of all, because the others scroll the page.
   const sideways = await findSideways(page)
   const untranslated = expected.data ? await findUntranslated(page, expected.data) : []
@@ -34,17 +33,19 @@ export async function checkPage(page: Page, expected: Expected): Promise<Found> 
   return {
     texts,
     problems: [
-      ...told('axe', await findAxeViolations(page, expected.within, expected.leftOut)),
-      ...told('scrolls sideways', sideways),
-      ...told('cut', texts.lost),
-      ...told('cut at its beginning', await findCutBeginnings(page)),
-      ...told('not said by t', untranslated),
-      ...told('interpreted', await findInterpreted(page)),
-      ...told('title', findWrongTitle(await page.title(), expected.agencyName)),
-      ...told('language', await findWrongLanguage(page, expected)),
+      ...labeled('axe', await findAxeViolations(page, expected.within, expected.leftOut)),
+      ...labeled('scrolls sideways', sideways),
+      ...labeled('cut', texts.lost),
+      ...labeled('cut at its beginning', await findCutBeginnings(page)),
+      ...labeled('not said by t', untranslated),
+      ...labeled('interpreted', await findInterpreted(page)),
+      ...labeled('title', findWrongTitle(await page.title(), expected.agencyName)),
+      ...labeled('language', await findWrongLanguage(page, expected)),
     ],
   }
 }
+
+const labeled = (check: string, found: string[]) => found.map((one) => `${check}: ${one}`)
 
 /** By how many pixels a page scrolls sideways, and the elements that reach over its edge. */
 export const findSideways = (page: Page): Promise<string[]> =>

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { languageNamed, pseudoLanguages } from '#shared/languages.ts'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
-import { addCatalogue } from '#server/words.ts'
+import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
 import { WATCH } from '../../bench/page-watch.ts'
 import { type TestBrowser, type TestPortal, startPortal } from '../harness.ts'
 import { checkPage, findShift } from './checks.ts'
@@ -25,10 +24,14 @@ export interface Crawl {
 }
 
 /** A portal whose pages may be opened as often as a crawl does, in pseudo-languages too. */
-export function startCrawledPortal(): Promise<TestPortal> {
-  for (const { code } of pseudoLanguages)
-    addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>)
-  return startPortal({ callsPerMinute: 0 })
+export async function startCrawledPortal(): Promise<TestPortal> {
+  const removeLanguages = addPseudoLanguages()
+  const portal = await startPortal({ callsPerMinute: 0 })
+  const close = async () => {
+    removeLanguages()
+    await portal.close()
+  }
+  return { ...portal, close }
 }
 
 /** As wide as a phone, where no pointer rests on anything. */
@@ -67,6 +70,12 @@ export async function crawl({ portal, browser, role, view, world, pages }: Crawl
   }
 }
 
+/** Checks that a page or tab, which the label names, has no problem that isn't known. */
+const expectNone = (problems: string[], label: string) => {
+  const unknown = problems.filter((problem) => !isKnown(label, problem))
+  expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
+}
+
 async function openVisitor({ portal, browser, role, view, world }: Crawl) {
   const page = await openPage({ portal, browser, role, view, world })
   const traffic = followTraffic(page, portal.url)
@@ -79,11 +88,6 @@ async function openVisitor({ portal, browser, role, view, world }: Crawl) {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-
-  const expectNone = (problems: string[], label: string) => {
-    const unknown = problems.filter((problem) => !isKnown(label, problem))
-    expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
-  }
 
   /** Checks what the page shows now, which is the page itself or one of its tabs. */
   const check = async ({ route, path }: CrawlPage, tab?: string) => {

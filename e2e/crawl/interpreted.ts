@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
 /** Runs in the page. */
 function findInPage(): string[] {
   const ran = 'ran' in window ? ['a text was executed'] : []
@@ -17,7 +16,6 @@ function findInPage(): string[] {
     .map((target) => `a link was made of a text: ${target}`)
   return [...ran, ...elements, ...links]
 }
-/* oxlint-enable unicorn/consistent-function-scoping */
 
 /** What was executed on a page, or was rendered from text as an element or a link. */
 export const findInterpreted = (page: Page): Promise<string[]> => page.evaluate(findInPage)

@@ -81,9 +81,9 @@ export const layoutPagesOf = (role: Role, world: World): CrawlPage[] =>
 
 /** What has to be set before this role is signed in, and a way back. */
 export async function prepare(role: Role, { db }: TestPortal): Promise<() => Promise<void>> {
-  const require = async (staffSecondFactor: 'required' | 'optional') => {
+  const setPolicy = async (staffSecondFactor: 'required' | 'optional') => {
     if (role === 'owing') await db.updateTable('agency').set({ staffSecondFactor }).execute()
   }
-  await require('required')
-  return () => require('optional')
+  await setPolicy('required')
+  return () => setPolicy('optional')
 }

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
 /** Runs in the page: every text that it shows or names something with, and its title. */
 function textsShown(): string[] {
   const named = [...document.querySelectorAll('[aria-label],[title],[placeholder],[alt]')].flatMap(
@@ -9,7 +8,6 @@ function textsShown(): string[] {
   )
   return [...new Set([document.title, document.body.innerText, ...named])]
 }
-/* oxlint-enable unicorn/consistent-function-scoping */
 
 /** What remains of a text without what `t` says. */
 function unsaid(text: string): string {

@@ -19,7 +19,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { sectionsOf } from '#shared/changelog.ts'
 import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
-// What is stale is built, in a checkout each.
+// A release builds every language in a checkout of its own, so most of this runs at night.
 vi.setConfig({ testTimeout: 300_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -78,41 +78,45 @@ const writeAddresses = (cwd: string, addresses: object) =>
 
 const source = checkout('source')
 
-test('a dry run makes an archive, its parts list, notes, a feed and their sums, and no tag', () => {
-  const archive = `release/project-portal-${version}.tar.gz`
-  const sumOf = () =>
-    createHash('sha256')
-      .update(readFileSync(join(source, archive)))
-      .digest('hex')
-  const { status, lines } = release(source, '--dry-run')
-  expect([status, lines.slice(0, 5)]).toEqual([
-    0,
-    [
-      archive,
-      `release/project-portal-${version}.cdx.json`,
-      'release/notes.md',
-      'release/latest.json',
-      'release/SHA256SUMS',
-    ],
-  ])
-  const first = sumOf()
-  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(source, 'release') })
-  const parts = jsonIn(source, `release/project-portal-${version}.cdx.json`)
-  const names = (parts['components'] as { name: string }[]).map(({ name }) => name)
-  expect(parts).toMatchObject({
-    bomFormat: 'CycloneDX',
-    metadata: { component: { name: 'project-portal', version } },
-  })
-  expect(names).toContain('fastify')
-  expect(names).not.toContain('vitest')
-  expect(jsonIn(source, 'release/latest.json')).toEqual({ version })
-  expect(readIn(source, 'release/notes.md')).toMatch(/^### Added\n/)
-  expect(git(source, 'tag')).toBe('')
-  release(source, '--dry-run')
-  expect(sumOf()).toBe(first)
-})
+test(
+  'a dry run makes an archive, its parts list, notes, a feed and their sums, and no tag',
+  { tags: ['nightly'] },
+  () => {
+    const archive = `release/project-portal-${version}.tar.gz`
+    const sumOf = () =>
+      createHash('sha256')
+        .update(readFileSync(join(source, archive)))
+        .digest('hex')
+    const { status, lines } = release(source, '--dry-run')
+    expect([status, lines.slice(0, 5)]).toEqual([
+      0,
+      [
+        archive,
+        `release/project-portal-${version}.cdx.json`,
+        'release/notes.md',
+        'release/latest.json',
+        'release/SHA256SUMS',
+      ],
+    ])
+    const first = sumOf()
+    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(source, 'release') })
+    const parts = jsonIn(source, `release/project-portal-${version}.cdx.json`)
+    const names = (parts['components'] as { name: string }[]).map(({ name }) => name)
+    expect(parts).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { name: 'project-portal', version } },
+    })
+    expect(names).toContain('fastify')
+    expect(names).not.toContain('vitest')
+    expect(jsonIn(source, 'release/latest.json')).toEqual({ version })
+    expect(readIn(source, 'release/notes.md')).toMatch(/^### Added\n/)
+    expect(git(source, 'tag')).toBe('')
+    release(source, '--dry-run')
+    expect(sumOf()).toBe(first)
+  },
+)
 
-test('the archive runs with `npm start`, without what built it', async () => {
+test('the archive runs with `npm start`, without what built it', { tags: ['nightly'] }, async () => {
   release(source, '--dry-run')
   execFileSync('tar', ['-xzf', join(source, `release/project-portal-${version}.tar.gz`), '-C', folder])
   const unpacked = join(folder, `project-portal-${version}`)
@@ -181,50 +185,54 @@ const REFUSED = {
   errors: expect.arrayContaining([expect.stringMatching(/^release.json is wrong/)]) as string[],
 }
 
-test('--prepare makes the next version with its notes and a backup, and then it can be tagged', () => {
-  const copy = checkout('next')
-  expect(release(copy, '--prepare', version).errors).toEqual([`${version} is not newer than ${version}.`])
-  expect(release(copy, '--prepare', 'next')).toMatchObject({ status: 1 })
-  // Right after a release nothing is new.
-  const changelog = readIn(copy, 'CHANGELOG.md').replace(
-    '## Unreleased\n',
-    '## Unreleased\n\n### Added\n\n- More.\n',
-  )
-  writeFileSync(join(copy, 'CHANGELOG.md'), changelog)
-  const unreleased = sectionsOf(changelog).get('Unreleased')
-  expect(release(copy, '--prepare', '7.1.0').status).toBe(0)
-  expect(jsonIn(copy, 'package.json')).toMatchObject({ version: '7.1.0' })
-  expect(jsonIn(copy, 'package-lock.json')).toMatchObject({
-    version: '7.1.0',
-    packages: { '': { version: '7.1.0' } },
-  })
-  const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
-  expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
-  expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
-  const backup = join(copy, 'faults/releases/7.1.0/portal.tar')
-  const verified = spawnSync(process.execPath, ['server/commands/main.ts', 'backups', 'verify', backup], {
-    cwd: ROOT,
-  })
-  expect(verified.status).toBe(0)
-  expect(readFileSync(backup).length).toBeLessThan(250_000)
-  expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md says nothing under Unreleased.'])
+test(
+  '--prepare makes the next version with its notes and a backup, and then it can be tagged',
+  { tags: ['nightly'] },
+  () => {
+    const copy = checkout('next')
+    expect(release(copy, '--prepare', version).errors).toEqual([`${version} is not newer than ${version}.`])
+    expect(release(copy, '--prepare', 'next')).toMatchObject({ status: 1 })
+    // Right after a release nothing is new.
+    const changelog = readIn(copy, 'CHANGELOG.md').replace(
+      '## Unreleased\n',
+      '## Unreleased\n\n### Added\n\n- More.\n',
+    )
+    writeFileSync(join(copy, 'CHANGELOG.md'), changelog)
+    const unreleased = sectionsOf(changelog).get('Unreleased')
+    expect(release(copy, '--prepare', '7.1.0').status).toBe(0)
+    expect(jsonIn(copy, 'package.json')).toMatchObject({ version: '7.1.0' })
+    expect(jsonIn(copy, 'package-lock.json')).toMatchObject({
+      version: '7.1.0',
+      packages: { '': { version: '7.1.0' } },
+    })
+    const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
+    expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
+    expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
+    const backup = join(copy, 'faults/releases/7.1.0/portal.tar')
+    const verified = spawnSync(process.execPath, ['server/commands/main.ts', 'backups', 'verify', backup], {
+      cwd: ROOT,
+    })
+    expect(verified.status).toBe(0)
+    expect(readFileSync(backup).length).toBeLessThan(250_000)
+    expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md says nothing under Unreleased.'])
 
-  writeAddresses(copy, ADDRESSES)
-  release(copy, '--addresses')
-  expect(release(copy).errors).toEqual(['Something is not committed.'])
-  commit(copy)
-  expect(release(copy).status).toBe(0)
-  expect(git(copy, 'rev-list', '-n1', 'v7.1.0')).toBe(git(copy, 'rev-parse', 'HEAD'))
-  expect(jsonIn(copy, 'release/latest.json')).toEqual({
-    version: '7.1.0',
-    notes: 'https://github.com/lumen/portal/releases/tag/v7.1.0',
-  })
-  // As the workflow does, on the commit that was tagged.
-  expect(release(copy).lines.at(-1)).toBe('This commit is v7.1.0 already.')
-  appendFileSync(join(copy, 'README.md'), '\nMore.\n')
-  commit(copy)
-  expect(release(copy).errors).toEqual(['v7.1.0 is another commit.'])
-})
+    writeAddresses(copy, ADDRESSES)
+    release(copy, '--addresses')
+    expect(release(copy).errors).toEqual(['Something is not committed.'])
+    commit(copy)
+    expect(release(copy).status).toBe(0)
+    expect(git(copy, 'rev-list', '-n1', 'v7.1.0')).toBe(git(copy, 'rev-parse', 'HEAD'))
+    expect(jsonIn(copy, 'release/latest.json')).toEqual({
+      version: '7.1.0',
+      notes: 'https://github.com/lumen/portal/releases/tag/v7.1.0',
+    })
+    // As the workflow does, on the commit that was tagged.
+    expect(release(copy).lines.at(-1)).toBe('This commit is v7.1.0 already.')
+    appendFileSync(join(copy, 'README.md'), '\nMore.\n')
+    commit(copy)
+    expect(release(copy).errors).toEqual(['v7.1.0 is another commit.'])
+  },
+)
 
 test.each([['--tag'], ['--dry-run', '--prepare'], ['0.2.0'], ['--addresses', '0.2.0']])(
   'what is typed wrong is told how it is typed: %s %s',

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCatalogue } from '#server/words.ts'
+import { afterAll, expect, test } from 'vitest'
+import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
-beforeAll(() => {
-  for (const code of ['en-XA', 'en-XB'])
-    addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>)
-})
+afterAll(addPseudoLanguages())
 
 const chosen = (language: string) => ({ cookie: `language=${language}`, accept: 'text/html' })
 

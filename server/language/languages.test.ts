@@ -60,9 +60,9 @@ const ARABIC = {
   'Someone changed this in the meantime. Look at the newer version first.': 'غيّر شخص ما هذا في هذه الأثناء.',
   'Hi {name},': 'مرحبًا {name}،',
 }
-addCatalogue('de', GERMAN)
-addCatalogue('tr', TURKISH)
-addCatalogue('ar', ARABIC)
+afterAll(addCatalogue('de', GERMAN))
+afterAll(addCatalogue('tr', TURKISH))
+afterAll(addCatalogue('ar', ARABIC))
 
 const { portal, arrived } = await mailingPortal()
 const SETTINGS = '/api/agency/settings'

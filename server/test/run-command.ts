@@ -61,7 +61,7 @@ async function runHere(settings: Settings, args: string[]): Promise<Outcome> {
     // Another name each time, so that the program runs again; what it imports stays loaded.
     runs += 1
     await import(/* @vite-ignore */ `${PROGRAM}?run=${runs}`)
-    return { code: Number(process.exitCode), output, errors }
+    return { code: process.exitCode, output, errors }
   } finally {
     Object.assign(process, { argv, env })
     process.exitCode = exitCode

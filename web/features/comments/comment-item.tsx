@@ -42,7 +42,9 @@ export function CommentItem({ comment, mayChange }: { comment: Comment; mayChang
               {t('Internal note')}
             </Badge>
           )}
-          {byClient && author.companyName && <bdi className="min-w-0 wrap-anywhere">{author.companyName}</bdi>}
+          {byClient && author.companyName && (
+            <bdi className="min-w-0 wrap-anywhere">{author.companyName}</bdi>
+          )}
           <span className="sm:ms-auto">
             <RelativeTime value={createdAt} />
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}
