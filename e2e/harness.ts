@@ -22,7 +22,12 @@ export async function startPortal(overrides: Partial<Config> = {}): Promise<Test
   workerPort ??= await freePort()
   const listen = (port: number) => portal.app.listen({ host: '127.0.0.1', port })
   const url = await listen(workerPort).catch(() => listen(0))
-  return { ...portal, url }
+  const close = async () => {
+    // The browser keeps connections open, for which a closing server would wait.
+    portal.app.server.closeAllConnections()
+    await portal.close()
+  }
+  return { ...portal, url, close }
 }
 
 let workerPort: number | undefined
@@ -38,6 +43,8 @@ export interface View {
   /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
   javaScriptEnabled?: boolean
+  /** Whether nothing may be cached yet, as on a person's first visit. */
+  isFirstVisit?: boolean
 }
 
 export interface TestBrowser {
@@ -151,7 +158,8 @@ async function takeContext(url: string, view: View): Promise<Pick<OpenContext, '
     timezoneId: TIME_ZONE,
   }
   const browser = await sharedBrowser()
-  if (serviceWorkers === 'allow') return { context: await browser.newContext(options), key: undefined }
+  if (serviceWorkers === 'allow' || view.isFirstVisit)
+    return { context: await browser.newContext(options), key: undefined }
   const key = JSON.stringify(options)
   const context = idle.get(key)?.pop()
   const isUsable = context?.browser()?.isConnected()
@@ -171,7 +179,7 @@ async function leaveContext({ context, key }: OpenContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const
   // A mocked response may still be pending.
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
-  if (TRACES && context.tracing) await context.tracing.stop().catch(() => undefined)
+  if (TRACES) await context.tracing.stop().catch(() => undefined)
   if (!key || !context.browser()?.isConnected()) return context.close()
   await Promise.all(context.pages().map((page) => page.close()))
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
@@ -216,10 +224,11 @@ function awaitApp(page: Page): void {
   page.reload = (options) => awaited(reload(options), options?.waitUntil)
 }
 
-/** Runs in the page: React marks the elements that it takes care of. */
+/** Runs in the page: React marks the elements that it has hydrated. Parts of a page are hydrated one after the other. */
 const isAppListening = () => {
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
   const shown = document.querySelector('#app :is(a, button, h1, h2)')
-  return !shown || Object.keys(shown).some((key) => key.startsWith('__react'))
+  return (!shown || isHydrated(shown)) && [...document.querySelectorAll('#app button')].every(isHydrated)
 }
 
 /** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */

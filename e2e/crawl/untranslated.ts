@@ -6,7 +6,10 @@ function textsShown(): string[] {
     (element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
   )
-  return [...new Set([document.title, document.body.innerText, ...named])]
+  // What programs sent is shown as it is.
+  const raw = [...document.querySelectorAll<HTMLElement>('pre')].map((element) => element.innerText)
+  const shown = raw.reduce((text, part) => text.replace(part, ' '), document.body.innerText)
+  return [...new Set([document.title, shown, ...named])]
 }
 
 /** What remains of a text without what `t` says. */

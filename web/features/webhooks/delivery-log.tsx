@@ -98,7 +98,11 @@ const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
 const Text = ({ label, text }: { label: string; text: string }) => (
   <section aria-label={label} className="min-w-0">
     <p className="mb-1 truncate text-sm text-ink-3">{label}</p>
-    <pre className="max-h-96 overflow-auto rounded-m border border-line bg-surface p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to be able to scroll it
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-m border border-line bg-surface p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere"
+    >
       {text}
     </pre>
   </section>
