@@ -226,9 +226,9 @@ function awaitApp(page: Page): void {
 
 /** Runs in the page: React marks the elements that it has hydrated. Parts of a page are hydrated one after the other. */
 const isAppListening = () => {
-  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  const shown = document.querySelector('#app :is(a, button, h1, h2)')
-  return (!shown || isHydrated(shown)) && [...document.querySelectorAll('#app button')].every(isHydrated)
+  const first = document.querySelector('#app :is(a, button, h1, h2)')
+  const awaited = [...(first ? [first] : []), ...document.querySelectorAll('#app button')]
+  return awaited.every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
 }
 
 /** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */
