@@ -236,9 +236,10 @@ export const withoutFirstData = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 
 // A browser also reports responses of 400 and above (507: no room) and connections that a test cuts, and the router
-// reports a page that could not load over one; those are not errors of the page.
+// reports a page that could not load over one; those are not errors of the page. A sandboxed frame, such as the preview of an
+// email, runs no script, not even those that tests add to every page.
 const EXPECTED =
-  /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+))|TypeError: Failed to fetch dynamically imported module)/
+  /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+))|TypeError: Failed to fetch dynamically imported module|Blocked script execution in '[^']+' because the document's frame is sandboxed)/
 function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
