@@ -13,7 +13,7 @@ const world = await buildHostileWorld(portal)
 const expectNoFaults = async (view: CrawlView) => {
   for (const role of ['guest', 'owing'] as const)
     await crawl({ portal, browser, role, view, world, pages: pagesOf(role, world) })
-  // Without a stop in between, all that was found is told.
+  // The crawl itself reports what it finds.
   expect(pagesOf('guest', world).length).toBeGreaterThan(10)
 }
 

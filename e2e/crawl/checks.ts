@@ -4,29 +4,29 @@ import { findCutBeginnings, readTexts, type ShownTexts } from './cut-texts.ts'
 import { findInterpreted } from './interpreted.ts'
 import { findUntranslated } from './untranslated.ts'
 
-/** What the checks of a page need to know about it. */
+/** What a page should be like. */
 export interface Expected {
   language: string
   dir: 'ltr' | 'rtl'
   hasPointer: boolean
-  /** The part of the page to look for barriers in. */
+  /** The part of the page that axe checks. */
   within: string
-  /** Strings that the page got as data; left out where the texts are not said by `t`, or the language is a real one. */
+  /** Strings that the page received as data. Undefined skips the check for untranslated texts. */
   data?: ReadonlySet<string> | undefined
   agencyName: string
-  /** Rules of axe that don't apply. */
+  /** Axe rules that don't apply. */
   leftOut?: readonly string[]
 }
 
-/** What the checks of a page found. */
+/** The results of checking a page. */
 export interface Found {
   problems: string[]
   texts: ShownTexts
 }
 
-/** Everything that is wrong with what a page shows now. */
+/** Runs all checks on what the page shows now. */
 export async function checkPage(page: Page, expected: Expected): Promise<Found> {
-  // First of all, because the others scroll the page.
+  // This check comes first because the others scroll the page.
   const sideways = await findSideways(page)
   const untranslated = expected.data ? await findUntranslated(page, expected.data) : []
   const texts = await readTexts(page, expected.hasPointer)

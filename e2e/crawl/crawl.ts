@@ -23,7 +23,7 @@ export interface Crawl {
   pages: readonly CrawlPage[]
 }
 
-/** A portal whose pages may be opened as often as a crawl does, in pseudo-languages too. */
+/** Starts a portal with pseudo-languages and without a limit on calls. */
 export async function startCrawledPortal(): Promise<TestPortal> {
   const removeLanguages = addPseudoLanguages()
   const portal = await startPortal({ callsPerMinute: 0 })
@@ -34,30 +34,30 @@ export async function startCrawledPortal(): Promise<TestPortal> {
   return { ...portal, close }
 }
 
-/** As wide as a phone, where no pointer rests on anything. */
+/** Up to this width there is no pointer, so tooltips don't count. */
 const PHONE = 375
 
-/** Pages of documents, which are not said by `t`. */
+/** Pages that show documents, which aren't in the catalog. */
 const DOCUMENTS = new Set(['_client.help'])
 
-/** The words that make a text longer stand at its end, so that no name begins with what is shown. */
+/** Pseudo-translation appends words to a text, so accessible names don't contain the visible label. */
 const LONGER_AT_THE_END = ['label-content-name-mismatch']
 
-/** A page in one of its states: with one of its tabs, for example. */
+/** A page in one state, such as with one tab open. */
 interface State {
   label: string
   texts: ShownTexts
 }
 
-/** What a crawl has seen. */
+/** The results of a crawl. */
 interface Seen {
   /** The states of each page, by its path. */
   states: Map<string, State[]>
-  /** How many pages show a payload, as a text. */
+  /** How many pages show a payload as text. */
   marked: number
 }
 
-/** Visits these pages and their tabs as this role, and checks each. Reports everything that is wrong, and goes on. */
+/** Visits these pages and their tabs as this role and checks each. Continues after a problem. */
 export async function crawl({ portal, browser, role, view, world, pages }: Crawl): Promise<Seen> {
   const visitor = await openVisitor({ portal, browser, role, view, world, pages })
   const restore = await prepare(role, portal)
@@ -160,7 +160,7 @@ async function openPage({ portal, browser, role, view, world }: Omit<Crawl, 'pag
   return page
 }
 
-/** Opens every tab of a page once, also those that stand in another one. */
+/** Opens every tab of a page once, including nested tabs. */
 async function visitTabs(page: Page, traffic: Traffic, check: (tab: string) => Promise<void>): Promise<void> {
   const opened = new Set<string>()
   const next = () =>
@@ -178,7 +178,7 @@ async function visitTabs(page: Page, traffic: Traffic, check: (tab: string) => P
   for (;;) {
     const tabs = await next()
     for (const { key, isOpen } of tabs) if (isOpen) opened.add(key)
-    // What stands in a tab comes after it, and is visited before the tab is left.
+    // A nested tab comes after its parent, so the last unopened tab is opened first.
     const tab = tabs.findLast(({ key }) => !opened.has(key))
     if (!tab) return
     opened.add(tab.key)

@@ -4,7 +4,7 @@ const KNOWN_FAULTS: { at: RegExp; problem: RegExp }[] = [
   { at: /: \/websites\/\d+$/, problem: /^moves while it loads/ },
   // In a longer language, the column of a task's due date is too narrow.
   { at: /: (?:\/staff)?\/projects\/\d+, tab /, problem: /^cut: “⟦Dûé / },
-  // The card comes when the link was looked up, and what stands below it moves down.
+  // The card appears after the link is looked up and moves the content below it.
   { at: /: \/(?:company-)?invitation#/, problem: /^moves while it loads/ },
   // The menu moves when the note about emails comes.
   { at: /: \/staff\/outbox/, problem: /^moves while it loads/ },
