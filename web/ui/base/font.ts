@@ -12,7 +12,8 @@ export function updateFont(isNextPage: boolean): void {
 }
 
 async function loadFont(): Promise<void> {
-  await document.fonts.load('1em "Inter Variable"')
+  // With the page's text, because letters outside of Latin-1 are in a file of their own.
+  await document.fonts.load('1em "Inter Variable"', document.body.textContent)
   isLoaded = true
   localStorage.setItem('font', 'loaded')
 }
