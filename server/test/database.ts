@@ -15,7 +15,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return madeBy((name) => `create database ${name}`)
 }
 
-/** Clones a database for a test file, in about 20 ms. If not closed, it is removed with the run's cluster. */
+/** Clones a database for a test file, in about 25 ms. If not closed, it is removed with the run's cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   return madeBy((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 /** A temporary cluster for the whole run, with a migrated template that every test file clones; after `ready-folder.ts`. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'project-portal-test-'))
+  const dataFolder = mkdtempSync(join(memoryFolder(), 'project-portal-test-'))
   copyCluster(project.getProvidedContext().readyFolder, dataFolder)
   const embedded = await startEmbedded({ dataFolder, durable: false })
   await makeTemplate(embedded)
@@ -25,6 +25,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await embedded.stop()
     rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+const MEMORY = '/dev/shm'
+const NEEDED_BYTES = 4 * 1024 ** 3
+
+/** A folder in memory if the machine has room there: cloning the template takes 25 ms instead of 370 ms on a disk. */
+function memoryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 
