@@ -195,10 +195,14 @@ const WAYS_OUT: Record<string, WayOut> = {
 /** Calls a server of this manner, and expects that the call and its connections end soon, by few bytes. */
 async function expectToEnd({ call, secure = false }: WayOut, manner: Manner, name = ''): Promise<void> {
   const server = await hostileServer(manner, { secure })
-  const began = performance.now()
-  await call(server.port).catch(() => {})
-  expect.soft(performance.now() - began, name).toBeLessThan(PATIENCE_MS)
-  await expect.poll(() => server.calls(), { message: name }).toBeGreaterThan(0)
+  const connected = async () => {
+    const began = performance.now()
+    await call(server.port).catch(() => {})
+    expect.soft(performance.now() - began, name).toBeLessThan(PATIENCE_MS)
+    return server.calls()
+  }
+  // On a busy machine, a call can reach its limit before it has a connection.
+  await expect.poll(connected, { message: name }).toBeGreaterThan(0)
   // No connection may be left open.
   await expect.poll(() => server.open(), { message: name }).toBe(0)
   expect.soft(server.sent(), name).toBeLessThan(MOST_TAKEN)
