@@ -96,21 +96,28 @@ async function sharedBrowser(): Promise<Browser> {
 
 interface OpenContext {
   context: BrowserContext
+  /** A blank page that stays open: the process of the context's pages, with all code it has compiled, lives as long. */
+  keeper: Page
   /** Contexts with equal options can be used again. None for one that must not be. */
   key: string | undefined
   portal: Pick<TestPortal, 'url' | 'startSession'>
 }
 
 /** Contexts that tests have left, by their options. They keep the cached scripts of the app, and nothing else. */
-const idle = new Map<string, BrowserContext[]>()
+const idle = new Map<string, Pick<OpenContext, 'context' | 'keeper'>[]>()
 
 /** Opens pages of this portal in the worker's browser. */
 export function openBrowser(portal: TestPortal): TestBrowser {
   const open: OpenContext[] = []
   const problems: string[] = []
   const newPage: TestBrowser['newPage'] = async (view = {}) => {
-    const { context, key } = await takeContext(portal.url, view)
-    open.push({ context, key, portal: { startSession: portal.startSession, ...(view.portal ?? portal) } })
+    const { context, keeper, key } = await takeContext(portal.url, view)
+    open.push({
+      context,
+      keeper,
+      key,
+      portal: { startSession: portal.startSession, ...(view.portal ?? portal) },
+    })
     if (TRACES) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
     await clearStorage(page, view.portal?.url ?? portal.url)
@@ -147,7 +154,10 @@ export function openBrowser(portal: TestPortal): TestBrowser {
 }
 
 /** A context with these options that another test has left, or a new one. */
-async function takeContext(url: string, view: View): Promise<Pick<OpenContext, 'context' | 'key'>> {
+async function takeContext(
+  url: string,
+  view: View,
+): Promise<Pick<OpenContext, 'context' | 'keeper' | 'key'>> {
   const { width = 1280, locale = 'en-US', serviceWorkers = 'block', javaScriptEnabled = true } = view
   const options = {
     baseURL: view.portal?.url ?? url,
@@ -158,12 +168,15 @@ async function takeContext(url: string, view: View): Promise<Pick<OpenContext, '
     timezoneId: TIME_ZONE,
   }
   const browser = await sharedBrowser()
-  if (serviceWorkers === 'allow' || view.isFirstVisit)
-    return { context: await browser.newContext(options), key: undefined }
+  const newContext = async () => {
+    const context = await browser.newContext(options)
+    return { context, keeper: await context.newPage() }
+  }
+  if (serviceWorkers === 'allow' || view.isFirstVisit) return { ...(await newContext()), key: undefined }
   const key = JSON.stringify(options)
-  const context = idle.get(key)?.pop()
-  const isUsable = context?.browser()?.isConnected()
-  return { context: isUsable && context ? context : await browser.newContext(options), key }
+  const left = idle.get(key)?.pop()
+  const isUsable = left?.context.browser()?.isConnected()
+  return { ...(isUsable && left ? left : await newContext()), key }
 }
 
 /** Removes what the pages of earlier tests have stored; cookies are gone already. */
@@ -175,15 +188,16 @@ async function clearStorage(page: Page, url: string): Promise<void> {
 }
 
 /** Closes a context, or keeps it for the next test without pages, cookies, and permissions. */
-async function leaveContext({ context, key }: OpenContext): Promise<void> {
+async function leaveContext({ context, keeper, key }: OpenContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const
+  const pages = context.pages().filter((page) => page !== keeper)
   // A mocked response may still be pending.
-  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
+  await Promise.all([context, ...pages].map((one) => one.unrouteAll(calm)))
   if (TRACES) await context.tracing.stop().catch(() => undefined)
   if (!key || !context.browser()?.isConnected()) return context.close()
-  await Promise.all(context.pages().map((page) => page.close()))
+  await Promise.all(pages.map((page) => page.close()))
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
-  idle.set(key, [...(idle.get(key) ?? []), context])
+  idle.set(key, [...(idle.get(key) ?? []), { context, keeper }])
 }
 
 const RESULTS = fileURLToPath(new URL('../test-results/', import.meta.url))
@@ -196,9 +210,10 @@ async function saveEvidence(left: readonly OpenContext[], test: RunnerTestCase):
   mkdirSync(RESULTS, { recursive: true })
   const title = `${relative(ROOT, test.file.filepath)} ${test.fullTestName}`
   const name = title.replaceAll(/[^\w.]+/g, '-').slice(0, 150)
-  for (const [n, { context }] of left.entries()) {
+  for (const [n, { context, keeper }] of left.entries()) {
+    const pages = context.pages().filter((page) => page !== keeper)
     // A page that has crashed must not hide why the test failed.
-    for (const [m, page] of context.pages().entries())
+    for (const [m, page] of pages.entries())
       await page.screenshot({ path: `${RESULTS}${name}-${n + 1}.${m + 1}.png` }).catch(() => undefined)
     if (TRACES) await context.tracing.stop({ path: `${RESULTS}${name}-${n + 1}.zip` }).catch(() => undefined)
   }
