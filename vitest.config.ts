@@ -31,8 +31,8 @@ export default defineConfig({
         description: 'Runs in `npm run test:all` only: slow, or a repetition in another view.',
       },
     ],
-    // The database and the browser work while a test waits for them: even two cores keep two files busy.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The database and the browser work while a test waits for them: two cores keep three files busy.
+    maxWorkers: availableParallelism() + 1,
     // Each fault scenario is a portal with a database of its own.
     maxConcurrency: 3,
     testTimeout: 60_000,
@@ -89,8 +89,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           isolate: false,
-          // Until the last causes of flicker are fixed. The summary of a run names each test that needed it.
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },

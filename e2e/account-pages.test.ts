@@ -58,26 +58,30 @@ test('a forgotten password is replaced by a mailed link', async () => {
   expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
 })
 
-test('an address is confirmed by its link, and stays confirmed when the page is opened again', async () => {
-  const email = 'ida@example.com'
-  const ida = await portal.buildClient({ email, pendingEmail: email })
-  const page = await browser.open(ida, '/', { width: 375 })
-  await page.getByText(`Open the link that we email to ${email}.`).waitFor()
-  await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
-  await focused(page, 'Confirm Your Email Address')
-  expect(await page.getByText('By continuing').isVisible()).toBe(false)
-  await page.reload()
-  await page.getByRole('button', { name: 'Confirm This Address' }).click()
-  await focused(page, 'Your address is confirmed')
-  await expectSoundState(page)
-  await page.reload()
-  await heading(page, 'Your address is confirmed').waitFor()
-  await page.getByRole('link', { name: 'Go to the Portal' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
-})
+test(
+  'an address is confirmed by its link, and stays confirmed when the page is opened again',
+  { tags: ['nightly'] },
+  async () => {
+    const email = 'ida@example.com'
+    const ida = await portal.buildClient({ email, pendingEmail: email })
+    const page = await browser.open(ida, '/', { width: 375 })
+    await page.getByText(`Open the link that we email to ${email}.`).waitFor()
+    await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+    await focused(page, 'Confirm Your Email Address')
+    expect(await page.getByText('By continuing').isVisible()).toBe(false)
+    await page.reload()
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await focused(page, 'Your address is confirmed')
+    await expectSoundState(page)
+    await page.reload()
+    await heading(page, 'Your address is confirmed').waitFor()
+    await page.getByRole('link', { name: 'Go to the Portal' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
+  },
+)
 
-test('an address whose link is dead gets a new one', async () => {
+test('an address whose link is dead gets a new one', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient({ email: 'ina@example.com', pendingEmail: 'ina@example.com' })
   const page = await browser.newPage({ width: 375 })
   await browser.signIn(page, ida)
@@ -106,28 +110,32 @@ const emailOf = async (person: { id: number }) => (await addressesOf(person)).em
 const pendingOf = async (person: { id: number }) => (await addressesOf(person)).pendingEmail
 
 describe('what leads into an account asks first who it is:', () => {
-  test('one’s own email address on the profile; what was typed stays meanwhile', async () => {
-    const client = await portal.buildClient()
-    const page = await browser.open(client, '/profile')
-    await portal.lapseConfirmations(client)
-    const email = page.getByRole('textbox', { name: /^Email/ })
-    await email.fill('new@example.com')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await asked(page).waitFor()
-    await page.keyboard.press('Escape')
-    await asked(page).waitFor({ state: 'detached' })
-    await expect.poll(() => email.inputValue()).toBe('new@example.com')
-    await expect.poll(() => emailOf(client)).toBe(client.email)
+  test(
+    'one’s own email address on the profile; what was typed stays meanwhile',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const page = await browser.open(client, '/profile')
+      await portal.lapseConfirmations(client)
+      const email = page.getByRole('textbox', { name: /^Email/ })
+      await email.fill('new@example.com')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await asked(page).waitFor()
+      await page.keyboard.press('Escape')
+      await asked(page).waitFor({ state: 'detached' })
+      await expect.poll(() => email.inputValue()).toBe('new@example.com')
+      await expect.poll(() => emailOf(client)).toBe(client.email)
 
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
-    await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await asked(page).getByText('This is not your password').waitFor()
-    await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Profile updated', { exact: true }).first().waitFor()
-    await expect.poll(() => pendingOf(client)).toBe('new@example.com')
-  })
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await asked(page).getByText('This is not your password').waitFor()
+      await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Profile updated', { exact: true }).first().waitFor()
+      await expect.poll(() => pendingOf(client)).toBe('new@example.com')
+    },
+  )
 
   test('one’s own email address in User Management', { tags: ['nightly'] }, async () => {
     const staff = await portal.buildStaff()
@@ -147,24 +155,28 @@ describe('what leads into an account asks first who it is:', () => {
 })
 
 describe('locking out everywhere', () => {
-  test('ends one’s own session too, and the sign-in page says so until somebody signs in', async () => {
-    const staff = await portal.buildStaff()
-    const { token } = await portal.buildApiToken({ userId: staff.id })
-    const page = await browser.open(staff, '/profile')
-    await page.getByRole('button', { name: 'Lock Out Everywhere' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
-    await page.waitForURL('**/auth')
-    await page.getByText('You’re signed out everywhere.').waitFor()
-    await expectSoundState(page)
-    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+  test(
+    'ends one’s own session too, and the sign-in page says so until somebody signs in',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { token } = await portal.buildApiToken({ userId: staff.id })
+      const page = await browser.open(staff, '/profile')
+      await page.getByRole('button', { name: 'Lock Out Everywhere' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
+      await page.waitForURL('**/auth')
+      await page.getByText('You’re signed out everywhere.').waitFor()
+      await expectSoundState(page)
+      expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
 
-    await typeSignIn(page, staff.username)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByText('You have been successfully logged out.').first().waitFor()
-    expect(await page.getByText('You’re signed out everywhere.').count()).toBe(0)
-  })
+      await typeSignIn(page, staff.username)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByText('You have been successfully logged out.').first().waitFor()
+      expect(await page.getByText('You’re signed out everywhere.').count()).toBe(0)
+    },
+  )
 
-  test('is done for others in User Management', async () => {
+  test('is done for others in User Management', { tags: ['nightly'] }, async () => {
     const [staff, other] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Otto Other' })]
     const { token } = await portal.buildApiToken({ userId: other.id })
     const page = await browser.open(staff, `/staff/users?q=${other.username}`)
@@ -176,7 +188,7 @@ describe('locking out everywhere', () => {
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
   })
 
-  test('goes with a new password by a link where it is ticked', async () => {
+  test('goes with a new password by a link where it is ticked', { tags: ['nightly'] }, async () => {
     const staff = await portal.buildStaff()
     const { token } = await portal.buildApiToken({ userId: staff.id })
     const page = await browser.newPage()
@@ -187,50 +199,59 @@ describe('locking out everywhere', () => {
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
   })
 
-  test('goes with one’s own new password where it is ticked, and keeps this session', async () => {
-    const staff = await portal.buildStaff()
-    const { token } = await portal.buildApiToken({ userId: staff.id })
-    const page = await browser.open(staff, '/profile')
-    await page.getByLabel('Current Password').fill(PASSWORD)
-    await page.locator('input[name=newPassword]').fill('a fine new phrase')
-    await page.getByLabel('Confirm New Password').fill('a fine new phrase')
-    await page.getByRole('checkbox', { name: ALSO }).check()
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.getByText('Password changed', { exact: true }).first().waitFor()
-    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
-    await page.getByRole('link', { name: 'User Management' }).click()
-    await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor()
-  })
+  test(
+    'goes with one’s own new password where it is ticked, and keeps this session',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { token } = await portal.buildApiToken({ userId: staff.id })
+      const page = await browser.open(staff, '/profile')
+      await page.getByLabel('Current Password').fill(PASSWORD)
+      await page.locator('input[name=newPassword]').fill('a fine new phrase')
+      await page.getByLabel('Confirm New Password').fill('a fine new phrase')
+      await page.getByRole('checkbox', { name: ALSO }).check()
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByText('Password changed', { exact: true }).first().waitFor()
+      expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+      await page.getByRole('link', { name: 'User Management' }).click()
+      await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor()
+    },
+  )
 })
 
-test('signing out without a connection leaves nothing here, and the session ends with the next page', async () => {
-  const client = await portal.buildClient()
-  const page = await browser.newPage({ serviceWorkers: 'allow' })
-  await browser.signIn(page, client)
-  await page.goto('/tickets/new')
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.getByLabel('Title').fill('A half-written ticket')
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
-  await expect.poll(kept).toHaveLength(1)
-  const sessions = () =>
-    portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
+test(
+  'signing out without a connection leaves nothing here, and the session ends with the next page',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const page = await browser.newPage({ serviceWorkers: 'allow' })
+    await browser.signIn(page, client)
+    await page.goto('/tickets/new')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.getByLabel('Title').fill('A half-written ticket')
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
+    await expect.poll(kept).toHaveLength(1)
+    const sessions = () =>
+      portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
 
-  await page.getByRole('button', { name: /account of/ }).click()
-  const logout = page.getByRole('menuitem', { name: 'Logout' })
-  await logout.waitFor()
-  await page.context().setOffline(true)
-  await logout.click()
-  await page.getByText('You’re signed out, and nothing of yours is left in this browser.').waitFor()
-  await expectSoundState(page)
-  await expect.poll(() => kept()).toEqual([])
-  await expect.poll(() => sessions()).toHaveLength(1)
+    await page.getByRole('button', { name: /account of/ }).click()
+    const logout = page.getByRole('menuitem', { name: 'Logout' })
+    await logout.waitFor()
+    await page.context().setOffline(true)
+    await logout.click()
+    await page.getByText('You’re signed out, and nothing of yours is left in this browser.').waitFor()
+    await expectSoundState(page)
+    await expect.poll(() => kept()).toEqual([])
+    await expect.poll(() => sessions()).toHaveLength(1)
 
-  await page.context().setOffline(false)
-  await page.goto('/tickets')
-  await heading(page, 'Sign In').waitFor()
-  await expect.poll(() => sessions()).toEqual([])
-  await typeSignIn(page, client.username)
-  await heading(page, 'My Support Tickets').waitFor()
-  await page.reload()
-  await heading(page, 'My Support Tickets').waitFor()
-})
+    await page.context().setOffline(false)
+    await page.goto('/tickets')
+    await heading(page, 'Sign In').waitFor()
+    await expect.poll(() => sessions()).toEqual([])
+    await typeSignIn(page, client.username)
+    await heading(page, 'My Support Tickets').waitFor()
+    await page.reload()
+    await heading(page, 'My Support Tickets').waitFor()
+  },
+)

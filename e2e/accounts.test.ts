@@ -31,87 +31,99 @@ describe('an address that its person typed', () => {
     await expect.poll(() => hasFocus(page.getByRole('textbox', { name: /^Email/ }))).toBe(true)
   })
 
-  test('is changed from the banner, on the profile too, and waits for staff where no mail goes out', async () => {
-    const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
-    const page = await browser.open(ida, '/')
-    const field = page.getByRole('textbox', { name: /^Email/ })
-    await page.getByRole('link', { name: 'Change Address' }).click()
-    await expect.poll(() => hasFocus(field)).toBe(true)
-    await page.getByLabel('Full Name').focus()
-    await page.getByRole('link', { name: 'Change Address' }).click()
-    await expect.poll(() => hasFocus(field)).toBe(true)
-    await field.fill('new@example.com')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('A staff member has to confirm new@example.com first.', { exact: true }).waitFor()
-  })
+  test(
+    'is changed from the banner, on the profile too, and waits for staff where no mail goes out',
+    { tags: ['nightly'] },
+    async () => {
+      const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
+      const page = await browser.open(ida, '/')
+      const field = page.getByRole('textbox', { name: /^Email/ })
+      await page.getByRole('link', { name: 'Change Address' }).click()
+      await expect.poll(() => hasFocus(field)).toBe(true)
+      await page.getByLabel('Full Name').focus()
+      await page.getByRole('link', { name: 'Change Address' }).click()
+      await expect.poll(() => hasFocus(field)).toBe(true)
+      await field.fill('new@example.com')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('A staff member has to confirm new@example.com first.', { exact: true }).waitFor()
+    },
+  )
 })
 
 describe('an invitation', () => {
-  test('is sent, copied, opened by its person, and leaves the address at once', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/users')
-    await page.getByRole('button', { name: 'Invite User' }).click()
-    const form = page.getByRole('dialog', { name: 'Invite User' })
-    await form.getByRole('button', { name: 'Send Invitation' }).click()
-    for (const message of ['Username must be at least 3 characters', 'Full name is required'])
-      await form.getByText(message, { exact: true }).waitFor()
-    await form.getByLabel('Username').fill('ines')
-    await form.getByLabel('Full Name').fill('Ines Invited')
-    await form.getByLabel('Email').fill('ines@example.com')
-    await form.getByLabel('Company Name').fill('Invited & Co')
-    await form.getByRole('button', { name: 'Send Invitation' }).click()
-    const made = page.getByRole('dialog', { name: 'Ines Invited is invited' })
-    const link = await made.getByLabel('Link', { exact: true }).inputValue()
-    await made.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('row', { name: /ines.*Invited/ }).waitFor()
+  test(
+    'is sent, copied, opened by its person, and leaves the address at once',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildStaff(), '/staff/users')
+      await page.getByRole('button', { name: 'Invite User' }).click()
+      const form = page.getByRole('dialog', { name: 'Invite User' })
+      await form.getByRole('button', { name: 'Send Invitation' }).click()
+      for (const message of ['Username must be at least 3 characters', 'Full name is required'])
+        await form.getByText(message, { exact: true }).waitFor()
+      await form.getByLabel('Username').fill('ines')
+      await form.getByLabel('Full Name').fill('Ines Invited')
+      await form.getByLabel('Email').fill('ines@example.com')
+      await form.getByLabel('Company Name').fill('Invited & Co')
+      await form.getByRole('button', { name: 'Send Invitation' }).click()
+      const made = page.getByRole('dialog', { name: 'Ines Invited is invited' })
+      const link = await made.getByLabel('Link', { exact: true }).inputValue()
+      await made.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('row', { name: /ines.*Invited/ }).waitFor()
 
-    const guest = await browser.newPage()
-    await guest.goto(here(link))
-    await guest.getByText('Choose a password to finish setting up your account').waitFor()
-    await expect.poll(() => new URL(guest.url()).hash).toBe('')
-    await guest.getByLabel('Full name').fill('Ines Ihl')
-    await guest.locator('input[name=password]').fill('password')
-    await guest.getByText('Password strength: Weak').waitFor()
-    await guest.getByLabel('Confirm new password').fill('password')
-    await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
-    await guest.getByText('This password is too common. Please choose another.').first().waitFor()
-    await guest.locator('input[name=password]').fill('seven brown loaves')
-    await guest.getByText('Password strength: Strong').waitFor()
-    await guest.getByLabel('Confirm new password').fill('seven brown loaves')
-    await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
-    await guest.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  })
+      const guest = await browser.newPage()
+      await guest.goto(here(link))
+      await guest.getByText('Choose a password to finish setting up your account').waitFor()
+      await expect.poll(() => new URL(guest.url()).hash).toBe('')
+      await guest.getByLabel('Full name').fill('Ines Ihl')
+      await guest.locator('input[name=password]').fill('password')
+      await guest.getByText('Password strength: Weak').waitFor()
+      await guest.getByLabel('Confirm new password').fill('password')
+      await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
+      await guest.getByText('This password is too common. Please choose another.').first().waitFor()
+      await guest.locator('input[name=password]').fill('seven brown loaves')
+      await guest.getByText('Password strength: Strong').waitFor()
+      await guest.getByLabel('Confirm new password').fill('seven brown loaves')
+      await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
+      await guest.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    },
+  )
 })
 
 describe('from the list, staff', () => {
-  test('vouch for an address, and deactivate and reactivate its person, who gets a link', async () => {
-    const email = 'vera@example.com'
-    const vera = await portal.buildClient({ email, pendingEmail: email, fullName: 'Vera Deak' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
-    await page.getByText('Not Confirmed').waitFor()
-    await menu(page, vera.username, 'Confirm Email')
-    await page.getByText(/They typed vera@example\.com, and no one has confirmed it\./).waitFor()
-    await page.getByRole('button', { name: 'Confirm Email' }).click()
-    await toast(page, 'Email confirmed').waitFor()
-    await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)
+  test(
+    'vouch for an address, and deactivate and reactivate its person, who gets a link',
+    { tags: ['nightly'] },
+    async () => {
+      const email = 'vera@example.com'
+      const vera = await portal.buildClient({ email, pendingEmail: email, fullName: 'Vera Deak' })
+      const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
+      await page.getByText('Not Confirmed').waitFor()
+      await menu(page, vera.username, 'Confirm Email')
+      await page.getByText(/They typed vera@example\.com, and no one has confirmed it\./).waitFor()
+      await page.getByRole('button', { name: 'Confirm Email' }).click()
+      await toast(page, 'Email confirmed').waitFor()
+      await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)
 
-    await menu(page, vera.username, 'Send Password Link')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send Link' }).click()
-    const made = page.getByRole('dialog', { name: 'Link created' })
-    await expect.poll(() => made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
-    await made.getByRole('button', { name: 'Done' }).click()
-    await menu(page, vera.username, 'Deactivate')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
-    await toast(page, 'User deactivated').waitFor()
-    await page.getByRole('row', { name: /Deactivated/ }).waitFor()
-    await page.getByLabel('Status').selectOption('active')
-    await page.getByText('No users found').waitFor()
-    await page.getByLabel('Status').selectOption('deactivated')
-    await menu(page, vera.username, 'Reactivate')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate User' }).click()
-    await toast(page, 'User reactivated').waitFor()
-  })
+      await menu(page, vera.username, 'Send Password Link')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Send Link' }).click()
+      const made = page.getByRole('dialog', { name: 'Link created' })
+      await expect.poll(() => made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
+      await made.getByRole('button', { name: 'Done' }).click()
+      await menu(page, vera.username, 'Deactivate')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
+      await toast(page, 'User deactivated').waitFor()
+      await page.getByRole('row', { name: /Deactivated/ }).waitFor()
+      await page.getByLabel('Status').selectOption('active')
+      await page.getByText('No users found').waitFor()
+      await page.getByLabel('Status').selectOption('deactivated')
+      await menu(page, vera.username, 'Reactivate')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate User' }).click()
+      await toast(page, 'User reactivated').waitFor()
+    },
+  )
 
-  test('renew an invitation and withdraw it', async () => {
+  test('renew an invitation and withdraw it', { tags: ['nightly'] }, async () => {
     const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), fullName: 'Rena Wed' })
     const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${invited.username}`)
     await menu(page, invited.username, 'Renew Invitation')
@@ -186,39 +198,47 @@ describe('sessions', () => {
     await expect.poll(() => dialog.count()).toBe(0)
   })
 
-  test('of one tab that has died goes on by itself once another tab signs in', async () => {
-    const client = await portal.buildClient()
-    const page = await browser.open(client, '/tickets')
-    const other = await page.context().newPage()
-    await other.goto('/briefs')
-    await other.getByRole('heading', { level: 1 }).waitFor()
-    await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
-    for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.getByRole('link', { name: 'Projects' }).first().click()
-    await other.getByRole('link', { name: 'Projects' }).first().click()
-    for (const tab of [page, other]) await asks(tab).waitFor()
-    await asks(page).getByLabel('Password').fill(PASSWORD)
-    await asks(page).getByRole('button', { name: 'Sign In' }).click()
-    for (const tab of [page, other]) await asks(tab).waitFor({ state: 'detached' })
-    await other.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
-    const paths = () => [page, other].map((tab) => new URL(tab.url()).pathname)
-    await expect.poll(paths).toEqual(['/projects', '/projects'])
-  })
+  test(
+    'of one tab that has died goes on by itself once another tab signs in',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const page = await browser.open(client, '/tickets')
+      const other = await page.context().newPage()
+      await other.goto('/briefs')
+      await other.getByRole('heading', { level: 1 }).waitFor()
+      await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
+      for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await page.getByRole('link', { name: 'Projects' }).first().click()
+      await other.getByRole('link', { name: 'Projects' }).first().click()
+      for (const tab of [page, other]) await asks(tab).waitFor()
+      await asks(page).getByLabel('Password').fill(PASSWORD)
+      await asks(page).getByRole('button', { name: 'Sign In' }).click()
+      for (const tab of [page, other]) await asks(tab).waitFor({ state: 'detached' })
+      await other.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+      const paths = () => [page, other].map((tab) => new URL(tab.url()).pathname)
+      await expect.poll(paths).toEqual(['/projects', '/projects'])
+    },
+  )
 
-  test('that was the oldest of too many is told so, on the open page and on the next one', async () => {
-    const client = await portal.buildClient()
-    const page = await browser.open(client, '/tickets')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (let i = 1; i < portal.config.sessionsAPerson; i += 1) await portal.startSession(client)
-    await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
-    const why = 'You were signed out here because you signed in on many devices.'
-    await asks(page).getByText(why).waitFor()
-    await page.goto('/tickets')
-    await page.getByRole('status').getByText(why).waitFor()
-    await typeSignIn(page, client.username)
-    await page.getByRole('heading', { level: 1, name: /Support|Tickets/ }).waitFor()
-    expect(await page.getByText(why).count()).toBe(0)
-  })
+  test(
+    'that was the oldest of too many is told so, on the open page and on the next one',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const page = await browser.open(client, '/tickets')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      for (let i = 1; i < portal.config.sessionsAPerson; i += 1) await portal.startSession(client)
+      await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
+      const why = 'You were signed out here because you signed in on many devices.'
+      await asks(page).getByText(why).waitFor()
+      await page.goto('/tickets')
+      await page.getByRole('status').getByText(why).waitFor()
+      await typeSignIn(page, client.username)
+      await page.getByRole('heading', { level: 1, name: /Support|Tickets/ }).waitFor()
+      expect(await page.getByText(why).count()).toBe(0)
+    },
+  )
 
   test('that is ended by signing out leaves nothing, in no tab', async () => {
     const client = await portal.buildClient()

@@ -24,28 +24,36 @@ const tabColor = (page: Page) =>
     return [...(context?.getImageData(16, 2, 1, 1).data.slice(0, 3) ?? [])]
   })
 
-test('a tab’s icon follows a new color at once, and is not taken from what the browser kept', async () => {
-  await change({ name: 'Studio North', accentColor: '#0f766e' })
-  const page = await browser.open(staff, '/staff/settings')
-  expect(await tabColor(page)).toEqual([15, 118, 110])
-  // Without a logo the header shows the agency's initials.
-  const initials = page.getByRole('banner').locator('[data-initials]')
-  const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
-  await expect.poll(shown).toBe('"SN"')
-  await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
-  await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
-  await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
-  await page.goto('/staff')
-  expect(await tabColor(page)).toEqual([157, 23, 77])
-})
+test(
+  'a tab’s icon follows a new color at once, and is not taken from what the browser kept',
+  { tags: ['nightly'] },
+  async () => {
+    await change({ name: 'Studio North', accentColor: '#0f766e' })
+    const page = await browser.open(staff, '/staff/settings')
+    expect(await tabColor(page)).toEqual([15, 118, 110])
+    // Without a logo the header shows the agency's initials.
+    const initials = page.getByRole('banner').locator('[data-initials]')
+    const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
+    await expect.poll(shown).toBe('"SN"')
+    await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
+    await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
+    await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
+    await page.goto('/staff')
+    expect(await tabColor(page)).toEqual([157, 23, 77])
+  },
+)
 
-test('an unknown address is the agency’s, too, to who is signed in nowhere', async () => {
-  await change({ name: 'Studio North' })
-  const page = await browser.newPage()
-  await page.goto('/nope')
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-  await expect.poll(() => page.title()).toBe('Page not found · Studio North')
-})
+test(
+  'an unknown address is the agency’s, too, to who is signed in nowhere',
+  { tags: ['nightly'] },
+  async () => {
+    await change({ name: 'Studio North' })
+    const page = await browser.newPage()
+    await page.goto('/nope')
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Page not found · Studio North')
+  },
+)
 
 /** Checks that the form for another password is in view. */
 const expectInView = async (page: Page) => {
@@ -60,7 +68,7 @@ describe('the address where password managers send people', () => {
     await expectInView(page)
   })
 
-  test('lets them sign in first', async () => {
+  test('lets them sign in first', { tags: ['nightly'] }, async () => {
     const page = await browser.newPage()
     await page.goto('/.well-known/change-password')
     await typeSignIn(page, staff.username)
@@ -69,22 +77,29 @@ describe('the address where password managers send people', () => {
 })
 
 describe('the accessibility statement', () => {
-  test('is open to anyone, says how the portal was tested, and whom to tell', async () => {
-    await change({ name: 'Studio North', accountManager: { name: 'Ada Adams', email: 'ada@north.example' } })
-    const page = await browser.newPage()
-    await page.goto('/auth')
-    await page.getByRole('link', { name: 'Accessibility' }).click()
-    await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
-    const main = page.getByRole('main')
-    await main.getByText('Please tell Ada Adams at Studio North').waitFor()
-    const address = main.getByRole('link', { name: 'ada@north.example' })
-    expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
-    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
-      expect(await main.innerText()).toContain(words)
-  })
+  test(
+    'is open to anyone, says how the portal was tested, and whom to tell',
+    { tags: ['nightly'] },
+    async () => {
+      await change({
+        name: 'Studio North',
+        accountManager: { name: 'Ada Adams', email: 'ada@north.example' },
+      })
+      const page = await browser.newPage()
+      await page.goto('/auth')
+      await page.getByRole('link', { name: 'Accessibility' }).click()
+      await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
+      const main = page.getByRole('main')
+      await main.getByText('Please tell Ada Adams at Studio North').waitFor()
+      const address = main.getByRole('link', { name: 'ada@north.example' })
+      expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
+      for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
+        expect(await main.innerText()).toContain(words)
+    },
+  )
 })
 
-test('the API’s page begins with the agency', async () => {
+test('the API’s page begins with the agency', { tags: ['nightly'] }, async () => {
   await change({ name: 'Studio North' })
   const page = await browser.newPage()
   await page.goto('/api/docs')

@@ -76,29 +76,33 @@ async function expectLongName(page: Page, name: string) {
   expect(inner?.y).toBe(outer?.y)
 }
 
-test('a file that stands alone has no second button', async () => {
+test('a file that stands alone has no second button', { tags: ['nightly'] }, async () => {
   const { client, path } = await buildTicketWith([{ fileName: '1.txt', bytes: 'Text.' }])
   const page = await browser.open(client, path)
   await page.getByRole('link', { name: '1.txt (opens in a new tab)' }).waitFor()
   expect(await page.getByRole('link', { name: 'Download All' }).count()).toBe(0)
 })
 
-test('the files of a project and of each shelf of a content library have one button', async () => {
-  const client = await portal.buildClient()
-  const staff = portal.as(await portal.buildStaff())
-  const project = await portal.buildProject({ userId: client.id })
-  const website = await portal.buildWebsite({ userId: client.id, projectId: project.id })
-  for (const fileName of ['one.png', 'two.png']) {
-    await staff.upload(`/api/projects/${project.id}/files`, { fileName })
-    await staff.upload(`/api/websites/${website.id}/assets`, { fileName }, { kind: 'image' })
-  }
-  await staff.upload(`/api/websites/${website.id}/assets`, { fileName: 'logo.png' }, { kind: 'logo' })
-  const page = await browser.open(client, `/projects/${project.id}?tab=files`)
-  const button = page.getByRole('link', { name: 'Download All' })
-  expect(await button.getAttribute('href')).toBe(`/api/projects/${project.id}/files.zip`)
-  await page.goto(`/websites/${website.id}?tab=library`)
-  expect(await button.getAttribute('href')).toBe(`/api/websites/${website.id}/assets.zip?kind=image`)
-})
+test(
+  'the files of a project and of each shelf of a content library have one button',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const staff = portal.as(await portal.buildStaff())
+    const project = await portal.buildProject({ userId: client.id })
+    const website = await portal.buildWebsite({ userId: client.id, projectId: project.id })
+    for (const fileName of ['one.png', 'two.png']) {
+      await staff.upload(`/api/projects/${project.id}/files`, { fileName })
+      await staff.upload(`/api/websites/${website.id}/assets`, { fileName }, { kind: 'image' })
+    }
+    await staff.upload(`/api/websites/${website.id}/assets`, { fileName: 'logo.png' }, { kind: 'logo' })
+    const page = await browser.open(client, `/projects/${project.id}?tab=files`)
+    const button = page.getByRole('link', { name: 'Download All' })
+    expect(await button.getAttribute('href')).toBe(`/api/projects/${project.id}/files.zip`)
+    await page.goto(`/websites/${website.id}?tab=library`)
+    expect(await button.getAttribute('href')).toBe(`/api/websites/${website.id}/assets.zip?kind=image`)
+  },
+)
 
 /** The pages with a form that takes files, each with what its files are called. */
 type Form = (userId: number) => Promise<[path: string, label: string]>
@@ -146,7 +150,9 @@ async function expectPaperClip(find: Form) {
   expect(desk.text).toContain('or drop or paste them here.')
 }
 
-test('in a new ticket, files come by a paper clip on a phone', () => expectPaperClip(NEW_TICKET))
+test('in a new ticket, files come by a paper clip on a phone', { tags: ['nightly'] }, () =>
+  expectPaperClip(NEW_TICKET),
+)
 
 test.each(Object.entries(OTHER_FORMS))(
   'in %s, files come by a paper clip on a phone',
@@ -154,22 +160,26 @@ test.each(Object.entries(OTHER_FORMS))(
   (_what, find) => expectPaperClip(find),
 )
 
-test('a file beyond what a client may add a day says so at once, and what was typed stays', async () => {
-  const page = await browser.open(await portal.buildClient(), '/tickets/new')
-  await page.getByLabel('Title').fill('Pictures of the shop')
-  // A file of more than 4 MiB is sent in parts.
-  for (const megabytes of [2, 5]) {
-    const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
-    const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
-    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
-    const refused = page
-      .getByRole('alert')
-      .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
-    await refused.getByText(file.name).waitFor()
-    // Retrying would not help, so it is not offered.
-    expect(
-      await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
-    ).toBe(0)
-  }
-  expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
-})
+test(
+  'a file beyond what a client may add a day says so at once, and what was typed stays',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await browser.open(await portal.buildClient(), '/tickets/new')
+    await page.getByLabel('Title').fill('Pictures of the shop')
+    // A file of more than 4 MiB is sent in parts.
+    for (const megabytes of [2, 5]) {
+      const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
+      const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
+      await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+      const refused = page
+        .getByRole('alert')
+        .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
+      await refused.getByText(file.name).waitFor()
+      // Retrying would not help, so it is not offered.
+      expect(
+        await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
+      ).toBe(0)
+    }
+    expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
+  },
+)

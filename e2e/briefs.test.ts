@@ -8,7 +8,7 @@ const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
 describe('a client’s briefs', () => {
-  test('are found by search and status, which stay in the address', async () => {
+  test('are found by search and status, which stay in the address', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     await portal.buildBrief({ userId: client.id, projectName: 'Old shop', status: 'accepted' })
     await portal.buildBrief({ userId: client.id, projectName: 'New shop' })
@@ -33,7 +33,7 @@ describe('a client’s briefs', () => {
     await expect.poll(() => page.title()).toMatch(/^New shop · /)
   })
 
-  test('a brief shows all its parts in tabs that have an address', async () => {
+  test('a brief shows all its parts in tabs that have an address', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const brief = await portal.buildBrief({
       userId: client.id,
@@ -65,7 +65,7 @@ describe('a client’s briefs', () => {
     await heading(page, 'My Website Briefs').waitFor()
   })
 
-  test('somebody else’s brief is not found, and shows a way back', async () => {
+  test('somebody else’s brief is not found, and shows a way back', { tags: ['nightly'] }, async () => {
     const brief = await portal.buildBrief()
     const page = await browser.open(await portal.buildClient(), `/briefs/${brief.id}`, { width: 375 })
     await heading(page, 'Brief not found').waitFor()
@@ -81,7 +81,7 @@ describe('a client’s briefs', () => {
     expect(new URL(page.url()).pathname).toBe('/briefs/new')
   })
 
-  test('a pending brief is changed, and withdrawn after a question', async () => {
+  test('a pending brief is changed, and withdrawn after a question', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const brief = await portal.buildBrief({ userId: client.id, requiredPages: ['home', 'prices'] })
     const page = await browser.open(client, `/briefs/${brief.id}`, { width: 375 })

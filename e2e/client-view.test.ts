@@ -81,12 +81,16 @@ async function expectFormsOfClient(
   return page
 }
 
-test('Client View says of each form that only the client sends it, before anything is typed', async () => {
-  const page = await expectFormsOfClient(() => [['/tickets/new', 'Title']])
-  await expectSoundState(page)
-  await page.goto('/tickets')
-  await expect.poll(() => page.getByLabel('Search tickets').isEnabled()).toBe(true)
-})
+test(
+  'Client View says of each form that only the client sends it, before anything is typed',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await expectFormsOfClient(() => [['/tickets/new', 'Title']])
+    await expectSoundState(page)
+    await page.goto('/tickets')
+    await expect.poll(() => page.getByLabel('Search tickets').isEnabled()).toBe(true)
+  },
+)
 
 test('Client View says so of every other form', { tags: ['nightly'] }, async () => {
   const page = await expectFormsOfClient(({ request }) => [
@@ -97,7 +101,7 @@ test('Client View says so of every other form', { tags: ['nightly'] }, async () 
   await expectSoundState(page)
 })
 
-test('the audit log is searched and narrowed to one person', async () => {
+test('the audit log is searched and narrowed to one person', { tags: ['nightly'] }, async () => {
   const staff = await portal.buildStaff({ fullName: 'Nora Berg' })
   const client = await portal.buildClient({ fullName: 'Theo Funk' })
   await portal.as(staff).patch(`/api/users/${client.id}`, { fullName: 'Theo Finke' })
@@ -111,7 +115,7 @@ test('the audit log is searched and narrowed to one person', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('personId')).toBe(String(staff.id))
 })
 
-test('a person is erased after being told what goes and what stays', async () => {
+test('a person is erased after being told what goes and what stays', { tags: ['nightly'] }, async () => {
   const staff = await portal.buildStaff()
   const client = await portal.buildClient({ username: 'erase-me', fullName: 'Emil Erase' })
   const page = await browser.open(staff, '/staff/users?q=erase-me')
@@ -125,7 +129,7 @@ test('a person is erased after being told what goes and what stays', async () =>
   await expect.poll(() => page.getByText('erase-me').count()).toBe(0)
 })
 
-test('people take their own data along', async () => {
+test('people take their own data along', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile')
   const download = await following(page.waitForEvent('download'), () =>

@@ -18,7 +18,7 @@ async function company() {
   return { owner, ben, id: owner.companyId }
 }
 
-test('an owner changes what a colleague may do', async () => {
+test('an owner changes what a colleague may do', { tags: ['nightly'] }, async () => {
   const { owner, ben, id } = await company()
   const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
   const other = await portal.buildProject({ userId: ben.id, name: 'Old shop' })
@@ -48,7 +48,7 @@ test('an owner changes what a colleague may do', async () => {
   await sheet.getByText('Everything of Brot & Salz that isn’t private.').waitFor()
 })
 
-test('removing hands over what waits', async () => {
+test('removing hands over what waits', { tags: ['nightly'] }, async () => {
   const { owner, ben, id } = await company()
   const eva = await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer' })
   const project = await portal.buildProject({ userId: owner.id })
@@ -66,7 +66,7 @@ test('removing hands over what waits', async () => {
   expect(body).toMatchObject({ clientId: eva.id })
 })
 
-test('the only owner names another one before leaving', async () => {
+test('the only owner names another one before leaving', { tags: ['nightly'] }, async () => {
   const { owner, id } = await company()
   const page = await browser.open(owner, '/company', phone)
   await page.getByRole('button', { name: 'Leave Brot & Salz' }).click()
@@ -100,33 +100,37 @@ test('a colleague sees who belongs to the company, and manages no one', async ()
     .toMatchObject({ companies: [{ news: 'mine' }] })
 })
 
-test('who invites a freelancer chooses projects, and sees where, on a phone', async () => {
-  const { owner, id } = await company()
-  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
-  const page = await browser.open(owner, '/company', phone)
-  await page.getByRole('button', { name: 'Invite Someone' }).click()
-  const invite = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
-  await invite.getByLabel('Full Name').fill('Fred Free')
-  await invite.getByLabel('Email').fill('fred@brot.example')
-  await invite.getByRole('radio', { name: 'Freelancer' }).check()
-  const isSeen = (text: string) =>
-    invite.getByText(text).evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      const body = element.closest('[data-dialog-body]')?.getBoundingClientRect()
-      return body !== undefined && top >= body.top && bottom <= body.bottom
-    })
-  await expect.poll(() => isSeen('New shop')).toBe(true)
-  await invite.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect.poll(() => isSeen('Choose at least one project')).toBe(true)
-  await expect.poll(() => invite.getByLabel('New shop').evaluate((box) => box.matches(':focus'))).toBe(true)
-  await invite.getByLabel('New shop').check()
-  await invite.getByRole('button', { name: 'Send Invitation' }).click()
-  await toast(page, 'Fred Free is invited').waitFor()
-  const { body } = await portal.as(owner).get(`/api/companies/${id}/invitations`)
-  expect(body).toMatchObject([{ email: 'fred@brot.example', projectIds: [project.id] }])
-})
+test(
+  'who invites a freelancer chooses projects, and sees where, on a phone',
+  { tags: ['nightly'] },
+  async () => {
+    const { owner, id } = await company()
+    const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+    const page = await browser.open(owner, '/company', phone)
+    await page.getByRole('button', { name: 'Invite Someone' }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
+    await invite.getByLabel('Full Name').fill('Fred Free')
+    await invite.getByLabel('Email').fill('fred@brot.example')
+    await invite.getByRole('radio', { name: 'Freelancer' }).check()
+    const isSeen = (text: string) =>
+      invite.getByText(text).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        const body = element.closest('[data-dialog-body]')?.getBoundingClientRect()
+        return body !== undefined && top >= body.top && bottom <= body.bottom
+      })
+    await expect.poll(() => isSeen('New shop')).toBe(true)
+    await invite.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect.poll(() => isSeen('Choose at least one project')).toBe(true)
+    await expect.poll(() => invite.getByLabel('New shop').evaluate((box) => box.matches(':focus'))).toBe(true)
+    await invite.getByLabel('New shop').check()
+    await invite.getByRole('button', { name: 'Send Invitation' }).click()
+    await toast(page, 'Fred Free is invited').waitFor()
+    const { body } = await portal.as(owner).get(`/api/companies/${id}/invitations`)
+    expect(body).toMatchObject([{ email: 'fred@brot.example', projectIds: [project.id] }])
+  },
+)
 
-test('an invitation is sent again and withdrawn', async () => {
+test('an invitation is sent again and withdrawn', { tags: ['nightly'] }, async () => {
   const { owner, id } = await company()
   await portal.as(owner).post(`/api/companies/${id}/invitations`, {
     email: 'jonas@brot.example',
@@ -199,7 +203,7 @@ describe('a viewer', () => {
     await page.getByText('Your role lets you read').waitFor()
   })
 
-  test('who becomes one while a page is open loses its form', async () => {
+  test('who becomes one while a page is open loses its form', { tags: ['nightly'] }, async () => {
     const { owner, ben, id } = await company()
     const ticket = await portal.buildTicket({ userId: owner.id })
     const page = await browser.open(ben, `/tickets/${ticket.id}`)
@@ -210,7 +214,7 @@ describe('a viewer', () => {
   })
 })
 
-test('a freelancer raises tickets, and submits no briefs', async () => {
+test('a freelancer raises tickets, and submits no briefs', { tags: ['nightly'] }, async () => {
   const { owner, id } = await company()
   const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
   const other = await portal.buildProject({ userId: owner.id, name: 'Old shop' })
@@ -225,42 +229,50 @@ test('a freelancer raises tickets, and submits no briefs', async () => {
   expect(await page.getByRole('link', { name: 'New Website Brief' }).count()).toBe(0)
 })
 
-test('a client alone in their company reads nothing about who sees a ticket', async () => {
-  // As the server renders it, which is whole when it comes.
-  const open = async (person: { id: number }, path: string) => {
-    const page = await browser.newPage({ javaScriptEnabled: false })
-    await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
-    await browser.signIn(page, person)
-    // There is no app to wait for.
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForLoadState()
-    return page
-  }
-  const { ben } = await company()
-  const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
-  const among = await open(ben, `/tickets/${shared.id}`)
-  await among.getByText('Who Sees This').waitFor()
+test(
+  'a client alone in their company reads nothing about who sees a ticket',
+  { tags: ['nightly'] },
+  async () => {
+    // As the server renders it, which is whole when it comes.
+    const open = async (person: { id: number }, path: string) => {
+      const page = await browser.newPage({ javaScriptEnabled: false })
+      await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
+      await browser.signIn(page, person)
+      // There is no app to wait for.
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForLoadState()
+      return page
+    }
+    const { ben } = await company()
+    const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
+    const among = await open(ben, `/tickets/${shared.id}`)
+    await among.getByText('Who Sees This').waitFor()
 
-  const client = await portal.buildClient()
-  const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
-  const page = await open(client, `/tickets/${id}`)
-  await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
-  expect(await page.getByText('Who Sees This').count()).toBe(0)
-  expect(await page.getByText(/will read this$/).count()).toBe(0)
-})
+    const client = await portal.buildClient()
+    const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
+    const page = await open(client, `/tickets/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
+    expect(await page.getByText('Who Sees This').count()).toBe(0)
+    expect(await page.getByText(/will read this$/).count()).toBe(0)
+  },
+)
 
-test('who is removed while a page is open sees nothing of the company any more, and is told so where they would write', async () => {
-  const { owner, ben, id } = await company()
-  const ticket = await portal.buildTicket({ userId: owner.id, title: 'The map is missing' })
-  const page = await browser.open(ben, `/tickets/${ticket.id}`, { width: 375 })
-  await page.getByRole('heading', { level: 1, name: 'The map is missing' }).waitFor()
-  await portal.as(owner).delete(`/api/companies/${id}/people/${ben.id}`)
-  await page.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
-  expect(await page.getByText('The map is missing').count()).toBe(0)
-  for (const path of ['/', '/tickets/new', '/briefs/new']) {
-    await page.goto(path)
-    await page.getByText('You don’t belong to a company right now').waitFor()
-    expect(await page.getByText('Your role lets you read').count(), path).toBe(0)
-  }
-  await expectSoundState(page)
-})
+test(
+  'who is removed while a page is open sees nothing of the company any more, and is told so where they would write',
+  { tags: ['nightly'] },
+  async () => {
+    const { owner, ben, id } = await company()
+    const ticket = await portal.buildTicket({ userId: owner.id, title: 'The map is missing' })
+    const page = await browser.open(ben, `/tickets/${ticket.id}`, { width: 375 })
+    await page.getByRole('heading', { level: 1, name: 'The map is missing' }).waitFor()
+    await portal.as(owner).delete(`/api/companies/${id}/people/${ben.id}`)
+    await page.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
+    expect(await page.getByText('The map is missing').count()).toBe(0)
+    for (const path of ['/', '/tickets/new', '/briefs/new']) {
+      await page.goto(path)
+      await page.getByText('You don’t belong to a company right now').waitFor()
+      expect(await page.getByText('Your role lets you read').count(), path).toBe(0)
+    }
+    await expectSoundState(page)
+  },
+)

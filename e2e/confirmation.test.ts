@@ -47,7 +47,7 @@ const invited = (username: string) =>
     .execute()
 
 describe('inviting staff', () => {
-  test('asks for the password, and goes on with what was typed', async () => {
+  test('asks for the password, and goes on with what was typed', { tags: ['nightly'] }, async () => {
     const { staff, page } = await openLater('/staff/users')
     await fillInvitation(page, 'nora-1')
     await expect
@@ -73,7 +73,7 @@ describe('inviting staff', () => {
     ])
   })
 
-  test('asks for the second factor of who has one', async () => {
+  test('asks for the second factor of who has one', { tags: ['nightly'] }, async () => {
     const { staff, page } = await openLater('/staff/users')
     const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
     await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
@@ -91,7 +91,7 @@ describe('inviting staff', () => {
   })
 })
 
-test('deleting staff asks over the question that was open already', async () => {
+test('deleting staff asks over the question that was open already', { tags: ['nightly'] }, async () => {
   const other = await portal.buildStaff({ fullName: 'Otto Other' })
   const { page } = await openLater(`/staff/users?q=${other.username}`)
   await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
@@ -109,26 +109,30 @@ test('deleting staff asks over the question that was open already', async () => 
 })
 
 describe('a download', () => {
-  test('of a list begins once they have shown that it is them, and so does one of a person’s data', async () => {
-    const client = await portal.buildClient()
-    const { staff, page } = await openLater('/staff/users?role=staff')
-    const list = await following(page.waitForEvent('download'), async () => {
-      await page.getByRole('link', { name: 'Export' }).click()
-      await showPassword(page)
-    })
-    expect(list.suggestedFilename()).toContain('users-')
-    expect(await readFile(await list.path(), 'utf8')).toContain(staff.username)
-    expect(page.url()).toContain('/staff/users?role=staff')
+  test(
+    'of a list begins once they have shown that it is them, and so does one of a person’s data',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const { staff, page } = await openLater('/staff/users?role=staff')
+      const list = await following(page.waitForEvent('download'), async () => {
+        await page.getByRole('link', { name: 'Export' }).click()
+        await showPassword(page)
+      })
+      expect(list.suggestedFilename()).toContain('users-')
+      expect(await readFile(await list.path(), 'utf8')).toContain(staff.username)
+      expect(page.url()).toContain('/staff/users?role=staff')
 
-    await page.goto(`/staff/users?q=${client.username}`)
-    await portal.lapseConfirmations(staff)
-    await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
-    const data = await following(page.waitForEvent('download'), async () => {
-      await page.getByRole('menuitem', { name: 'Export Data' }).click()
-      await showPassword(page)
-    })
-    expect(data.suggestedFilename()).toContain(`personal-data-${client.id}-`)
-  })
+      await page.goto(`/staff/users?q=${client.username}`)
+      await portal.lapseConfirmations(staff)
+      await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+      const data = await following(page.waitForEvent('download'), async () => {
+        await page.getByRole('menuitem', { name: 'Export Data' }).click()
+        await showPassword(page)
+      })
+      expect(data.suggestedFilename()).toContain(`personal-data-${client.id}-`)
+    },
+  )
 
   test('by its address alone leads to a page that asks', async () => {
     const { page } = await openLater('/api/tickets/export.csv?status=open')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crawl, startCrawledPortal } from './crawl/crawl.ts'
-import { layoutPagesOf, pagesOf, type Role } from './crawl/pages.ts'
-import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
+import { layoutPagesOf, pagesOf, type CrawlPage } from './crawl/pages.ts'
+import { NIGHTLY_VIEWS, VIEWS } from './crawl/views.ts'
 import type { World } from './crawl/world.ts'
 import { openPortal } from './harness.ts'
 
@@ -14,20 +14,24 @@ const world: World = { client, staff, ids: { users: client.id, companies: client
 /** Those that show a record, which an empty portal lacks. */
 const isOfRecord = (path: string) => /\/0(?:\/|$|\?)/.test(path)
 
-const expectNoFaults = async (role: Role, view: CrawlView, pagesIn: typeof pagesOf) => {
-  const pages = pagesIn(role, world).filter(({ path }) => !isOfRecord(path))
-  const { states } = await crawl({ portal, browser, role, view, world, pages })
-  expect(states.size).toBeGreaterThan(0)
-}
+const ofNoRecord = (pages: CrawlPage[]) => pages.filter(({ path }) => !isOfRecord(path))
 
-test.each(VIEWS)('nobody finds a fault on one page of each layout without anything, $name', async (view) => {
-  for (const role of ['client', 'staff'] as const) await expectNoFaults(role, view, layoutPagesOf)
+test('nobody finds a fault on one page of each layout without anything', async () => {
+  for (const role of ['client', 'staff'] as const) {
+    const pages = ofNoRecord(layoutPagesOf(role, world))
+    const { states } = await crawl({ portal, browser, role, view: VIEWS[0], world, pages, isWhole: false })
+    expect(states.size).toBe(pages.length)
+  }
 })
 
 test.each([...VIEWS, ...NIGHTLY_VIEWS])(
   'nobody finds a fault on any page without anything, $name',
   { tags: ['nightly'], timeout: 600_000 },
   async (view) => {
-    for (const role of ['client', 'staff'] as const) await expectNoFaults(role, view, pagesOf)
+    for (const role of ['client', 'staff'] as const) {
+      const pages = ofNoRecord(pagesOf(role, world))
+      const { states } = await crawl({ portal, browser, role, view, world, pages })
+      expect(states.size).toBeGreaterThan(0)
+    }
   },
 )

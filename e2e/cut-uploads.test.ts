@@ -128,24 +128,28 @@ test('a small file whose answer was lost is stored once', { tags: ['nightly'] },
   expectStoredOnce(50_000),
 )
 
-test('thumbnails that could not be loaded are when the browser is online again', async () => {
-  const client = await portal.buildClient()
-  const { name } = await portal.buildUpload(client)
-  const ticket = await portal.buildTicket({ userId: client.id })
-  const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
-  await portal.as(client).post('/api/comments', comment)
-  const page = await browser.newPage()
-  await browser.signIn(page, client)
-  await page.route('**/*size=thumbnail', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('size=thumbnail'))
-  await page.goto(`/tickets/${ticket.id}`)
-  await failed
-  await page.unroute('**/*size=thumbnail')
-  const picture = page.getByRole('button', { name: 'View picture.png' }).locator('img')
-  await picture.waitFor({ state: 'detached' })
+test(
+  'thumbnails that could not be loaded are when the browser is online again',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const { name } = await portal.buildUpload(client)
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
+    await portal.as(client).post('/api/comments', comment)
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
+    await page.route('**/*size=thumbnail', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('size=thumbnail'))
+    await page.goto(`/tickets/${ticket.id}`)
+    await failed
+    await page.unroute('**/*size=thumbnail')
+    const picture = page.getByRole('button', { name: 'View picture.png' }).locator('img')
+    await picture.waitFor({ state: 'detached' })
 
-  await page.context().setOffline(true)
-  await page.context().setOffline(false)
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
 
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-})
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  },
+)

@@ -7,7 +7,7 @@ import { expectSoundState } from './page-checks.ts'
 const { portal, browser } = await openPortal()
 
 // The first test of this file: nothing has been made yet.
-test('the staff’s dashboard says so when nothing waits', async () => {
+test('the staff’s dashboard says so when nothing waits', { tags: ['nightly'] }, async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff')
   await page.getByText('You’re all caught up').waitFor()
   await page.getByText('Nothing is waiting on a client').waitFor()
@@ -16,25 +16,29 @@ test('the staff’s dashboard says so when nothing waits', async () => {
 })
 
 describe('a client’s dashboard', () => {
-  test('tells a client without anything so, and explains a figure to the pointer and the keyboard', async () => {
-    const page = await browser.open(await portal.buildClient(), '/')
-    for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
-      await page.getByText(text, { exact: true }).waitFor()
-    await expect.poll(() => page.getByText('You’re all caught up.').count()).toBe(1)
-    const figures = page.getByRole('region', { name: 'Overview' })
-    await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
-    expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)
+  test(
+    'tells a client without anything so, and explains a figure to the pointer and the keyboard',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildClient(), '/')
+      for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
+        await page.getByText(text, { exact: true }).waitFor()
+      await expect.poll(() => page.getByText('You’re all caught up.').count()).toBe(1)
+      const figures = page.getByRole('region', { name: 'Overview' })
+      await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
+      expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)
 
-    const about = page.getByRole('button', { name: 'About open tickets' })
-    const explanation = page.getByRole('tooltip')
-    await about.hover()
-    await expect.poll(() => explanation.innerText()).toBe('Support tickets that are open or in progress.')
-    await page.keyboard.press('Escape')
-    await explanation.waitFor({ state: 'detached' })
-    await about.focus()
-    await explanation.waitFor()
-    expect(await about.getAttribute('aria-describedby')).toBe(await explanation.getAttribute('id'))
-  })
+      const about = page.getByRole('button', { name: 'About open tickets' })
+      const explanation = page.getByRole('tooltip')
+      await about.hover()
+      await expect.poll(() => explanation.innerText()).toBe('Support tickets that are open or in progress.')
+      await page.keyboard.press('Escape')
+      await explanation.waitFor({ state: 'detached' })
+      await about.focus()
+      await explanation.waitFor()
+      expect(await about.getAttribute('aria-describedby')).toBe(await explanation.getAttribute('id'))
+    },
+  )
 
   test('does not tell figures that cannot be loaded as none', async () => {
     const client = await portal.buildClient()
@@ -54,7 +58,7 @@ describe('a client’s dashboard', () => {
 })
 
 describe('activity', () => {
-  test('a sentence names who did what and leads to the record', async () => {
+  test('a sentence names who did what and leads to the record', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const staff = await portal.buildStaff({ fullName: 'Sam Staff' })
     const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
@@ -160,7 +164,7 @@ describe('the staff’s dashboard', () => {
     await page.waitForURL(`**/staff/tickets/${ticket.id}`)
   })
 
-  test('speaks of one ticket in the singular', async () => {
+  test('speaks of one ticket in the singular', { tags: ['nightly'] }, async () => {
     const page = await browser.newPage()
     await browser.signIn(page, await portal.buildStaff())
     await page.route('**/api/stats/morning', async (route) => {
@@ -181,7 +185,7 @@ const exported = (page: Page) =>
   following(page.waitForEvent('download'), () => page.getByRole('link', { name: 'Export' }).click())
 
 describe('a list is exported', () => {
-  test('with the filters that are on screen', async () => {
+  test('with the filters that are on screen', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     await portal.buildTicket({ userId: client.id, title: 'Puffin map', priority: 'urgent' })
     await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })

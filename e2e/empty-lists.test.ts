@@ -16,6 +16,7 @@ test.each([
   ['/websites', 'No live websites yet', 'Support Tickets'],
 ])(
   'a client without anything finds neither search nor filters at %s, and each button once',
+  { tags: ['nightly'] },
   async (path, words, button) => {
     const page = await browser.open(await portal.buildClient(), path)
     await page.getByText(words).waitFor()
@@ -24,19 +25,23 @@ test.each([
   },
 )
 
-test('a search stays where it is what finds nothing, and with the first record', async () => {
-  const client = await portal.buildClient()
-  const page = await browser.open(client, '/briefs?q=nothing')
-  await page.getByText('No briefs found').waitFor()
-  await expect.poll(() => controls(page).count()).toBe(2)
-  await page.goto(`${portal.url}/tickets`)
-  await page.getByText('No active tickets').waitFor()
-  await expect.poll(() => controls(page).count()).toBe(0)
-  await portal.buildTicket({ userId: client.id, status: 'resolved' })
-  await page.reload()
-  await page.getByText('No active tickets').waitFor()
-  await expect.poll(() => controls(page).count()).toBe(2)
-})
+test(
+  'a search stays where it is what finds nothing, and with the first record',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs?q=nothing')
+    await page.getByText('No briefs found').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(2)
+    await page.goto(`${portal.url}/tickets`)
+    await page.getByText('No active tickets').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(0)
+    await portal.buildTicket({ userId: client.id, status: 'resolved' })
+    await page.reload()
+    await page.getByText('No active tickets').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(2)
+  },
+)
 
 test('staff without any project read when one starts, and clear no filters', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff/projects')

@@ -149,6 +149,7 @@ test.each([
   ['a comment', 'by 409'],
 ] as const)(
   '%s that was not taken %s, or because the session has ended, is not said to be',
+  { tags: ['nightly'] },
   async (name, cause) => {
     const change = CHANGES[name]
     const page = await openReady(change)
@@ -179,7 +180,7 @@ const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
 describe('what could not be read again is not said to be nothing:', () => {
-  test('what a client is to do', async () => {
+  test('what a client is to do', { tags: ['nightly'] }, async () => {
     const page = await browser.open(await portal.buildClient(), '/')
     await page.getByText('All caught up!').waitFor()
     await broken(page)
@@ -192,7 +193,7 @@ describe('what could not be read again is not said to be nothing:', () => {
     expect(await page.getByText(/all caught up/i).count()).toBe(0)
   })
 
-  test('what waits on the agency', async () => {
+  test('what waits on the agency', { tags: ['nightly'] }, async () => {
     const page = await browser.newPage()
     await browser.signIn(page, await portal.buildStaff())
     await withoutFirstData(page)

@@ -54,7 +54,7 @@ async function expectNoWait({ width, parts }: { width: number; parts: readonly s
   }
 }
 
-test('on later visits words are in the font from the start', async () => {
+test('on later visits words are in the font from the start', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await browser.signIn(page, await portal.buildClient())
   await page.goto('/help')

@@ -67,59 +67,67 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
   expect(await page.getByText('Something for Anna alone').count()).toBe(0)
 })
 
-test('what a guest and the client write at once is both kept, and not submitted before the client chooses', async () => {
-  const { id, ids, address, answers } = await invited([0])
-  await asking.write(ids[0]!, { value: 'Ask T' })
-  await asking.write(ids[3]!, { value: 'Rye' })
-  const page = await browser.newPage()
-  await page.goto(address)
-  const field = page.getByRole('textbox', { name: 'Who took the photos?' })
-  await field.fill('Tom Weber')
-  await button(page, /^Submit answer: /).click()
-  await shown(page, 'Thank you. Project Portal has your answers.')
-  await field.fill('Tom Weber, Berlin')
-  expect(await page.getByText('Tom Weber wrote').count()).toBe(0)
+test(
+  'what a guest and the client write at once is both kept, and not submitted before the client chooses',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, ids, address, answers } = await invited([0])
+    await asking.write(ids[0]!, { value: 'Ask T' })
+    await asking.write(ids[3]!, { value: 'Rye' })
+    const page = await browser.newPage()
+    await page.goto(address)
+    const field = page.getByRole('textbox', { name: 'Who took the photos?' })
+    await field.fill('Tom Weber')
+    await button(page, /^Submit answer: /).click()
+    await shown(page, 'Thank you. Project Portal has your answers.')
+    await field.fill('Tom Weber, Berlin')
+    expect(await page.getByText('Tom Weber wrote').count()).toBe(0)
 
-  const theirs = await browser.open(anna, `/info-requests/${id}`)
-  const own = theirs.getByRole('textbox', { name: 'Who took the photos?' })
-  expect(await own.inputValue()).toBe('Ask T')
-  await shown(theirs, 'Tom Weber wrote')
-  await expectSoundState(theirs)
-  await button(theirs, 'Submit 1 Answer').click()
-  await expect.poll(async () => (await answers())[3]).toEqual([null, 'Rye'])
-  expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
-  expect(await theirs.getByRole('button', { name: /^Submit \d/ }).count()).toBe(0)
+    const theirs = await browser.open(anna, `/info-requests/${id}`)
+    const own = theirs.getByRole('textbox', { name: 'Who took the photos?' })
+    expect(await own.inputValue()).toBe('Ask T')
+    await shown(theirs, 'Tom Weber wrote')
+    await expectSoundState(theirs)
+    await button(theirs, 'Submit 1 Answer').click()
+    await expect.poll(async () => (await answers())[3]).toEqual([null, 'Rye'])
+    expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+    expect(await theirs.getByRole('button', { name: /^Submit \d/ }).count()).toBe(0)
 
-  const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
-  await button(phone, /^Who took the photos\?/).click()
-  await button(phone, 'Next').click()
-  await shown(phone, 'Choose which answer to keep first')
-  await button(phone, 'Submit Mine').click()
-  await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
-  await expect.poll(() => theirs.getByText('Tom Weber wrote').count()).toBe(0)
-})
+    const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
+    await button(phone, /^Who took the photos\?/).click()
+    await button(phone, 'Next').click()
+    await shown(phone, 'Choose which answer to keep first')
+    await button(phone, 'Submit Mine').click()
+    await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
+    await expect.poll(() => theirs.getByText('Tom Weber wrote').count()).toBe(0)
+  },
+)
 
-test('a guest is told before the answer that ends the link, and thanked after it', async () => {
-  const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
-  const page = await browser.newPage({ width: 375 })
-  await page.goto(address)
-  await button(page, 'Start').click()
-  await shown(page, 'This is the last answer we need. The optional questions can’t be answered after it.')
-  await button(page, 'Skip for Now').click()
-  await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
-  await shown(page, 'All changes saved')
-  await button(page, 'Previous').click()
-  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
-  await button(page, 'Next').click()
-  await shown(page, 'Thank you. Project Portal has your answers.')
-  await shown(
-    page,
-    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
-  )
-  await shown(page, 'They are mine.')
-  await expectSoundState(page)
-  expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
-})
+test(
+  'a guest is told before the answer that ends the link, and thanked after it',
+  { tags: ['nightly'] },
+  async () => {
+    const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
+    const page = await browser.newPage({ width: 375 })
+    await page.goto(address)
+    await button(page, 'Start').click()
+    await shown(page, 'This is the last answer we need. The optional questions can’t be answered after it.')
+    await button(page, 'Skip for Now').click()
+    await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+    await shown(page, 'All changes saved')
+    await button(page, 'Previous').click()
+    await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+    await button(page, 'Next').click()
+    await shown(page, 'Thank you. Project Portal has your answers.')
+    await shown(
+      page,
+      'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+    )
+    await shown(page, 'They are mine.')
+    await expectSoundState(page)
+    expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+  },
+)
 
 test('what a guest typed is there again, is not lost when the link ends, and another link that is pasted is opened', async () => {
   const { id, link, address, drafts } = await invited()
@@ -149,44 +157,52 @@ test('what a guest typed is there again, is not lost when the link ends, and ano
   await page.getByRole('textbox', { name: 'Who took the photos?' }).waitFor()
 })
 
-test('a guest whose question somebody else answers meanwhile keeps the own text and overwrites nothing', async () => {
-  const { ids, address, answers } = await invited([0, 1])
-  const page = await browser.newPage({ width: 375 })
-  await page.goto(address)
-  await button(page, 'Start').click()
-  await asking.give(ids[0]!, 'Secret of the bakery')
-  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
-  await shown(page, 'Someone else answered 1 question')
-  await shown(page, 'Tom')
-  expect(await page.getByText('Secret of the bakery').count()).toBe(0)
-  expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
-  await expect.poll(() => page.getByText('An answer needs another look').count()).toBe(0)
-  await shown(page, '0 of 1 answered')
-  await expectSoundState(page)
-})
+test(
+  'a guest whose question somebody else answers meanwhile keeps the own text and overwrites nothing',
+  { tags: ['nightly'] },
+  async () => {
+    const { ids, address, answers } = await invited([0, 1])
+    const page = await browser.newPage({ width: 375 })
+    await page.goto(address)
+    await button(page, 'Start').click()
+    await asking.give(ids[0]!, 'Secret of the bakery')
+    await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
+    await shown(page, 'Someone else answered 1 question')
+    await shown(page, 'Tom')
+    expect(await page.getByText('Secret of the bakery').count()).toBe(0)
+    expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
+    await expect.poll(() => page.getByText('An answer needs another look').count()).toBe(0)
+    await shown(page, '0 of 1 answered')
+    await expectSoundState(page)
+  },
+)
 
-test('a question that is removed while a guest answers it leaves the text there, and the link works on', async () => {
-  const { id, ids, address, drafts } = await invited([0, 2])
-  const page = await browser.newPage()
-  await page.goto(address)
-  const field = page.getByRole('textbox', { name: 'Who took the photos?' })
-  await field.fill('Tom')
-  await expect.poll(async () => (await drafts())[0]).toBe('Tom')
-  const { headers } = await staff.get(`/api/info-requests/${id}`)
-  const put = await staff.put(
-    `/api/info-requests/${id}/questions`,
-    { questions: QUESTIONS.slice(1).map((question, index) => ({ ...question, id: ids[index + 1] })) },
-    { 'if-match': String(headers['etag']) },
-  )
-  expect(put.status).toBe(200)
-  await field.fill('Tom Weber')
-  await shown(page, 'We removed this question')
-  await shown(page, 'Tom Weber')
-  await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
-  await expect.poll(async () => (await drafts())[1]).toBe('They are mine.')
-})
+test(
+  'a question that is removed while a guest answers it leaves the text there, and the link works on',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, ids, address, drafts } = await invited([0, 2])
+    const page = await browser.newPage()
+    await page.goto(address)
+    const field = page.getByRole('textbox', { name: 'Who took the photos?' })
+    await field.fill('Tom')
+    await expect.poll(async () => (await drafts())[0]).toBe('Tom')
+    const { headers } = await staff.get(`/api/info-requests/${id}`)
+    const put = await staff.put(
+      `/api/info-requests/${id}/questions`,
+      { questions: QUESTIONS.slice(1).map((question, index) => ({ ...question, id: ids[index + 1] })) },
+      { 'if-match': String(headers['etag']) },
+    )
+    expect(put.status).toBe(200)
+    await field.fill('Tom Weber')
+    await shown(page, 'We removed this question')
+    await shown(page, 'Tom Weber')
+    await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+    await expect.poll(async () => (await drafts())[1]).toBe('They are mine.')
+  },
+)
 
-test('a client asks somebody by a link, sees that, and revokes it', async () => {
+test('a client asks somebody by a link, sees that, and revokes it', { tags: ['nightly'] }, async () => {
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
   await button(page, 'Start').click()
@@ -218,7 +234,7 @@ test('a client asks somebody by a link, sees that, and revokes it', async () => 
   expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
 })
 
-test('a client hands questions to a colleague', async () => {
+test('a client hands questions to a colleague', { tags: ['nightly'] }, async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`)

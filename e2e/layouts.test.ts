@@ -25,60 +25,72 @@ const lightness = (part: Locator) =>
 const digitsOf = (part: Locator) =>
   part.first().evaluate((element) => getComputedStyle(element).fontVariantNumeric)
 
-test('the header of a phone has room for a long name and for a high number of notifications', async () => {
-  const name = 'Büro für Gestaltung und digitale Markenführung'
-  await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
-  const page = await browser.newPage({ width: 320 })
-  await browser.signIn(page, await portal.buildClient())
-  await withoutFirstData(page)
-  await page.route('**/api/notifications?*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })
-  })
-  await page.goto('/')
-  const brand = page.locator('header').getByText(name)
-  expect((await boxOf(brand)).height).toBeLessThan(45)
-  await page.setViewportSize({ width: 375, height: 812 })
-  const number = await boxOf(page.getByText('99+', { exact: true }))
-  const menu = await boxOf(page.getByRole('button', { name: /: account of/ }))
-  expect(number.right).toBeLessThanOrEqual(menu.x + 2)
-})
+test(
+  'the header of a phone has room for a long name and for a high number of notifications',
+  { tags: ['nightly'] },
+  async () => {
+    const name = 'Büro für Gestaltung und digitale Markenführung'
+    await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
+    const page = await browser.newPage({ width: 320 })
+    await browser.signIn(page, await portal.buildClient())
+    await withoutFirstData(page)
+    await page.route('**/api/notifications?*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })
+    })
+    await page.goto('/')
+    const brand = page.locator('header').getByText(name)
+    expect((await boxOf(brand)).height).toBeLessThan(45)
+    await page.setViewportSize({ width: 375, height: 812 })
+    const number = await boxOf(page.getByText('99+', { exact: true }))
+    const menu = await boxOf(page.getByRole('button', { name: /: account of/ }))
+    expect(number.right).toBeLessThanOrEqual(menu.x + 2)
+  },
+)
 
 describe('a brief', () => {
-  test('has its conversation as wide as the card above, and its words and dates in order in a list', async () => {
-    const { projectName } = await portal.buildBrief({ projectType: 'ecommerce' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/briefs?q=${projectName}`)
-    expect(await digitsOf(page.getByRole('cell', { name: 'E-commerce' }))).toBe('normal')
-    expect(await digitsOf(page.getByRole('cell').locator('time'))).toBe('tabular-nums')
-    await page.getByRole('link', { name: projectName, exact: true }).first().click()
-    const description = page.getByRole('heading', { name: 'Project Description' })
-    const card = description.locator('xpath=ancestor::*[contains(@class,"shadow-card")][1]')
-    const rightEdges = async () => {
-      const conversation = await boxOf(page.getByRole('region', { name: 'Conversation' }))
-      return [(await boxOf(card)).right, conversation.right]
-    }
-    for (const width of [1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      const [above, below] = await rightEdges()
-      expect([width, below]).toEqual([width, above])
-    }
-  })
+  test(
+    'has its conversation as wide as the card above, and its words and dates in order in a list',
+    { tags: ['nightly'] },
+    async () => {
+      const { projectName } = await portal.buildBrief({ projectType: 'ecommerce' })
+      const page = await browser.open(await portal.buildStaff(), `/staff/briefs?q=${projectName}`)
+      expect(await digitsOf(page.getByRole('cell', { name: 'E-commerce' }))).toBe('normal')
+      expect(await digitsOf(page.getByRole('cell').locator('time'))).toBe('tabular-nums')
+      await page.getByRole('link', { name: projectName, exact: true }).first().click()
+      const description = page.getByRole('heading', { name: 'Project Description' })
+      const card = description.locator('xpath=ancestor::*[contains(@class,"shadow-card")][1]')
+      const rightEdges = async () => {
+        const conversation = await boxOf(page.getByRole('region', { name: 'Conversation' }))
+        return [(await boxOf(card)).right, conversation.right]
+      }
+      for (const width of [1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        const [above, below] = await rightEdges()
+        expect([width, below]).toEqual([width, above])
+      }
+    },
+  )
 
-  test('has no gap on a phone for actions that it does not offer, and room for a long word', async () => {
-    const client = await portal.buildClient()
-    const { id } = await portal.buildBrief({ userId: client.id, status: 'accepted' })
-    const content = 'unbroken'.repeat(40)
-    await portal.as(client).post('/api/comments', { entityType: 'brief', entityId: id, content })
-    const page = await browser.open(client, `/briefs/${id}`, { width: 375 })
-    const header = page.locator('main header')
-    const submitted = await boxOf(header.getByText('Submitted on'))
-    expect((await boxOf(header)).bottom - submitted.bottom).toBeLessThan(8)
-    await page.getByText(content).waitFor()
-    await expectNoSideways(page)
-  })
+  test(
+    'has no gap on a phone for actions that it does not offer, and room for a long word',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const { id } = await portal.buildBrief({ userId: client.id, status: 'accepted' })
+      const content = 'unbroken'.repeat(40)
+      await portal.as(client).post('/api/comments', { entityType: 'brief', entityId: id, content })
+      const page = await browser.open(client, `/briefs/${id}`, { width: 375 })
+      const header = page.locator('main header')
+      const submitted = await boxOf(header.getByText('Submitted on'))
+      expect((await boxOf(header)).bottom - submitted.bottom).toBeLessThan(8)
+      await page.getByText(content).waitFor()
+      await expectNoSideways(page)
+    },
+  )
 })
 
-test('a website shows on a phone in full how many tickets are open', async () => {
+test('a website shows on a phone in full how many tickets are open', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildWebsite({ userId: client.id })
   for (let i = 0; i < 3; i += 1) await portal.buildTicket({ userId: client.id, websiteId: id })
@@ -112,37 +124,45 @@ test('a project on a phone shows the open tab in full, and no gap for actions th
   expect((await boxOf(task)).bottom - status.bottom).toBeLessThan(20)
 })
 
-test('the board shows every column at 1280, when a project is due, and of what is finished the latest', async () => {
-  for (let i = 1; i <= 5; i += 1) await portal.buildProject({ name: `Shown ${i}`, status: 'launched' })
-  await portal.buildProject({ name: 'Shown later', status: 'design', dueDate: dayFromToday(222) })
-  const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=Shown')
-  const launched = page.getByRole('region', { name: 'Launched' })
-  expect((await boxOf(launched)).right).toBeLessThanOrEqual(1280)
-  const due = page.getByText('Due in 222 days')
-  await due.waitFor()
-  expect(await due.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  await expect.poll(() => launched.getByRole('listitem').count()).toBe(3)
-  await launched.getByRole('button', { name: 'Show all 5' }).click()
-  await expect.poll(() => launched.getByRole('listitem').count()).toBe(5)
-})
+test(
+  'the board shows every column at 1280, when a project is due, and of what is finished the latest',
+  { tags: ['nightly'] },
+  async () => {
+    for (let i = 1; i <= 5; i += 1) await portal.buildProject({ name: `Shown ${i}`, status: 'launched' })
+    await portal.buildProject({ name: 'Shown later', status: 'design', dueDate: dayFromToday(222) })
+    const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=Shown')
+    const launched = page.getByRole('region', { name: 'Launched' })
+    expect((await boxOf(launched)).right).toBeLessThanOrEqual(1280)
+    const due = page.getByText('Due in 222 days')
+    await due.waitFor()
+    expect(await due.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expect.poll(() => launched.getByRole('listitem').count()).toBe(3)
+    await launched.getByRole('button', { name: 'Show all 5' }).click()
+    await expect.poll(() => launched.getByRole('listitem').count()).toBe(5)
+  },
+)
 
-test('staff on a phone see the first column with a project, and the days of the audit log side by side', async () => {
-  await portal.buildProject({ name: 'Starter site', status: 'review' })
-  const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=Starter', {
-    width: 375,
-  })
-  const review = page.getByRole('region', { name: 'Review' })
-  await expect.poll(async () => (await boxOf(review)).x).toBeLessThan(100)
-  const completed = page.getByRole('region', { name: 'Completed' })
-  const none = await boxOf(completed.getByText('None'))
-  expect(none.y - (await boxOf(completed)).y).toBeLessThan(80)
-  await page.goto('/staff/audit')
-  const [from, to] = [await boxOf(page.getByLabel('From')), await boxOf(page.getByLabel('To'))]
-  expect(from.y).toBe(to.y)
-  expect(to.right).toBeLessThanOrEqual(375)
-})
+test(
+  'staff on a phone see the first column with a project, and the days of the audit log side by side',
+  { tags: ['nightly'] },
+  async () => {
+    await portal.buildProject({ name: 'Starter site', status: 'review' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=Starter', {
+      width: 375,
+    })
+    const review = page.getByRole('region', { name: 'Review' })
+    await expect.poll(async () => (await boxOf(review)).x).toBeLessThan(100)
+    const completed = page.getByRole('region', { name: 'Completed' })
+    const none = await boxOf(completed.getByText('None'))
+    expect(none.y - (await boxOf(completed)).y).toBeLessThan(80)
+    await page.goto('/staff/audit')
+    const [from, to] = [await boxOf(page.getByLabel('From')), await boxOf(page.getByLabel('To'))]
+    expect(from.y).toBe(to.y)
+    expect(to.right).toBeLessThanOrEqual(375)
+  },
+)
 
-test('the tabs of a project count for staff too', async () => {
+test('the tabs of a project count for staff too', { tags: ['nightly'] }, async () => {
   const { id } = await portal.buildProject({})
   await portal.buildTask({ projectId: id })
   await portal.buildWebsite({ projectId: id })
@@ -152,7 +172,7 @@ test('the tabs of a project count for staff too', async () => {
     await expect.poll(() => page.getByRole('tab', { name: tab }).count()).toBe(1)
 })
 
-test('a website tells on its card and its page how its tickets stand', async () => {
+test('a website tells on its card and its page how its tickets stand', { tags: ['nightly'] }, async () => {
   const website = await portal.buildWebsite({ name: 'Busy bakery' })
   const ticket = { userId: website.userId, websiteId: website.id }
   await portal.buildTicket(ticket)
@@ -167,7 +187,7 @@ test('a website tells on its card and its page how its tickets stand', async () 
   await expect.poll(() => resolved.getByText('1 closed').count()).toBe(1)
 })
 
-test.each(['/profile'])('%s marks the part that is read', expectMarked)
+test.each(['/profile'])('%s marks the part that is read', { tags: ['nightly'] }, expectMarked)
 
 test.each(['/staff/settings'])('%s marks the part that is read', { tags: ['nightly'] }, expectMarked)
 
@@ -184,7 +204,7 @@ async function expectMarked(path: string) {
   expect(await marked.textContent()).not.toBe(first)
 }
 
-test('a chart without data says so', async () => {
+test('a chart without data says so', { tags: ['nightly'] }, async () => {
   await portal.buildTicket({})
   const page = await browser.open(await portal.buildStaff(), '/staff')
   for (const name of ['Waiting on Us', 'The Last 30 Days'])

@@ -44,35 +44,43 @@ const warning = (made: Locator) => made.getByText('This link opens only on the c
 const ON_ITS_WAY = /emailing|on its way|emailed/i
 
 describe('an invitation', () => {
-  test('is to be sent by hand while mail is off, and the button that copies it has the focus', async () => {
-    const page = await openAsStaff(off, '/staff/users')
-    const made = await invite(page, 'Amelie')
-    await made.getByText('Mail is off. Copy this link and send it yourself.').waitFor()
-    expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
-    const copy = made.getByRole('button', { name: 'Copy Link' })
-    await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
-    // This portal's address opens on its own machine only.
-    await warning(made).waitFor()
-    await made.getByText('set the environment variable PUBLIC_URL to').waitFor()
-  })
+  test(
+    'is to be sent by hand while mail is off, and the button that copies it has the focus',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await openAsStaff(off, '/staff/users')
+      const made = await invite(page, 'Amelie')
+      await made.getByText('Mail is off. Copy this link and send it yourself.').waitFor()
+      expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
+      const copy = made.getByRole('button', { name: 'Copy Link' })
+      await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
+      // This portal's address opens on its own machine only.
+      await warning(made).waitFor()
+      await made.getByText('set the environment variable PUBLIC_URL to').waitFor()
+    },
+  )
 
-  test('is to be sent by hand while mail is failing, and is emailed otherwise', async () => {
-    await fail()
-    const page = await openAsStaff(on, '/staff/users')
-    const made = await invite(page, 'Anouk')
-    await made.getByText(/^Mail has been failing since .*Copy this link and send it yourself\.$/).waitFor()
-    expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
-    expect(await warning(made).count()).toBe(0)
-    await made.getByRole('button', { name: 'Done' }).click()
-    await setFailing(null)
-    await page.reload()
-    const emailed = await invite(page, 'Aline')
-    await emailed.getByText('We’re emailing the link to aline@example.com. You can also copy it.').waitFor()
-    expect(await emailed.getByText('Mail is off').count()).toBe(0)
-  })
+  test(
+    'is to be sent by hand while mail is failing, and is emailed otherwise',
+    { tags: ['nightly'] },
+    async () => {
+      await fail()
+      const page = await openAsStaff(on, '/staff/users')
+      const made = await invite(page, 'Anouk')
+      await made.getByText(/^Mail has been failing since .*Copy this link and send it yourself\.$/).waitFor()
+      expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
+      expect(await warning(made).count()).toBe(0)
+      await made.getByRole('button', { name: 'Done' }).click()
+      await setFailing(null)
+      await page.reload()
+      const emailed = await invite(page, 'Aline')
+      await emailed.getByText('We’re emailing the link to aline@example.com. You can also copy it.').waitFor()
+      expect(await emailed.getByText('Mail is off').count()).toBe(0)
+    },
+  )
 })
 
-test('a link for a new password says how it gets to its person', async () => {
+test('a link for a new password says how it gets to its person', { tags: ['nightly'] }, async () => {
   const client = await off.buildClient()
   const page = await openAsStaff(off, `/staff/users?q=${client.username}`)
   await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
@@ -123,22 +131,26 @@ describe('staff read on the dashboard and in the outbox', () => {
     await expect.poll(lines).toEqual([1, 0, 1])
   })
 
-  test('since when it has been failing and why, and nothing while it goes out', async () => {
-    const page = await openAsStaff(on, '/staff')
-    await page.getByRole('heading', { name: 'Waiting on Us' }).waitFor()
-    await loaded(page)
-    expect(await page.getByText(/^Mail /).count()).toBe(0)
-    await fail()
-    await page.reload()
-    await page.getByText(SINCE).waitFor()
-    await page.getByText('The mail server said: 451 The disk is full').waitFor()
-  })
+  test(
+    'since when it has been failing and why, and nothing while it goes out',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await openAsStaff(on, '/staff')
+      await page.getByRole('heading', { name: 'Waiting on Us' }).waitFor()
+      await loaded(page)
+      expect(await page.getByText(/^Mail /).count()).toBe(0)
+      await fail()
+      await page.reload()
+      await page.getByText(SINCE).waitFor()
+      await page.getByText('The mail server said: 451 The disk is full').waitFor()
+    },
+  )
 })
 
 describe('where a mail would follow, staff read that none does:', () => {
   const note = 'Mail is off, so the client will see this in the portal only.'
 
-  test('a reply, and not a note', async () => {
+  test('a reply, and not a note', { tags: ['nightly'] }, async () => {
     const client = await off.buildClient()
     const ticket = await off.buildTicket({ userId: client.id })
     const page = await openAsStaff(off, `/staff/tickets/${ticket.id}`)
@@ -151,7 +163,7 @@ describe('where a mail would follow, staff read that none does:', () => {
     expect(await own.getByText(/^Mail is off/).count()).toBe(0)
   })
 
-  test('a decision on a brief, and a reminder', async () => {
+  test('a decision on a brief, and a reminder', { tags: ['nightly'] }, async () => {
     const client = await off.buildClient({ fullName: 'Amélie Dubois' })
     const brief = await off.buildBrief({ userId: client.id })
     const page = await openAsStaff(off, `/staff/briefs/${brief.id}`)
@@ -186,7 +198,7 @@ describe('nobody who is not signed in is promised a mail while none goes out:', 
     await page.getByText(/Ask Sarah Lindqvist for a new one\./).waitFor()
   })
 
-  test('who asked just when mail began to fail is told so', async () => {
+  test('who asked just when mail began to fail is told so', { tags: ['nightly'] }, async () => {
     const page = await browser.newPage({ portal: on })
     await page.goto('/forgot')
     await page.getByLabel('Username or Email').fill('nobody-there')
@@ -211,7 +223,7 @@ describe('nobody who is not signed in is promised a mail while none goes out:', 
 })
 
 describe('clients are promised no mail while none goes out:', () => {
-  test('their choices of mails say so', async () => {
+  test('their choices of mails say so', { tags: ['nightly'] }, async () => {
     const page = await browser.open(await off.buildClient(), '/profile')
     const said = page.getByText(
       'This portal can’t send email right now. You’ll see updates in the portal only.',
@@ -219,14 +231,18 @@ describe('clients are promised no mail while none goes out:', () => {
     await expect.poll(() => said.count()).toBe(1)
   })
 
-  test('neither about an address to confirm, when mail fails after the page was opened', async () => {
-    const email = 'new@example.com'
-    const client = await on.buildClient({ email: 'old@example.com', pendingEmail: email })
-    const page = await browser.open(client, '/profile', { portal: on })
-    await page.getByText('you’ve opened the link we emailed there').waitFor()
-    await fail()
-    await page.getByRole('button', { name: 'Send Again' }).click()
-    await page.getByText(/has confirmed it: the portal can’t send email right now/).waitFor()
-    expect(await page.getByText('Link on its way').count()).toBe(0)
-  })
+  test(
+    'neither about an address to confirm, when mail fails after the page was opened',
+    { tags: ['nightly'] },
+    async () => {
+      const email = 'new@example.com'
+      const client = await on.buildClient({ email: 'old@example.com', pendingEmail: email })
+      const page = await browser.open(client, '/profile', { portal: on })
+      await page.getByText('you’ve opened the link we emailed there').waitFor()
+      await fail()
+      await page.getByRole('button', { name: 'Send Again' }).click()
+      await page.getByText(/has confirmed it: the portal can’t send email right now/).waitFor()
+      expect(await page.getByText('Link on its way').count()).toBe(0)
+    },
+  )
 })

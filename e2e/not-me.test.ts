@@ -55,7 +55,9 @@ async function expectAnotherTry(name: string): Promise<void> {
   await expect.poll(() => heading(page, 'This link no longer works').count()).toBe(1)
 }
 
-test('a link of not-me that cannot be asked about is tried again', () => expectAnotherTry('not-me'))
+test('a link of not-me that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
+  expectAnotherTry('not-me'),
+)
 
 test('a link of invitation that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
   expectAnotherTry('invitation'),

@@ -16,29 +16,33 @@ const staff = async () => portal.as(await portal.buildStaff())
 const say = async (entityId: number, content: string) =>
   (await staff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
-test('what is written on one node shows on the open pages of another, and on the bell', async () => {
-  const db = connect(addressOf(portal.db))
-  const other = await buildApp({ config: portal.config, pool: db, storage: portal.storage })
-  const url = await other.listen({ host: '127.0.0.1', port: 0 })
-  try {
-    const client = await portal.buildClient()
-    const ticket = await portal.buildTicket({ userId: client.id })
-    const page = await browser.newPage()
-    await browser.signIn(page, client)
-    await following(page.waitForResponse(/\/api\/events/), () => page.goto(`${url}/tickets/${ticket.id}`))
-    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+test(
+  'what is written on one node shows on the open pages of another, and on the bell',
+  { tags: ['nightly'] },
+  async () => {
+    const db = connect(addressOf(portal.db))
+    const other = await buildApp({ config: portal.config, pool: db, storage: portal.storage })
+    const url = await other.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      const client = await portal.buildClient()
+      const ticket = await portal.buildTicket({ userId: client.id })
+      const page = await browser.newPage()
+      await browser.signIn(page, client)
+      await following(page.waitForResponse(/\/api\/events/), () => page.goto(`${url}/tickets/${ticket.id}`))
+      await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
 
-    await say(ticket.id, 'We have mended it.')
+      await say(ticket.id, 'We have mended it.')
 
-    await page.getByText('We have mended it.').waitFor()
-    await say((await portal.buildTicket({ userId: client.id })).id, 'And this.')
-    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
-    await page.close()
-  } finally {
-    await other.close()
-    await db.destroy()
-  }
-})
+      await page.getByText('We have mended it.').waitFor()
+      await say((await portal.buildTicket({ userId: client.id })).id, 'And this.')
+      await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+      await page.close()
+    } finally {
+      await other.close()
+      await db.destroy()
+    }
+  },
+)
 
 test('news stand by record; opening one reads all about it', async () => {
   const client = await portal.buildClient()
@@ -66,7 +70,7 @@ test('news stand by record; opening one reads all about it', async () => {
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
-test('news of what somebody looks at are read, however they came there', async () => {
+test('news of what somebody looks at are read, however they came there', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildProject({ userId: client.id })
   await (await staff()).post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })
@@ -82,7 +86,7 @@ test('news of what somebody looks at are read, however they came there', async (
   await expect.poll(unread).toBe('0')
 })
 
-test('people choose kind by kind when they are mailed', async () => {
+test('people choose kind by kind when they are mailed', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile', { width: 375 })
   await page.getByLabel('Files by email').selectOption({ label: 'Once a day' })
@@ -127,7 +131,7 @@ test('staff see a mail as its reader does, and send a failed one again', async (
     .toEqual([{ status: 'waiting', tries: 0 }])
 })
 
-test('staff see which answers by email were set aside, and why', async () => {
+test('staff see which answers by email were set aside, and why', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient({ fullName: 'Ida Berg' })
   await portal.db
     .insertInto('setAsideMails')
@@ -144,7 +148,7 @@ test('staff see which answers by email were set aside, and why', async () => {
   await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
 })
 
-test('a comment that came by email says whether its sender was checked', async () => {
+test('a comment that came by email says whether its sender was checked', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: ida.id })
   await portal.db

@@ -120,27 +120,31 @@ test('the keyboard alone raises a ticket', async () => {
     .toEqual([{ title: 'The opening hours are wrong', serviceCategory: 'website_copy' }])
 })
 
-test('before a menu or a page has come: the page stays, and what was asked for opens as soon as it can', async () => {
-  const { page } = await clientAt('/tickets/new')
-  await page.getByLabel('Title').fill('A half-written ticket')
-  await offline(page)
-  await page.getByText('You’re offline.').waitFor()
-  await page.getByRole('button', { name: /account of/ }).click()
-  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+test(
+  'before a menu or a page has come: the page stays, and what was asked for opens as soon as it can',
+  { tags: ['nightly'] },
+  async () => {
+    const { page } = await clientAt('/tickets/new')
+    await page.getByLabel('Title').fill('A half-written ticket')
+    await offline(page)
+    await page.getByText('You’re offline.').waitFor()
+    await page.getByRole('button', { name: /account of/ }).click()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
 
-  await online(page)
-  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
-  await page.keyboard.press('Escape')
+    await online(page)
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+    await page.keyboard.press('Escape')
 
-  // The page that says so comes once the page works.
-  await page.waitForLoadState('networkidle')
-  await offline(page)
-  await page.getByText('You’re offline.').waitFor()
-  expect(await page.getByText('You’re offline.').count()).toBe(1)
-  await page.getByRole('link', { name: 'Information Requests' }).click()
-  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+    // The page that says so comes once the page works.
+    await page.waitForLoadState('networkidle')
+    await offline(page)
+    await page.getByText('You’re offline.').waitFor()
+    expect(await page.getByText('You’re offline.').count()).toBe(1)
+    await page.getByRole('link', { name: 'Information Requests' }).click()
+    await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
 
-  await online(page)
-  await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
-})
+    await online(page)
+    await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
+  },
+)

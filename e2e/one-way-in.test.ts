@@ -35,7 +35,7 @@ test('the provider leads in, and no password is asked for', async () => {
   expect(await page.getByRole('heading', { name: 'Password', exact: true }).count()).toBe(0)
 })
 
-test('whose session ends signs in there again, over the page', async () => {
+test('whose session ends signs in there again, over the page', { tags: ['nightly'] }, async () => {
   const person = await portal.buildClient({ emailVouched: true })
   accounts['berta'] = { email: person.email, email_verified: true }
   const page = await browser.newPage()
@@ -73,59 +73,67 @@ test('one-time links and a forgotten password lead to the provider, and speak of
   expect(await page.getByText('password').count()).toBe(0)
 })
 
-test('staff invite, type no passwords, and read of a password only where there may be one', async () => {
-  const staff = await portal.buildStaff({ emailVouched: true })
-  const { username } = staff
-  const colleague = await portal.buildStaff()
-  const client = await portal.buildClient()
-  const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
-  const page = await browser.open(staff, '/staff/users')
-  await page.getByRole('button', { name: 'Invite User' }).waitFor()
-  expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
-  const openActions = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'End Sessions' }).waitFor()
-  }
-  const link = page.getByRole('menuitem', { name: 'Send Password Link' })
-  await openActions(username)
-  expect(await link.count()).toBe(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  await openActions(client.username)
-  expect(await link.count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByText('A new role ends the person’s sessions.').waitFor()
-  expect(await page.getByLabel('New Password').count()).toBe(0)
-  await page.getByLabel('Full Name').fill('Another Name')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('User updated').first().waitFor()
-  const ask = async (name: string, action: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: action }).click()
-    const words = await page.getByRole('alertdialog').innerText()
+test(
+  'staff invite, type no passwords, and read of a password only where there may be one',
+  { tags: ['nightly'] },
+  async () => {
+    const staff = await portal.buildStaff({ emailVouched: true })
+    const { username } = staff
+    const colleague = await portal.buildStaff()
+    const client = await portal.buildClient()
+    const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+    const page = await browser.open(staff, '/staff/users')
+    await page.getByRole('button', { name: 'Invite User' }).waitFor()
+    expect(await page.getByRole('button', { name: 'New User' }).count()).toBe(0)
+    const openActions = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+      await page.getByRole('menuitem', { name: 'End Sessions' }).waitFor()
+    }
+    const link = page.getByRole('menuitem', { name: 'Send Password Link' })
+    await openActions(username)
+    expect(await link.count()).toBe(1)
     await page.keyboard.press('Escape')
-    return words
-  }
-  expect(await ask(gone.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
-  for (const action of ['End Sessions', 'Reset Second Factor', 'Lock Out Everywhere'])
-    expect(await ask(client.username, action)).not.toMatch(/password/i)
-  expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login still works')
-  expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('the emergency account also with')
-})
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await openActions(client.username)
+    expect(await link.count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByText('A new role ends the person’s sessions.').waitFor()
+    expect(await page.getByLabel('New Password').count()).toBe(0)
+    await page.getByLabel('Full Name').fill('Another Name')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('User updated').first().waitFor()
+    const ask = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+      const words = await page.getByRole('alertdialog').innerText()
+      await page.keyboard.press('Escape')
+      return words
+    }
+    expect(await ask(gone.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
+    for (const action of ['End Sessions', 'Reset Second Factor', 'Lock Out Everywhere'])
+      expect(await ask(client.username, action)).not.toMatch(/password/i)
+    expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login still works')
+    expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('the emergency account also with')
+  },
+)
 
-test('the sign-in page says what went wrong at the provider, and the emergency account signs in behind a quiet link', async () => {
-  await portal.buildStaff({ username: 'emergency' })
-  const page = await browser.newPage({ width: 375 })
-  await page.goto('/auth?problem=no-role')
-  await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
-  await expectSoundState(page)
-  await page.getByRole('button', { name: 'Use the emergency account' }).click()
-  await typeSignIn(page, 'somebody')
-  await page
-    .getByRole('alert')
-    .getByText('This portal doesn’t use passwords. Please sign in with Studio Login.')
-    .waitFor()
-  await typeSignIn(page, 'emergency')
-  await page.waitForURL('**/staff')
-  expect(new URL(page.url()).pathname).toBe('/staff')
-})
+test(
+  'the sign-in page says what went wrong at the provider, and the emergency account signs in behind a quiet link',
+  { tags: ['nightly'] },
+  async () => {
+    await portal.buildStaff({ username: 'emergency' })
+    const page = await browser.newPage({ width: 375 })
+    await page.goto('/auth?problem=no-role')
+    await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
+    await expectSoundState(page)
+    await page.getByRole('button', { name: 'Use the emergency account' }).click()
+    await typeSignIn(page, 'somebody')
+    await page
+      .getByRole('alert')
+      .getByText('This portal doesn’t use passwords. Please sign in with Studio Login.')
+      .waitFor()
+    await typeSignIn(page, 'emergency')
+    await page.waitForURL('**/staff')
+    expect(new URL(page.url()).pathname).toBe('/staff')
+  },
+)

@@ -9,7 +9,7 @@ const { portal, browser } = await openPortal()
 const expectTitle = (page: Page, title: string) =>
   expect.poll(() => page.title(), { message: page.url() }).toBe(`${title} · Project Portal`)
 
-test('the title of a record’s page begins with its name, for both roles', async () => {
+test('the title of a record’s page begins with its name, for both roles', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const of = { userId: client.id }
   const brief = await portal.buildBrief({ ...of, projectName: 'Corner brief' })
@@ -70,7 +70,7 @@ test('without JavaScript a page says so, in the portal’s looks', async () => {
   expect([textAlign, fontFamily]).toEqual(['center', expect.stringContaining('as Inter')])
 })
 
-test('an unknown address keeps the menu of whoever is signed in', async () => {
+test('an unknown address keeps the menu of whoever is signed in', { tags: ['nightly'] }, async () => {
   const staff = await portal.buildStaff()
   for (const [person, path, entry] of [
     [await portal.buildClient(), '/nope', 'My Briefs'],

@@ -24,114 +24,122 @@ const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('the palette', () => {
-  test('finds records and pages, opens them with Enter, and gives the focus back', async () => {
-    const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
-    const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
-    const page = await browser.open(await portal.buildStaff(), '/staff')
-    const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
-    await heading(page, 'Dashboard')
-    await openPalette(page)
-    await page.keyboard.type('quokka')
-    await chosen(page, /Quokka pictures are blurred/).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**/staff/tickets/${id}`)
-    await field(page).waitFor({ state: 'detached' })
-    await expect
-      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-      .toContain('Quokka pictures are blurred')
-
-    const button = page.getByRole('button', { name: 'Search and commands' })
-    await button.click()
-    await typing(page)
-    await page.keyboard.press('Escape')
-    await field(page).waitFor({ state: 'detached' })
-    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
-
-    // By the client's company, and by the client's name.
-    await openPalette(page)
-    await page.keyboard.type('allergens brot')
-    await chosen(page, /Let us filter by allergens/).waitFor()
-    await field(page).fill('dunna')
-    await chosen(page, /Let us filter by allergens/).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**/staff/tickets/${allergens.id}`)
-    await expect.poll(() => field(page).count()).toBe(0)
-
-    // The menu has no entry for the last two.
-    for (const [typed, name, path] of [
-      ['user man', 'User Management', '/staff/users'],
-      ['waiting', 'Waiting', '/staff/waiting'],
-      ['monthly summary', 'Monthly Summary', '/staff/reports'],
-    ] as const) {
+  test(
+    'finds records and pages, opens them with Enter, and gives the focus back',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
+      const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
+      const page = await browser.open(await portal.buildStaff(), '/staff')
+      const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
+      await heading(page, 'Dashboard')
       await openPalette(page)
-      await page.keyboard.type(typed)
-      await chosen(page, name).waitFor()
+      await page.keyboard.type('quokka')
+      await chosen(page, /Quokka pictures are blurred/).waitFor()
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(path)
-    }
+      await page.waitForURL(`**/staff/tickets/${id}`)
+      await field(page).waitFor({ state: 'detached' })
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+        .toContain('Quokka pictures are blurred')
 
-    await openPalette(page)
-    await page.keyboard.type('xyzzyplugh')
-    await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
-    await field(page).fill('dark')
-    await chosen(page, 'Theme: Dark').waitFor()
-    await page.keyboard.press('Enter')
-    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
-    await expect.poll(theme).toBe('dark')
-  })
+      const button = page.getByRole('button', { name: 'Search and commands' })
+      await button.click()
+      await typing(page)
+      await page.keyboard.press('Escape')
+      await field(page).waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
 
-  test('runs commands from any page: invites, asks a client, completes a project', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/users')
-    const asked = await portal.buildProject({ name: 'Wombat portal' })
-    const done = await portal.buildProject({ name: 'Numbat shop' })
-    await heading(page, 'User Management')
-    await openPalette(page)
-    await page.keyboard.type('information request')
-    await chosen(page, 'New Information Request').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByPlaceholder('For which project or brief?').waitFor()
-    await typing(page)
-    await page.keyboard.type('wombat')
-    await chosen(page, /Wombat portal/).waitFor()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Request Information' })
-    await dialog.getByLabel('Title').fill('Photos of wombats')
-    await dialog.getByLabel('Description').fill('Please send us three photos.')
-    await dialog.getByRole('button', { name: 'Send Request' }).click()
-    await page.getByText('Information request created').first().waitFor()
-    const made = await portal.db
-      .selectFrom('infoRequests')
-      .select(['title', 'projectId', 'clientId'])
-      .where('projectId', '=', asked.id)
-      .executeTakeFirst()
-    expect(made).toEqual({ title: 'Photos of wombats', projectId: asked.id, clientId: asked.userId })
-    await dialog.waitFor({ state: 'detached' })
+      // By the client's company, and by the client's name.
+      await openPalette(page)
+      await page.keyboard.type('allergens brot')
+      await chosen(page, /Let us filter by allergens/).waitFor()
+      await field(page).fill('dunna')
+      await chosen(page, /Let us filter by allergens/).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/staff/tickets/${allergens.id}`)
+      await expect.poll(() => field(page).count()).toBe(0)
 
-    // Backspace goes back to the commands.
-    await openPalette(page)
-    await page.keyboard.type('complete')
-    await option(page, 'Mark Project as Complete').click()
-    await page.getByPlaceholder('Which project?').waitFor()
-    await typing(page)
-    await page.keyboard.press('Backspace')
-    await option(page, 'Mark Project as Complete').click()
-    await page.getByPlaceholder('Which project?').waitFor()
-    await typing(page)
-    await page.keyboard.type('numbat')
-    await option(page, /Numbat shop/).click()
-    await page.getByText('Numbat shop is now completed.').first().waitFor()
-    const project = portal.db.selectFrom('projects').select('status').where('id', '=', done.id)
-    await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
+      // The menu has no entry for the last two.
+      for (const [typed, name, path] of [
+        ['user man', 'User Management', '/staff/users'],
+        ['waiting', 'Waiting', '/staff/waiting'],
+        ['monthly summary', 'Monthly Summary', '/staff/reports'],
+      ] as const) {
+        await openPalette(page)
+        await page.keyboard.type(typed)
+        await chosen(page, name).waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
+        expect(new URL(page.url()).pathname).toBe(path)
+      }
 
-    await openPalette(page)
-    await page.keyboard.type('invite')
-    await chosen(page, 'Invite User').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
-  })
+      await openPalette(page)
+      await page.keyboard.type('xyzzyplugh')
+      await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
+      await field(page).fill('dark')
+      await chosen(page, 'Theme: Dark').waitFor()
+      await page.keyboard.press('Enter')
+      const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+      await expect.poll(theme).toBe('dark')
+    },
+  )
 
-  test('acts on the ticket that is open, and the toast takes it back', async () => {
+  test(
+    'runs commands from any page: invites, asks a client, completes a project',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildStaff(), '/staff/users')
+      const asked = await portal.buildProject({ name: 'Wombat portal' })
+      const done = await portal.buildProject({ name: 'Numbat shop' })
+      await heading(page, 'User Management')
+      await openPalette(page)
+      await page.keyboard.type('information request')
+      await chosen(page, 'New Information Request').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByPlaceholder('For which project or brief?').waitFor()
+      await typing(page)
+      await page.keyboard.type('wombat')
+      await chosen(page, /Wombat portal/).waitFor()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Request Information' })
+      await dialog.getByLabel('Title').fill('Photos of wombats')
+      await dialog.getByLabel('Description').fill('Please send us three photos.')
+      await dialog.getByRole('button', { name: 'Send Request' }).click()
+      await page.getByText('Information request created').first().waitFor()
+      const made = await portal.db
+        .selectFrom('infoRequests')
+        .select(['title', 'projectId', 'clientId'])
+        .where('projectId', '=', asked.id)
+        .executeTakeFirst()
+      expect(made).toEqual({ title: 'Photos of wombats', projectId: asked.id, clientId: asked.userId })
+      await dialog.waitFor({ state: 'detached' })
+
+      // Backspace goes back to the commands.
+      await openPalette(page)
+      await page.keyboard.type('complete')
+      await option(page, 'Mark Project as Complete').click()
+      await page.getByPlaceholder('Which project?').waitFor()
+      await typing(page)
+      await page.keyboard.press('Backspace')
+      await option(page, 'Mark Project as Complete').click()
+      await page.getByPlaceholder('Which project?').waitFor()
+      await typing(page)
+      await page.keyboard.type('numbat')
+      await option(page, /Numbat shop/).click()
+      await page.getByText('Numbat shop is now completed.').first().waitFor()
+      const project = portal.db.selectFrom('projects').select('status').where('id', '=', done.id)
+      await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
+
+      await openPalette(page)
+      await page.keyboard.type('invite')
+      await chosen(page, 'Invite User').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
+    },
+  )
+
+  test('acts on the ticket that is open, and the toast takes it back', { tags: ['nightly'] }, async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })
     const page = await browser.open(staff, `/staff/tickets/${id}`)
@@ -152,7 +160,7 @@ describe('the palette', () => {
     await expect.poll(kept).toEqual({ status: 'open', assigneeId: staff.id })
   })
 
-  test('offers on each record what its page does', async () => {
+  test('offers on each record what its page does', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Quoll' })
     const of = { userId: client.id }
     const project = await portal.buildProject({ ...of, name: 'Quoll shop' })
@@ -183,7 +191,7 @@ describe('the palette', () => {
     await page.getByRole('dialog', { name: 'Decline Brief' }).waitFor()
   })
 
-  test('finds for a client only what is its own', async () => {
+  test('finds for a client only what is its own', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/', { width: 375 })
     const own = await portal.buildProject({ userId: client.id, name: 'Potoroo bakery' })

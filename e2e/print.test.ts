@@ -49,7 +49,7 @@ async function expectPaper(page: Page) {
   await expect.poll(async () => (await grounds()).filter((colour) => !PAPERS.has(colour))).toEqual([])
 }
 
-test('a brief is printed whole, its parts one after the other', async () => {
+test('a brief is printed whole, its parts one after the other', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const brief = await portal.buildBrief({
     userId: client.id,
@@ -81,29 +81,33 @@ test('a brief is printed whole, its parts one after the other', async () => {
   await page.getByText('Warm colours').waitFor({ state: 'detached' })
 })
 
-test('a brief on the paper of staff names the agency, with dates and without what can be decided', async () => {
-  const staff = await portal.buildStaff()
-  const brief = await portal.buildBrief({ projectName: 'Corner florist', designNotes: 'Cool colours' })
-  const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
-  await portal.buildComment({ briefId: brief.id, userId: staff.id, content: 'Looks fine.', createdAt })
-  const page = await printed(staff, `/staff/briefs/${brief.id}`, 'Looks fine.')
-  const main = page.getByRole('main')
-  await main.getByText('Project Portal').filter({ visible: true }).waitFor()
-  await main.getByText('Cool colours').filter({ visible: true }).waitFor()
-  await expect.poll(() => main.getByText('Brief Review').filter({ visible: true }).count()).toBe(0)
-  const subtitle = main.locator('header p').first()
-  await expect.poll(async () => (await subtitle.innerText()).trim()).toMatch(/, \d{4}$/)
-  const told = await main
-    .getByRole('article')
-    .locator('time')
-    .evaluate((time) => {
-      const after = getComputedStyle(time, '::after')
-      return { shown: getComputedStyle(time).fontSize !== '0px', text: after.content, size: after.fontSize }
-    })
-  expect(told.shown).toBe(false)
-  expect(told.text).toMatch(/20\d\d/)
-  expect(told.size).not.toBe('0px')
-})
+test(
+  'a brief on the paper of staff names the agency, with dates and without what can be decided',
+  { tags: ['nightly'] },
+  async () => {
+    const staff = await portal.buildStaff()
+    const brief = await portal.buildBrief({ projectName: 'Corner florist', designNotes: 'Cool colours' })
+    const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await portal.buildComment({ briefId: brief.id, userId: staff.id, content: 'Looks fine.', createdAt })
+    const page = await printed(staff, `/staff/briefs/${brief.id}`, 'Looks fine.')
+    const main = page.getByRole('main')
+    await main.getByText('Project Portal').filter({ visible: true }).waitFor()
+    await main.getByText('Cool colours').filter({ visible: true }).waitFor()
+    await expect.poll(() => main.getByText('Brief Review').filter({ visible: true }).count()).toBe(0)
+    const subtitle = main.locator('header p').first()
+    await expect.poll(async () => (await subtitle.innerText()).trim()).toMatch(/, \d{4}$/)
+    const told = await main
+      .getByRole('article')
+      .locator('time')
+      .evaluate((time) => {
+        const after = getComputedStyle(time, '::after')
+        return { shown: getComputedStyle(time).fontSize !== '0px', text: after.content, size: after.fontSize }
+      })
+    expect(told.shown).toBe(false)
+    expect(told.text).toMatch(/20\d\d/)
+    expect(told.size).not.toBe('0px')
+  },
+)
 
 test('a ticket is printed with its conversation and without its form', async () => {
   const client = await portal.buildClient()

@@ -17,7 +17,7 @@ async function company() {
   return { owner, ben, eva, id }
 }
 
-test('a ticket is made private and muted', async () => {
+test('a ticket is made private and muted', { tags: ['nightly'] }, async () => {
   const { ben, eva } = await company()
   const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
   const hers = await browser.open(eva, `/tickets/${id}`)
@@ -46,28 +46,32 @@ test('a ticket is made private and muted', async () => {
   await expect.poll(() => page.getByLabel('Notify me').inputValue()).toBe('muted')
 })
 
-test('a colleague who makes another’s ticket private reads who loses it, and who can open it again', async () => {
-  const { ben, eva, id: companyId } = await company()
-  const mila = await portal.buildMember(companyId, 'colleague', { fullName: 'Mila Sturm' })
-  const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
-  const page = await browser.open(eva, `/tickets/${id}`, { width: 375 })
-  await page.getByRole('region', { name: 'Who sees this' }).getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
-  await dialog.getByRole('radio', { name: 'Only people you select' }).check()
-  await dialog.getByText('Mila Sturm will no longer see this.').waitFor()
-  await dialog.getByText(/^Only Ben Keller, owners and .* can let everyone see it again\.$/).waitFor()
-  expect(await dialog.getByRole('checkbox', { name: /Eva Sommer/ }).isDisabled()).toBe(true)
-  await expectSoundState(page)
-  await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).check()
-  await expect.poll(() => dialog.getByText(/no longer see this/).count()).toBe(0)
-  await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).uncheck()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await toast(page, 'Saved who sees this').waitFor()
-  const statuses = [ben, eva, mila].map(
-    async (who) => (await portal.as(who).get(`/api/tickets/${id}`)).status,
-  )
-  expect(await Promise.all(statuses)).toEqual([200, 200, 404])
-})
+test(
+  'a colleague who makes another’s ticket private reads who loses it, and who can open it again',
+  { tags: ['nightly'] },
+  async () => {
+    const { ben, eva, id: companyId } = await company()
+    const mila = await portal.buildMember(companyId, 'colleague', { fullName: 'Mila Sturm' })
+    const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
+    const page = await browser.open(eva, `/tickets/${id}`, { width: 375 })
+    await page.getByRole('region', { name: 'Who sees this' }).getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
+    await dialog.getByRole('radio', { name: 'Only people you select' }).check()
+    await dialog.getByText('Mila Sturm will no longer see this.').waitFor()
+    await dialog.getByText(/^Only Ben Keller, owners and .* can let everyone see it again\.$/).waitFor()
+    expect(await dialog.getByRole('checkbox', { name: /Eva Sommer/ }).isDisabled()).toBe(true)
+    await expectSoundState(page)
+    await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).check()
+    await expect.poll(() => dialog.getByText(/no longer see this/).count()).toBe(0)
+    await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await toast(page, 'Saved who sees this').waitFor()
+    const statuses = [ben, eva, mila].map(
+      async (who) => (await portal.as(who).get(`/api/tickets/${id}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404])
+  },
+)
 
 test('a new ticket says who sees it', async () => {
   const { ben, eva } = await company()

@@ -48,41 +48,46 @@ async function chooseStatus(page: Page, name: string, status: string) {
 }
 
 describe('the board of projects', () => {
-  test('is a second view of the list, with a column for each status, all of one width', async () => {
-    const client = await portal.buildClient({ companyName: 'Kiwi & Sons' })
-    const long = await portal.buildClient({
-      companyName: 'Donaudampfschifffahrtsgesellschaft '.repeat(5).trim(),
-    })
-    await portal.buildProject({ userId: client.id, name: 'Kiwi shop', status: 'design', progress: 35 })
-    await portal.buildProject({ userId: long.id, name: 'Numbat shop' })
-    for (let n = 1; n <= 23; n += 1)
-      await portal.buildProject({ userId: client.id, name: `Ibis ${n}`, status: 'review' })
-    const page = await browser.open(await portal.buildStaff(), '/staff/projects')
-    await page.setViewportSize({ width: 1440, height: 800 })
-    await page.getByRole('button', { name: 'Board' }).click()
-    await page.waitForURL('**/staff/projects?view=board')
-    const kiwi = card(page, 'Design', 'Kiwi shop')
-    await kiwi.getByText('Kiwi & Sons').waitFor()
-    await expect.poll(() => kiwi.getByText('No deadline').count()).toBe(1)
-    await expect
-      .poll(() => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents())
-      .toEqual(['Planning1', 'Design1', 'Development0', 'Review23', 'Completed0', 'Launched0'])
-    await card(page, 'Planning', 'Numbat shop').waitFor()
-    const widthOf = async (label: string) => Math.round((await column(page, label).boundingBox())?.width ?? 0)
-    await expect.poll(() => widthOf('Planning')).toBe(await widthOf('Launched'))
+  test(
+    'is a second view of the list, with a column for each status, all of one width',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient({ companyName: 'Kiwi & Sons' })
+      const long = await portal.buildClient({
+        companyName: 'Donaudampfschifffahrtsgesellschaft '.repeat(5).trim(),
+      })
+      await portal.buildProject({ userId: client.id, name: 'Kiwi shop', status: 'design', progress: 35 })
+      await portal.buildProject({ userId: long.id, name: 'Numbat shop' })
+      for (let n = 1; n <= 23; n += 1)
+        await portal.buildProject({ userId: client.id, name: `Ibis ${n}`, status: 'review' })
+      const page = await browser.open(await portal.buildStaff(), '/staff/projects')
+      await page.setViewportSize({ width: 1440, height: 800 })
+      await page.getByRole('button', { name: 'Board' }).click()
+      await page.waitForURL('**/staff/projects?view=board')
+      const kiwi = card(page, 'Design', 'Kiwi shop')
+      await kiwi.getByText('Kiwi & Sons').waitFor()
+      await expect.poll(() => kiwi.getByText('No deadline').count()).toBe(1)
+      await expect
+        .poll(() => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents())
+        .toEqual(['Planning1', 'Design1', 'Development0', 'Review23', 'Completed0', 'Launched0'])
+      await card(page, 'Planning', 'Numbat shop').waitFor()
+      const widthOf = async (label: string) =>
+        Math.round((await column(page, label).boundingBox())?.width ?? 0)
+      await expect.poll(() => widthOf('Planning')).toBe(await widthOf('Launched'))
 
-    // A long column comes in pages.
-    await card(page, 'Review', 'Ibis 23').waitFor()
-    await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(20)
-    await column(page, 'Review').getByRole('button', { name: 'Load More' }).click()
-    await card(page, 'Review', 'Ibis 1').last().waitFor()
-    await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(23)
+      // A long column comes in pages.
+      await card(page, 'Review', 'Ibis 23').waitFor()
+      await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(20)
+      await column(page, 'Review').getByRole('button', { name: 'Load More' }).click()
+      await card(page, 'Review', 'Ibis 1').last().waitFor()
+      await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(23)
 
-    await page.goBack()
-    await page.getByRole('tab', { name: 'Active' }).waitFor()
-  })
+      await page.goBack()
+      await page.getByRole('tab', { name: 'Active' }).waitFor()
+    },
+  )
 
-  test('moves a card by mouse, and by keys, and says so', async () => {
+  test('moves a card by mouse, and by keys, and says so', { tags: ['nightly'] }, async () => {
     const farm = await portal.buildProject({ name: 'Emu farm' })
     const page = await openBoard('emu')
     await drag(page, 'Emu farm', 'Planning', 'Development')
@@ -102,20 +107,24 @@ describe('the board of projects', () => {
     await expect.poll(() => statusOf(farm.id)).toBe('review')
   })
 
-  test('starts on a phone at the first column with a project, and moves a card by its menu', async () => {
-    for (const name of ['Bettong one', 'Bettong two', 'Bettong three', 'Bettong four'])
-      await portal.buildProject({ name, status: 'review' })
-    const { id } = await portal.buildProject({ name: 'Bettong five', status: 'review' })
-    const page = await openBoard('bettong', { width: 375 })
-    const first = card(page, 'Review', 'Bettong one')
-    await expect.poll(async () => (await first.boundingBox())?.x).toBeLessThan(100)
-    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
+  test(
+    'starts on a phone at the first column with a project, and moves a card by its menu',
+    { tags: ['nightly'] },
+    async () => {
+      for (const name of ['Bettong one', 'Bettong two', 'Bettong three', 'Bettong four'])
+        await portal.buildProject({ name, status: 'review' })
+      const { id } = await portal.buildProject({ name: 'Bettong five', status: 'review' })
+      const page = await openBoard('bettong', { width: 375 })
+      const first = card(page, 'Review', 'Bettong one')
+      await expect.poll(async () => (await first.boundingBox())?.x).toBeLessThan(100)
+      expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
 
-    await chooseStatus(page, 'Bettong five', 'Launched')
-    await card(page, 'Launched', 'Bettong five').waitFor()
-    await page.getByText('Bettong five is now launched.').first().waitFor()
-    await expect.poll(() => statusOf(id)).toBe('launched')
-  })
+      await chooseStatus(page, 'Bettong five', 'Launched')
+      await card(page, 'Launched', 'Bettong five').waitFor()
+      await page.getByText('Bettong five is now launched.').first().waitFor()
+      await expect.poll(() => statusOf(id)).toBe('launched')
+    },
+  )
 
   test('takes a move back that the server refuses, and overwrites nobody’s change', async () => {
     const bank = await portal.buildProject({ name: 'Quoll bank' })

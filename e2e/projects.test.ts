@@ -70,7 +70,7 @@ describe('staff run a project and its client watches', () => {
 })
 
 describe('finding projects', () => {
-  test('staff search, filter and change tabs, and the address keeps it', async () => {
+  test('staff search, filter and change tabs, and the address keeps it', { tags: ['nightly'] }, async () => {
     const staff = await portal.buildStaff()
     const tag = 'Qu1'
     const client = await portal.buildClient({ fullName: 'Nora Berg', companyName: 'Berg & Sons' })
@@ -100,69 +100,77 @@ describe('finding projects', () => {
     await heading(page, 'Edit Project').waitFor()
   })
 
-  test('a client sees its own projects only, where to begin without one, and what is needed', async () => {
-    const client = await portal.buildClient()
-    const foreign = await portal.buildProject({ name: 'Of somebody else' })
-    const page = await browser.open(client, '/projects')
-    await shown(page, 'No projects found')
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href'))
-      .toBe('/briefs')
-    const staff = portal.as(await portal.buildStaff())
-    const description = 'A shop for what I bake.'
-    const { body } = await staff.post<{ id: number }>('/api/projects', {
-      clientId: client.id,
-      name: 'My own shop',
-      description,
-    })
-    const { id } = body
-    const asked = { clientId: client.id, projectId: id, title: 'Your logo' }
-    const request = await portal.buildInfoRequest(asked)
-    await page.getByRole('link', { name: 'View My own shop' }).click()
-    await heading(page, 'My own shop').waitFor()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${id}`)
-    await expect.poll(() => page.title()).toContain('My own shop')
-    await page.getByRole('link', { name: 'View Details: Your logo' }).click()
-    await page.waitForURL(`**/info-requests/${request.id}`)
-    await heading(page, 'Your logo').waitFor()
-    await page.goto(`/projects/${foreign.id}`)
-    await heading(page, 'Project not found').waitFor()
-    await page.getByRole('link', { name: 'Back to Projects' }).click()
-    await heading(page, 'My Projects').waitFor()
-  })
+  test(
+    'a client sees its own projects only, where to begin without one, and what is needed',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const foreign = await portal.buildProject({ name: 'Of somebody else' })
+      const page = await browser.open(client, '/projects')
+      await shown(page, 'No projects found')
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href'))
+        .toBe('/briefs')
+      const staff = portal.as(await portal.buildStaff())
+      const description = 'A shop for what I bake.'
+      const { body } = await staff.post<{ id: number }>('/api/projects', {
+        clientId: client.id,
+        name: 'My own shop',
+        description,
+      })
+      const { id } = body
+      const asked = { clientId: client.id, projectId: id, title: 'Your logo' }
+      const request = await portal.buildInfoRequest(asked)
+      await page.getByRole('link', { name: 'View My own shop' }).click()
+      await heading(page, 'My own shop').waitFor()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${id}`)
+      await expect.poll(() => page.title()).toContain('My own shop')
+      await page.getByRole('link', { name: 'View Details: Your logo' }).click()
+      await page.waitForURL(`**/info-requests/${request.id}`)
+      await heading(page, 'Your logo').waitFor()
+      await page.goto(`/projects/${foreign.id}`)
+      await heading(page, 'Project not found').waitFor()
+      await page.getByRole('link', { name: 'Back to Projects' }).click()
+      await heading(page, 'My Projects').waitFor()
+    },
+  )
 })
 
 describe('staff archive a project', () => {
-  test('with one click, and restore it with another; meanwhile it is in no list', async () => {
-    const client = await portal.buildClient()
-    const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
-    const { id } = await portal.buildProject({ userId: client.id, name: 'Old mill' })
-    await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Choose the photos' })
-    const seen = await browser.open(client, '/')
-    await shown(seen, 'Choose the photos')
-    const run = await browser.open(staff, `/staff/projects/${id}`)
-    await button(run, 'Archive').click()
-    await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
-    await shown(seen, 'No projects yet')
-    await seen.getByText('Choose the photos').waitFor({ state: 'detached' })
-    await button(run, 'Undo').click()
-    await shown(seen, 'Choose the photos')
-    await button(run, 'Archive').click()
-    await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
-    for (const name of ['Archive', 'Mark as Complete', 'Design'])
-      await expect.poll(() => button(run, name).count()).toBe(0)
+  test(
+    'with one click, and restore it with another; meanwhile it is in no list',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
+      const { id } = await portal.buildProject({ userId: client.id, name: 'Old mill' })
+      await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Choose the photos' })
+      const seen = await browser.open(client, '/')
+      await shown(seen, 'Choose the photos')
+      const run = await browser.open(staff, `/staff/projects/${id}`)
+      await button(run, 'Archive').click()
+      await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      await shown(seen, 'No projects yet')
+      await seen.getByText('Choose the photos').waitFor({ state: 'detached' })
+      await button(run, 'Undo').click()
+      await shown(seen, 'Choose the photos')
+      await button(run, 'Archive').click()
+      await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      for (const name of ['Archive', 'Mark as Complete', 'Design'])
+        await expect.poll(() => button(run, name).count()).toBe(0)
 
-    await seen.goto(`/projects/${id}?tab=tasks`)
-    await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
-    await row(seen, 'Choose the photos').waitFor()
-    await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
+      await seen.goto(`/projects/${id}?tab=tasks`)
+      await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      await row(seen, 'Choose the photos').waitFor()
+      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
 
-    await run.getByRole('link', { name: 'Back to Projects' }).click()
-    await tab(run, 'Archived').click()
-    await run.getByRole('link', { name: 'View Old mill' }).click()
-    await button(run, 'Restore').click()
-    await shown(run, 'Project restored')
-    await button(run, 'Mark as Complete').waitFor()
-    await seen.getByText(/^Archived on/).waitFor({ state: 'detached' })
-  })
+      await run.getByRole('link', { name: 'Back to Projects' }).click()
+      await tab(run, 'Archived').click()
+      await run.getByRole('link', { name: 'View Old mill' }).click()
+      await button(run, 'Restore').click()
+      await shown(run, 'Project restored')
+      await button(run, 'Mark as Complete').waitFor()
+      await seen.getByText(/^Archived on/).waitFor({ state: 'detached' })
+    },
+  )
 })

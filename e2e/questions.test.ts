@@ -183,95 +183,103 @@ const isInSight = (thing: Locator) =>
     return element.contains(there)
   })
 
-test('on a phone, what leads on hides neither the focus, nor an error, nor the files', async () => {
-  const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
-  const { client, id } = await asked([
-    { kind: 'choices', label: 'Which pages do you need?', options },
-    { kind: 'files', label: 'Please send us the logos' },
-  ])
-  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-  await page.setViewportSize({ width: 375, height: 667 })
-  await button(page, 'Start').click()
-  const next = button(page, 'Next')
-  for (const option of options) {
-    const box = page.getByLabel(option, { exact: true })
-    if (option === options[0]) await box.focus()
-    else await page.keyboard.press('Tab')
-    expect(await box.evaluate((it) => it === document.activeElement)).toBe(true)
-    expect([option, await isInSight(box)]).toEqual([option, true])
-  }
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await next.click()
-  await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
+test(
+  'on a phone, what leads on hides neither the focus, nor an error, nor the files',
+  { tags: ['nightly'] },
+  async () => {
+    const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
+    const { client, id } = await asked([
+      { kind: 'choices', label: 'Which pages do you need?', options },
+      { kind: 'files', label: 'Please send us the logos' },
+    ])
+    const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+    await page.setViewportSize({ width: 375, height: 667 })
+    await button(page, 'Start').click()
+    const next = button(page, 'Next')
+    for (const option of options) {
+      const box = page.getByLabel(option, { exact: true })
+      if (option === options[0]) await box.focus()
+      else await page.keyboard.press('Tab')
+      expect(await box.evaluate((it) => it === document.activeElement)).toBe(true)
+      expect([option, await isInSight(box)]).toEqual([option, true])
+    }
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await next.click()
+    await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
 
-  await button(page, 'Skip for Now').click()
-  await shown(page, 'Question 2 of 2')
-  const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
-  await page.locator('input[type=file]').setInputFiles(logos)
-  await shown(page, 'logo-5.png')
-  // The button of a file would be pressed in place of what lies over it.
-  const covered = await button(page, 'Finish').evaluate((element) => {
-    const { left, width, top, height } = element.getBoundingClientRect()
-    const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
-    return across.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
-  })
-  expect(covered).toBe(false)
-})
+    await button(page, 'Skip for Now').click()
+    await shown(page, 'Question 2 of 2')
+    const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
+    await page.locator('input[type=file]').setInputFiles(logos)
+    await shown(page, 'logo-5.png')
+    // The button of a file would be pressed in place of what lies over it.
+    const covered = await button(page, 'Finish').evaluate((element) => {
+      const { left, width, top, height } = element.getBoundingClientRect()
+      const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
+      return across.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
+    })
+    expect(covered).toBe(false)
+  },
+)
 
-test('staff accept and return answers with keys, and the client answers the one again', async () => {
-  const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
-  const theirs = await browser.open(client, `/info-requests/${id}`)
-  await field(theirs, 'What is your company called?').fill('Brot & Salz')
-  await field(theirs, 'What do you do?').fill('We bake.')
-  await button(theirs, 'Submit 2 Answers').click()
-  await shown(theirs, 'Everything is answered')
+test(
+  'staff accept and return answers with keys, and the client answers the one again',
+  { tags: ['nightly'] },
+  async () => {
+    const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
+    const theirs = await browser.open(client, `/info-requests/${id}`)
+    await field(theirs, 'What is your company called?').fill('Brot & Salz')
+    await field(theirs, 'What do you do?').fill('We bake.')
+    await button(theirs, 'Submit 2 Answers').click()
+    await shown(theirs, 'Everything is answered')
 
-  const page = await browser.open(staff, `/staff/info-requests/${id}`)
-  await shown(page, '2 of 2 answered')
-  // On no row, they do nothing.
-  await page.keyboard.press('a')
-  await button(page, 'Accept: What is your company called?').focus()
-  await page.keyboard.press('a')
-  await toast(page, 'Answer accepted').waitFor()
-  await expect.poll(answers).toEqual([
-    ['accepted', 'Brot & Salz'],
-    ['given', 'We bake.'],
-  ])
-  await page.keyboard.press('r')
-  const dialog = page.getByRole('dialog', { name: 'Return Answer' })
-  await dialog.getByLabel('Reason').fill('A sentence more, please: what is special about it?')
-  await dialog.getByRole('button', { name: 'Return Answer' }).click()
-  await toast(page, 'Answer returned').waitFor()
-  await shown(page, '1 of 2 answered')
-  // The next row: what it holds was accepted, and can still be returned.
-  await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
+    const page = await browser.open(staff, `/staff/info-requests/${id}`)
+    await shown(page, '2 of 2 answered')
+    // On no row, they do nothing.
+    await page.keyboard.press('a')
+    await button(page, 'Accept: What is your company called?').focus()
+    await page.keyboard.press('a')
+    await toast(page, 'Answer accepted').waitFor()
+    await expect.poll(answers).toEqual([
+      ['accepted', 'Brot & Salz'],
+      ['given', 'We bake.'],
+    ])
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Return Answer' })
+    await dialog.getByLabel('Reason').fill('A sentence more, please: what is special about it?')
+    await dialog.getByRole('button', { name: 'Return Answer' }).click()
+    await toast(page, 'Answer returned').waitFor()
+    await shown(page, '1 of 2 answered')
+    // The next row: what it holds was accepted, and can still be returned.
+    await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
 
-  await shown(theirs, 'A sentence more, please: what is special about it?')
-  expect(await field(theirs, 'What is your company called?').count()).toBe(0)
-  await field(theirs, 'What do you do?').fill('We bake, with salt from the sea.')
-  await button(theirs, 'Submit answer: What do you do?').click()
-  await expect.poll(answers).toEqual([
-    ['accepted', 'Brot & Salz'],
-    ['given', 'We bake, with salt from the sea.'],
-  ])
-  await button(page, 'Accept All').click()
-  await expect.poll(answers).toEqual([
-    ['accepted', 'Brot & Salz'],
-    ['accepted', 'We bake, with salt from the sea.'],
-  ])
-  await shown(theirs, 'We have all we need. Thank you.')
-  await toast(page, 'All answers accepted').waitFor()
-  await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
+    await shown(theirs, 'A sentence more, please: what is special about it?')
+    expect(await field(theirs, 'What is your company called?').count()).toBe(0)
+    await field(theirs, 'What do you do?').fill('We bake, with salt from the sea.')
+    await button(theirs, 'Submit answer: What do you do?').click()
+    await expect.poll(answers).toEqual([
+      ['accepted', 'Brot & Salz'],
+      ['given', 'We bake, with salt from the sea.'],
+    ])
+    await button(page, 'Accept All').click()
+    await expect.poll(answers).toEqual([
+      ['accepted', 'Brot & Salz'],
+      ['accepted', 'We bake, with salt from the sea.'],
+    ])
+    await shown(theirs, 'We have all we need. Thank you.')
+    await toast(page, 'All answers accepted').waitFor()
+    await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
 
-  await page.keyboard.press('r')
-  await dialog.getByLabel('Reason').fill('The name has changed since, hasn’t it?')
-  await dialog.getByRole('button', { name: 'Return Answer' }).click()
-  await expect.poll(answers).toEqual([
-    ['returned', 'Brot & Salz'],
-    ['accepted', 'We bake, with salt from the sea.'],
-  ])
-  await expect.poll(() => focused(page)).toBe('Return: What do you do?')
-})
+    await page.keyboard.press('r')
+    await dialog.getByLabel('Reason').fill('The name has changed since, hasn’t it?')
+    await dialog.getByRole('button', { name: 'Return Answer' }).click()
+    await expect.poll(answers).toEqual([
+      ['returned', 'Brot & Salz'],
+      ['accepted', 'We bake, with salt from the sea.'],
+    ])
+    await expect.poll(() => focused(page)).toBe('Return: What do you do?')
+  },
+)
 
 test('two people of a company who answer at once see both answers and keep one', async () => {
   const { client, id, answers, answer } = await asked()
@@ -329,6 +337,7 @@ test('what somebody saved meanwhile is not overwritten by a text that this phone
 
 test.each([375, 1280])(
   'a completed request asks for the answers that are not submitted, at %i pixels',
+  { tags: ['nightly'] },
   async (width) => {
     const { client, id, answers, answer } = await asked([QUESTIONS[0]!, QUESTIONS[4]!])
     await answer(client, 1, { value: 'https://bakery.example' })
@@ -350,38 +359,42 @@ test.each([375, 1280])(
   },
 )
 
-test('a question that staff remove while its answer is typed leaves the text there to copy', async () => {
-  const { client, staff, id } = await asked()
-  const path = `/api/info-requests/${id}`
-  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-  await button(page, 'Start').click()
-  await field(page, 'What is your company called?').fill('Brot & Salz')
-  await shown(page, 'All changes saved')
-  const { body: questions } = await portal.as(staff).get(`${path}/questions`)
-  const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
-  const asks = rest.map(({ asksIf, ...question }) => ({
-    ...question,
-    ...(asksIf && { asksIf: { ...asksIf, position: 2 } }),
-  }))
-  const { headers } = await portal.as(staff).get(path)
-  const ifMatch = { 'if-match': String(headers['etag']) }
-  const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
-  expect(put.status).toBe(200)
+test(
+  'a question that staff remove while its answer is typed leaves the text there to copy',
+  { tags: ['nightly'] },
+  async () => {
+    const { client, staff, id } = await asked()
+    const path = `/api/info-requests/${id}`
+    const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+    await button(page, 'Start').click()
+    await field(page, 'What is your company called?').fill('Brot & Salz')
+    await shown(page, 'All changes saved')
+    const { body: questions } = await portal.as(staff).get(`${path}/questions`)
+    const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
+    const asks = rest.map(({ asksIf, ...question }) => ({
+      ...question,
+      ...(asksIf && { asksIf: { ...asksIf, position: 2 } }),
+    }))
+    const { headers } = await portal.as(staff).get(path)
+    const ifMatch = { 'if-match': String(headers['etag']) }
+    const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
+    expect(put.status).toBe(200)
 
-  await shown(page, 'We removed this question')
-  await shown(page, 'Brot & Salz')
-  await expectSoundState(page)
-  await page.reload()
-  await button(page, 'All Questions').click()
-  await shown(page, 'Removed')
-  await button(page, /^What is your company called/).click()
-  await shown(page, 'Brot & Salz')
-  await button(page, 'Dismiss: What is your company called?').click()
-  await shown(page, '0 of 3 answered')
-  expect(await page.getByText('What is your company called?').count()).toBe(0)
-})
+    await shown(page, 'We removed this question')
+    await shown(page, 'Brot & Salz')
+    await expectSoundState(page)
+    await page.reload()
+    await button(page, 'All Questions').click()
+    await shown(page, 'Removed')
+    await button(page, /^What is your company called/).click()
+    await shown(page, 'Brot & Salz')
+    await button(page, 'Dismiss: What is your company called?').click()
+    await shown(page, '0 of 3 answered')
+    expect(await page.getByText('What is your company called?').count()).toBe(0)
+  },
+)
 
-test('staff ask questions, put them into order and change them', async () => {
+test('staff ask questions, put them into order and change them', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
   const project = await portal.buildProject({ userId: client.id })

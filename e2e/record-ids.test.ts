@@ -49,6 +49,7 @@ async function openListening(reader: Role) {
 
 test.each(ROLES)(
   'what is no id is not found on any page of %s, and the server is not asked',
+  { tags: ['nightly'] },
   async (reader) => {
     const { page, asked } = await openListening(reader)
     // Each page takes another one of them.

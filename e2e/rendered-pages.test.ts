@@ -125,15 +125,19 @@ const ofStaff = (paths: string[]) =>
 const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
 
 describe('the app goes on with what the server rendered', () => {
-  test('for a client on a phone, for staff at a desk, and for who is signed in nowhere', async () => {
-    const { client, paths } = await records()
-    const some = paths.filter(isRepresentative)
-    expect(some).toHaveLength(3)
-    await expectAll(await pageOf(client, { width: 375 }), ['/', ...some])
-    const staff = await portal.buildStaff()
-    await expectAll(await pageOf(staff), ofStaff(some).slice(0, some.length + 2))
-    await expectAll(await pageOf(), ['/auth'])
-  })
+  test(
+    'for a client on a phone, for staff at a desk, and for who is signed in nowhere',
+    { tags: ['nightly'] },
+    async () => {
+      const { client, paths } = await records()
+      const some = paths.filter(isRepresentative)
+      expect(some).toHaveLength(3)
+      await expectAll(await pageOf(client, { width: 375 }), ['/', ...some])
+      const staff = await portal.buildStaff()
+      await expectAll(await pageOf(staff), ofStaff(some).slice(0, some.length + 2))
+      await expectAll(await pageOf(), ['/auth'])
+    },
+  )
 
   test.each([375, 1280])('for clients, at %i pixels', { tags: ['nightly'] }, async (width) => {
     const { client, paths } = await records()

@@ -41,7 +41,7 @@ describe('a session that was replaced in another tab', () => {
     await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('It is the map of the pier.')
   })
 
-  test('is noticed as soon as the other tab shows a page', async () => {
+  test('is noticed as soon as the other tab shows a page', { tags: ['nightly'] }, async () => {
     const { ines, page, signIn } = await typing()
     await signIn(ines)
     const other = await page.context().newPage()

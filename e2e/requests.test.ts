@@ -100,35 +100,39 @@ test('a client answers with text and a file; staff return it with a reason; it i
   await desk.waitForURL(`**/staff/projects/${project.id}*`)
 })
 
-test('staff edit a request; its client reads when it is due and that it was edited, and answers without words', async () => {
-  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
-  const days = /^Due Dec 31, 2999, in [\d,]+ days$/
-  await portal.buildInfoRequest({ clientId: client.id, title: 'Old menu', dueDate: '2999-12-31' })
-  const page = await browser.open(staff, '/staff/info-requests')
-  const row = page.getByRole('row', { name: /Old menu/ })
-  await row.getByText('Dec 31, 2999', { exact: true }).waitFor()
-  await row.getByRole('link', { name: 'Old menu' }).click()
-  await page.getByText(days).waitFor()
-  await page.getByRole('button', { name: 'Edit Request' }).click()
-  await page.getByLabel('Title').fill('New menu')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByRole('heading', { level: 1, name: 'New menu' }).waitFor()
+test(
+  'staff edit a request; its client reads when it is due and that it was edited, and answers without words',
+  { tags: ['nightly'] },
+  async () => {
+    const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+    const days = /^Due Dec 31, 2999, in [\d,]+ days$/
+    await portal.buildInfoRequest({ clientId: client.id, title: 'Old menu', dueDate: '2999-12-31' })
+    const page = await browser.open(staff, '/staff/info-requests')
+    const row = page.getByRole('row', { name: /Old menu/ })
+    await row.getByText('Dec 31, 2999', { exact: true }).waitFor()
+    await row.getByRole('link', { name: 'Old menu' }).click()
+    await page.getByText(days).waitFor()
+    await page.getByRole('button', { name: 'Edit Request' }).click()
+    await page.getByLabel('Title').fill('New menu')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New menu' }).waitFor()
 
-  const theirs = await browser.open(client, '/info-requests', { width: 375 })
-  await theirs.getByText('Dec 31, 2999', { exact: true }).waitFor()
-  await theirs
-    .getByRole('link', { name: /New menu/ })
-    .first()
-    .click()
-  await theirs.getByText(days).waitFor()
-  await expect.poll(() => theirs.getByText(/^Edited on /).isVisible()).toBe(true)
-  await theirs.getByRole('button', { name: 'Submit Response' }).click()
-  await theirs.getByText('Marked as completed', { exact: true }).waitFor()
-  await theirs.getByRole('link', { name: 'Back', exact: true }).click()
-  await theirs.getByRole('tab', { name: 'Completed 1' }).click()
-  await theirs.getByRole('link', { name: /^View Details/ }).waitFor()
-  await expect.poll(() => new URL(theirs.url()).search).toBe('?tab=completed')
-})
+    const theirs = await browser.open(client, '/info-requests', { width: 375 })
+    await theirs.getByText('Dec 31, 2999', { exact: true }).waitFor()
+    await theirs
+      .getByRole('link', { name: /New menu/ })
+      .first()
+      .click()
+    await theirs.getByText(days).waitFor()
+    await expect.poll(() => theirs.getByText(/^Edited on /).isVisible()).toBe(true)
+    await theirs.getByRole('button', { name: 'Submit Response' }).click()
+    await theirs.getByText('Marked as completed', { exact: true }).waitFor()
+    await theirs.getByRole('link', { name: 'Back', exact: true }).click()
+    await theirs.getByRole('tab', { name: 'Completed 1' }).click()
+    await theirs.getByRole('link', { name: /^View Details/ }).waitFor()
+    await expect.poll(() => new URL(theirs.url()).search).toBe('?tab=completed')
+  },
+)
 
 test('a request that is somebody else’s is not shown', async () => {
   const { id } = await portal.buildInfoRequest({ title: 'Not yours' })
@@ -137,56 +141,64 @@ test('a request that is somebody else’s is not shown', async () => {
   await expect.poll(() => page.getByText('Not yours').count()).toBe(0)
 })
 
-test('what is overdue stands in a tab of its own, and its client is reminded once a day', async () => {
-  const staff = await portal.buildStaff()
-  const client = await portal.buildClient({ fullName: 'Matteo Rinaldi' })
-  await portal.buildInfoRequest({ clientId: client.id, title: 'Late texts', dueDate: '2020-01-01' })
-  await portal.buildInfoRequest({ clientId: client.id, title: 'Photos in time', dueDate: '2999-01-01' })
-  const page = await browser.open(staff, '/staff/info-requests')
-  await page.getByRole('link', { name: 'Photos in time' }).waitFor()
-  await page.getByRole('tab', { name: 'Overdue 1' }).click()
-  await page.getByRole('link', { name: 'Photos in time' }).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Late texts' }).click()
-  await page.getByRole('button', { name: 'Remind Client' }).click()
-  await toast(page, 'Reminder sent').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Reminded Today' }).isDisabled()).toBe(true)
-  await page.getByText('Last Reminded').waitFor()
-})
+test(
+  'what is overdue stands in a tab of its own, and its client is reminded once a day',
+  { tags: ['nightly'] },
+  async () => {
+    const staff = await portal.buildStaff()
+    const client = await portal.buildClient({ fullName: 'Matteo Rinaldi' })
+    await portal.buildInfoRequest({ clientId: client.id, title: 'Late texts', dueDate: '2020-01-01' })
+    await portal.buildInfoRequest({ clientId: client.id, title: 'Photos in time', dueDate: '2999-01-01' })
+    const page = await browser.open(staff, '/staff/info-requests')
+    await page.getByRole('link', { name: 'Photos in time' }).waitFor()
+    await page.getByRole('tab', { name: 'Overdue 1' }).click()
+    await page.getByRole('link', { name: 'Photos in time' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Late texts' }).click()
+    await page.getByRole('button', { name: 'Remind Client' }).click()
+    await toast(page, 'Reminder sent').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Reminded Today' }).isDisabled()).toBe(true)
+    await page.getByText('Last Reminded').waitFor()
+  },
+)
 
-test('a request that is not needed any more is withdrawn, restored by Undo, and withdrawn and restored again', async () => {
-  const [client, staff] = [await portal.buildClient({ fullName: 'Greta Lind' }), await portal.buildStaff()]
-  const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Floor plan' })
-  const theirs = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-  await theirs.getByLabel('Message').fill('The ground floor is on its way, and the')
+test(
+  'a request that is not needed any more is withdrawn, restored by Undo, and withdrawn and restored again',
+  { tags: ['nightly'] },
+  async () => {
+    const [client, staff] = [await portal.buildClient({ fullName: 'Greta Lind' }), await portal.buildStaff()]
+    const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Floor plan' })
+    const theirs = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+    await theirs.getByLabel('Message').fill('The ground floor is on its way, and the')
 
-  const page = await browser.open(staff, `/staff/info-requests/${id}`)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await toast(page, 'Request withdrawn').waitFor()
-  await page.getByText(/^Withdrawn on .+ Greta Lind doesn’t need to answer it\.$/).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Request restored').waitFor()
-  await page.getByRole('button', { name: 'Remind Client' }).waitFor()
-  const { body } = await portal.as(client).get('/api/notifications')
-  expect(body).toEqual([])
+    const page = await browser.open(staff, `/staff/info-requests/${id}`)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await toast(page, 'Request withdrawn').waitFor()
+    await page.getByText(/^Withdrawn on .+ Greta Lind doesn’t need to answer it\.$/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Request restored').waitFor()
+    await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+    const { body } = await portal.as(client).get('/api/notifications')
+    expect(body).toEqual([])
 
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText(/^Withdrawn on .+ Greta Lind doesn’t need to answer it\.$/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Remind Client' }).count()).toBe(0)
-  await expect.poll(() => page.getByText('Awaiting Response').count()).toBe(0)
-  await theirs.getByText(/^Withdrawn on .+ You don’t need to answer it\.$/).waitFor()
-  await theirs.getByText('The ground floor is on its way, and the', { exact: true }).waitFor()
-  await expect.poll(() => theirs.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText(/^Withdrawn on .+ Greta Lind doesn’t need to answer it\.$/).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Remind Client' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Awaiting Response').count()).toBe(0)
+    await theirs.getByText(/^Withdrawn on .+ You don’t need to answer it\.$/).waitFor()
+    await theirs.getByText('The ground floor is on its way, and the', { exact: true }).waitFor()
+    await expect.poll(() => theirs.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
 
-  await page.goto('/staff/info-requests')
-  await page.getByRole('tab', { name: 'Withdrawn' }).click()
-  await page.getByRole('link', { name: 'Floor plan' }).click()
-  await page.getByRole('button', { name: 'Restore Request' }).click()
-  await toast(page, 'Request restored').waitFor()
-  await page.getByRole('button', { name: 'Remind Client' }).waitFor()
-  await expect
-    .poll(() => theirs.getByLabel('Message').inputValue())
-    .toBe('The ground floor is on its way, and the')
-})
+    await page.goto('/staff/info-requests')
+    await page.getByRole('tab', { name: 'Withdrawn' }).click()
+    await page.getByRole('link', { name: 'Floor plan' }).click()
+    await page.getByRole('button', { name: 'Restore Request' }).click()
+    await toast(page, 'Request restored').waitFor()
+    await page.getByRole('button', { name: 'Remind Client' }).waitFor()
+    await expect
+      .poll(() => theirs.getByLabel('Message').inputValue())
+      .toBe('The ground floor is on its way, and the')
+  },
+)
 
 test('a request that is withdrawn refuses an answer that was sent at the same moment, and keeps its words', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
@@ -203,7 +215,7 @@ test('a request that is withdrawn refuses an answer that was sent at the same mo
   await expect.poll(() => page.getByText('Here is all of it.', { exact: true }).isVisible()).toBe(true)
 })
 
-test('a request of an archived project is explained and not answered', async () => {
+test('a request of an archived project is explained and not answered', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
   const { id: projectId } = await portal.buildProject({ userId: client.id })
@@ -227,31 +239,38 @@ test('a request of an archived project is explained and not answered', async () 
   await toast(page, 'Response submitted').waitFor()
 })
 
-test('what cannot be asked of an archived company is not offered on its requests, and said why', async () => {
-  const [client, staff] = [await portal.buildClient({ companyName: 'Quiet & Co' }), await portal.buildStaff()]
-  const build = (fields: object) => portal.buildInfoRequest({ clientId: client.id, ...fields })
-  const open = await build({ title: 'Signed contract' })
-  const answered = await build({ title: 'Logo', status: 'completed', responseMessage: 'Here.' })
-  const brief = await portal.buildBrief({ userId: client.id })
-  const project = await portal.buildProject({ userId: client.id })
-  const page = await browser.open(staff, `/staff/briefs/${brief.id}`)
-  const offers = (name: string) => page.getByRole('button', { name }).count()
-  await page.getByRole('button', { name: 'Request Info' }).first().waitFor()
-  await portal.as(staff).patch(`/api/companies/${client.companyId}`, { archived: true })
-  await page.reload()
-  await page.getByRole('button', { name: 'Create Task' }).waitFor()
-  expect(await offers('Request Info')).toBe(0)
-  await page.goto(`/staff/info-requests/${open.id}`)
-  await page.getByText('Quiet & Co is archived.').waitFor()
-  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
-  expect(await offers('Remind Client')).toBe(0)
-  await page.goto(`/staff/info-requests/${answered.id}`)
-  await page.getByRole('button', { name: 'Edit Request' }).waitFor()
-  expect(await offers('Return Answer')).toBe(0)
-  await page.goto(`/staff/projects/${project.id}?tab=requests`)
-  await page.getByText('No information requests').waitFor()
-  expect(await offers('Request Info')).toBe(0)
-  await page.goto('/staff/info-requests?q=Signed')
-  await page.getByRole('link', { name: 'Signed contract' }).waitFor()
-  expect(await offers('Remind Client')).toBe(0)
-})
+test(
+  'what cannot be asked of an archived company is not offered on its requests, and said why',
+  { tags: ['nightly'] },
+  async () => {
+    const [client, staff] = [
+      await portal.buildClient({ companyName: 'Quiet & Co' }),
+      await portal.buildStaff(),
+    ]
+    const build = (fields: object) => portal.buildInfoRequest({ clientId: client.id, ...fields })
+    const open = await build({ title: 'Signed contract' })
+    const answered = await build({ title: 'Logo', status: 'completed', responseMessage: 'Here.' })
+    const brief = await portal.buildBrief({ userId: client.id })
+    const project = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(staff, `/staff/briefs/${brief.id}`)
+    const offers = (name: string) => page.getByRole('button', { name }).count()
+    await page.getByRole('button', { name: 'Request Info' }).first().waitFor()
+    await portal.as(staff).patch(`/api/companies/${client.companyId}`, { archived: true })
+    await page.reload()
+    await page.getByRole('button', { name: 'Create Task' }).waitFor()
+    expect(await offers('Request Info')).toBe(0)
+    await page.goto(`/staff/info-requests/${open.id}`)
+    await page.getByText('Quiet & Co is archived.').waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    expect(await offers('Remind Client')).toBe(0)
+    await page.goto(`/staff/info-requests/${answered.id}`)
+    await page.getByRole('button', { name: 'Edit Request' }).waitFor()
+    expect(await offers('Return Answer')).toBe(0)
+    await page.goto(`/staff/projects/${project.id}?tab=requests`)
+    await page.getByText('No information requests').waitFor()
+    expect(await offers('Request Info')).toBe(0)
+    await page.goto('/staff/info-requests?q=Signed')
+    await page.getByRole('link', { name: 'Signed contract' }).waitFor()
+    expect(await offers('Remind Client')).toBe(0)
+  },
+)

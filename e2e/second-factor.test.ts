@@ -85,39 +85,43 @@ async function typePassword(page: Page, username: string) {
 const forgetCodes = () => portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
 
 describe('an authenticator app', () => {
-  test('is set up on the profile, asked for at the next sign-in, and turned off', async () => {
-    const client = await portal.buildClient()
-    const page = await browser.open(client, '/profile')
-    const secret = await turnOn(page, client, { wrongFirst: true })
-    const codes = await keepCodes(page)
-    expect(codes).toHaveLength(10)
-    await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
+  test(
+    'is set up on the profile, asked for at the next sign-in, and turned off',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const page = await browser.open(client, '/profile')
+      const secret = await turnOn(page, client, { wrongFirst: true })
+      const codes = await keepCodes(page)
+      expect(codes).toHaveLength(10)
+      await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
 
-    const other = await browser.newPage()
-    await other.goto('/auth?redirect=%2Ftickets')
-    await typePassword(other, client.username)
-    await expectSoundState(other)
-    await other.getByLabel('Code', { exact: true }).fill('000000')
-    await other.getByText('Wrong code').waitFor()
-    await forgetCodes()
-    // A code pasted whole is submitted automatically.
-    await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
-    await other.waitForURL('**/tickets')
+      const other = await browser.newPage()
+      await other.goto('/auth?redirect=%2Ftickets')
+      await typePassword(other, client.username)
+      await expectSoundState(other)
+      await other.getByLabel('Code', { exact: true }).fill('000000')
+      await other.getByText('Wrong code').waitFor()
+      await forgetCodes()
+      // A code pasted whole is submitted automatically.
+      await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+      await other.waitForURL('**/tickets')
 
-    const third = await browser.newPage()
-    await third.goto('/auth')
-    await typePassword(third, client.username)
-    await third.getByRole('button', { name: 'Use a recovery code' }).click()
-    await third.getByLabel('Recovery Code').fill(codes[0] ?? '')
-    await third.getByRole('button', { name: 'Continue' }).click()
-    await toast(third, 'Login successful').waitFor()
+      const third = await browser.newPage()
+      await third.goto('/auth')
+      await typePassword(third, client.username)
+      await third.getByRole('button', { name: 'Use a recovery code' }).click()
+      await third.getByLabel('Recovery Code').fill(codes[0] ?? '')
+      await third.getByRole('button', { name: 'Continue' }).click()
+      await toast(third, 'Login successful').waitFor()
 
-    await page.reload()
-    await row(page, 'Authenticator app').getByRole('button', { name: 'Turn Off' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
-    await toast(page, 'Authenticator app turned off').waitFor()
-    await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).waitFor()
-  })
+      await page.reload()
+      await row(page, 'Authenticator app').getByRole('button', { name: 'Turn Off' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
+      await toast(page, 'Authenticator app turned off').waitFor()
+      await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).waitFor()
+    },
+  )
 
   test('is asked for over the page when the session has ended, and nothing typed is lost', async () => {
     const client = await portal.buildClient()
@@ -141,7 +145,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  test('is added, signs in without a name, is renamed and removed', async () => {
+  test('is added, signs in without a name, is renamed and removed', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient({ fullName: 'Paul Pass' })
     const page = await browser.open(client, '/profile')
     await addAuthenticator(page)
@@ -229,30 +233,34 @@ async function openEarly(path = '/staff/websites') {
 }
 
 describe('before staff owe a second factor', () => {
-  test('a notice says until when, is put away for the day, and leads to setting one up', async () => {
-    const { staff, page } = await openEarly()
-    const due = new Date(Date.parse(staff.createdAt) + 14 * DAY_MS)
-    // As the browser tells it, which late in the evening is not the day in UTC.
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: TIME_ZONE }).format(due)
-    await notice(page).getByText(day, { exact: false }).waitFor()
-    await expectSoundState(page)
-    await notice(page).getByRole('button', { name: 'Not Today' }).click()
-    await notice(page).waitFor({ state: 'detached' })
-    // It doesn't even flash: the server leaves it out.
-    const reloaded = await page.reload({ waitUntil: 'commit' })
-    expect(await reloaded?.text()).toMatch(/<h1[^>]*><bdi>Live Websites(?!.*Set up a second factor by)/s)
-    await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor()
-    expect(await notice(page).count()).toBe(0)
+  test(
+    'a notice says until when, is put away for the day, and leads to setting one up',
+    { tags: ['nightly'] },
+    async () => {
+      const { staff, page } = await openEarly()
+      const due = new Date(Date.parse(staff.createdAt) + 14 * DAY_MS)
+      // As the browser tells it, which late in the evening is not the day in UTC.
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: TIME_ZONE }).format(due)
+      await notice(page).getByText(day, { exact: false }).waitFor()
+      await expectSoundState(page)
+      await notice(page).getByRole('button', { name: 'Not Today' }).click()
+      await notice(page).waitFor({ state: 'detached' })
+      // It doesn't even flash: the server leaves it out.
+      const reloaded = await page.reload({ waitUntil: 'commit' })
+      expect(await reloaded?.text()).toMatch(/<h1[^>]*><bdi>Live Websites(?!.*Set up a second factor by)/s)
+      await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor()
+      expect(await notice(page).count()).toBe(0)
 
-    await page.clock.install({ time: Date.now() + DAY_MS })
-    await page.reload()
-    await notice(page).getByRole('link', { name: 'Set Up Now' }).click()
-    await page.waitForURL('**/profile#two-step')
-    await page.clock.resume()
-    await turnOn(page, staff)
-    await keepCodes(page)
-    await notice(page).waitFor({ state: 'detached' })
-  })
+      await page.clock.install({ time: Date.now() + DAY_MS })
+      await page.reload()
+      await notice(page).getByRole('link', { name: 'Set Up Now' }).click()
+      await page.waitForURL('**/profile#two-step')
+      await page.clock.resume()
+      await turnOn(page, staff)
+      await keepCodes(page)
+      await notice(page).waitFor({ state: 'detached' })
+    },
+  )
 
   test('the agency sees it in its settings, and requires one of clients as well', async () => {
     const { page } = await openEarly('/staff/settings')
@@ -292,7 +300,7 @@ test('staff take the second factor away from who has lost it', async () => {
   expect(left).toEqual([])
 })
 
-test('the sign-in provider lets in whom it knows', async () => {
+test('the sign-in provider lets in whom it knows', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient({ email: 'pia@example.com', emailVouched: true })
   const page = await browser.newPage()
   await page.goto('/auth?redirect=%2Fprofile')

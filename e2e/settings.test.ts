@@ -29,7 +29,7 @@ const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
 describe('agency settings', () => {
-  test('name, logo and color show everywhere at once, also to strangers', async () => {
+  test('name, logo and color show everywhere at once, also to strangers', { tags: ['nightly'] }, async () => {
     const page = await open('/staff')
     await page.getByRole('link', { name: 'Agency Settings' }).click()
     await page.getByLabel('Agency Name').fill('Studio North')
@@ -55,6 +55,7 @@ describe('agency settings', () => {
     ['a logo with a ground of its own', '#3366cc', 'rgba(0, 0, 0, 0)', 64],
   ])(
     '%s has its place before it is there, on white only in the first case',
+    { tags: ['nightly'] },
     async (_what, background, ground, wide) => {
       const bytes = await sharp({ create: { width: 400, height: 200, channels: 4, background } })
         .png()
@@ -78,7 +79,7 @@ describe('agency settings', () => {
     },
   )
 
-  test('a color that is too pale is used darker, and staff are told', async () => {
+  test('a color that is too pale is used darker, and staff are told', { tags: ['nightly'] }, async () => {
     const page = await open()
     await page.getByLabel('Accent Color', { exact: false }).last().fill('#facc15')
     await page.getByText(/too pale to read on white/).waitFor()
@@ -90,7 +91,7 @@ describe('agency settings', () => {
     await expectNoAxeViolations(page, '#general')
   })
 
-  test('the account manager and the texts are those of the agency', async () => {
+  test('the account manager and the texts are those of the agency', { tags: ['nightly'] }, async () => {
     const page = await open()
     const { version } = (await portal.anonymous.get<{ version: string }>('/api/portal')).body
     await expect
@@ -118,37 +119,41 @@ describe('agency settings', () => {
     await stranger.getByText('Ask Ada Adams.').waitFor()
   })
 
-  test('hours and holidays are set with keys alone, and a wrong time is shown where it is', async () => {
-    const page = await open()
-    await page.getByLabel('Saturday', { exact: true }).focus()
-    await page.keyboard.press('Space')
-    await page.getByLabel('Saturday from').fill('10:00')
-    await page.getByLabel('Saturday to').fill('08:00')
-    await page.keyboard.press('Enter')
-    await page.getByText('Closing time must be after opening time').waitFor()
-    await page.getByLabel('Saturday to').fill('14:00')
-    await page.getByLabel('Day of a new holiday').fill('2027-01-01')
-    await page.getByLabel('Name of a new holiday').fill('New Year')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove New Year, Jan 1, 2027' }).waitFor()
-    await part(page, 'hours').getByRole('button', { name: 'Save Changes' }).focus()
-    await page.keyboard.press('Enter')
-    await toast(page, 'Settings saved')
-    const { businessHours, holidays } = await read()
-    expect(businessHours.saturday).toEqual({ from: '10:00', to: '14:00' })
-    expect(holidays).toEqual([{ date: '2027-01-01', name: 'New Year' }])
+  test(
+    'hours and holidays are set with keys alone, and a wrong time is shown where it is',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open()
+      await page.getByLabel('Saturday', { exact: true }).focus()
+      await page.keyboard.press('Space')
+      await page.getByLabel('Saturday from').fill('10:00')
+      await page.getByLabel('Saturday to').fill('08:00')
+      await page.keyboard.press('Enter')
+      await page.getByText('Closing time must be after opening time').waitFor()
+      await page.getByLabel('Saturday to').fill('14:00')
+      await page.getByLabel('Day of a new holiday').fill('2027-01-01')
+      await page.getByLabel('Name of a new holiday').fill('New Year')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Remove New Year, Jan 1, 2027' }).waitFor()
+      await part(page, 'hours').getByRole('button', { name: 'Save Changes' }).focus()
+      await page.keyboard.press('Enter')
+      await toast(page, 'Settings saved')
+      const { businessHours, holidays } = await read()
+      expect(businessHours.saturday).toEqual({ from: '10:00', to: '14:00' })
+      expect(holidays).toEqual([{ date: '2027-01-01', name: 'New Year' }])
 
-    // A wrong closing time gets the focus and is in view.
-    const hours = part(page, 'hours')
-    const closing = hours.getByLabel('Monday to')
-    await hours.getByLabel('Monday from').fill('09:00')
-    await closing.fill('08:00')
-    await hours.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
-    await save(page, 'hours')
-    await hours.getByText('Closing time must be after opening time').waitFor()
-    await expect.poll(() => closing.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect((await closing.boundingBox())?.y ?? 0).toBeGreaterThan(56)
-  })
+      // A wrong closing time gets the focus and is in view.
+      const hours = part(page, 'hours')
+      const closing = hours.getByLabel('Monday to')
+      await hours.getByLabel('Monday from').fill('09:00')
+      await closing.fill('08:00')
+      await hours.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
+      await save(page, 'hours')
+      await hours.getByText('Closing time must be after opening time').waitFor()
+      await expect.poll(() => closing.evaluate((field) => field === document.activeElement)).toBe(true)
+      expect((await closing.boundingBox())?.y ?? 0).toBeGreaterThan(56)
+    },
+  )
 
   test('what somebody else changed meanwhile is shown, and nothing typed is lost', async () => {
     const page = await open()
@@ -165,31 +170,35 @@ describe('agency settings', () => {
     await expect.poll(() => read()).toMatchObject({ name: 'My name', targetHours: 8 })
   })
 
-  test('another part’s change is no conflict, and each part is saved for itself', async () => {
-    const page = await open()
-    await part(page, 'targets').getByLabel('Medium').fill('12')
-    await part(page, 'targets').getByLabel('Urgent').fill('2')
-    await portal.as(staff).patch(SETTINGS, { registration: 'closed' })
-    await save(page, 'targets')
-    await toast(page, 'Settings saved')
-    await expect
-      .poll(() => read())
-      .toMatchObject({
-        targetHours: 12,
-        targetHoursByPriority: { low: 24, medium: 12, high: 24, urgent: 2 },
-        registration: 'closed',
-      })
+  test(
+    'another part’s change is no conflict, and each part is saved for itself',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open()
+      await part(page, 'targets').getByLabel('Medium').fill('12')
+      await part(page, 'targets').getByLabel('Urgent').fill('2')
+      await portal.as(staff).patch(SETTINGS, { registration: 'closed' })
+      await save(page, 'targets')
+      await toast(page, 'Settings saved')
+      await expect
+        .poll(() => read())
+        .toMatchObject({
+          targetHours: 12,
+          targetHoursByPriority: { low: 24, medium: 12, high: 24, urgent: 2 },
+          registration: 'closed',
+        })
 
-    // Whom to call out of hours is a number and when, or neither.
-    const emergency = part(page, 'emergency')
-    await emergency.getByLabel('Phone Number').fill('+49 30 1234567')
-    await save(page, 'emergency')
-    await emergency.getByText('Please fill in both, or leave both empty').waitFor()
-    await emergency.getByLabel('When to Call').fill('If your website is down.')
-    await save(page, 'emergency')
-    const kept = { phone: '+49 30 1234567', words: 'If your website is down.' }
-    await expect.poll(async () => (await read()).emergency).toEqual(kept)
-  })
+      // Whom to call out of hours is a number and when, or neither.
+      const emergency = part(page, 'emergency')
+      await emergency.getByLabel('Phone Number').fill('+49 30 1234567')
+      await save(page, 'emergency')
+      await emergency.getByText('Please fill in both, or leave both empty').waitFor()
+      await emergency.getByLabel('When to Call').fill('If your website is down.')
+      await save(page, 'emergency')
+      const kept = { phone: '+49 30 1234567', words: 'If your website is down.' }
+      await expect.poll(async () => (await read()).emergency).toEqual(kept)
+    },
+  )
 
   test('what was typed survives a reload', async () => {
     const page = await open()
@@ -203,7 +212,7 @@ describe('agency settings', () => {
 })
 
 describe('the clock', () => {
-  test('tells both sides of a ticket whose turn it is', async () => {
+  test('tells both sides of a ticket whose turn it is', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const { body } = await portal.as(client).post<{ id: number }>('/api/tickets', {
       title: 'Wrong hours',
@@ -225,7 +234,7 @@ describe('the clock', () => {
     expect(await theirs.getByText(/^We’ll answer by /).count()).toBe(0)
   })
 
-  test('sums up a month', async () => {
+  test('sums up a month', { tags: ['nightly'] }, async () => {
     const page = await open('/staff')
     await page.getByRole('link', { name: 'Monthly Summary' }).click()
     await page.getByRole('table', { name: /^Support Tickets/ }).waitFor()
@@ -235,7 +244,7 @@ describe('the clock', () => {
   })
 })
 
-test('a calendar address is made, told once, and turned off', async () => {
+test('a calendar address is made, told once, and turned off', { tags: ['nightly'] }, async () => {
   const page = await browser.open(await portal.buildClient(), '/profile')
   await page.getByRole('button', { name: 'Create Calendar Link' }).click()
   const address = await page.getByLabel('Calendar link', { exact: true }).inputValue()

@@ -21,46 +21,54 @@ async function signIn(page: Page, { username }: { username: string }, path = '/'
 }
 
 describe('on a shared computer', () => {
-  test('what is typed stays while one goes about, and never comes to the device', async () => {
-    const page = await browser.newPage()
-    await signIn(page, await portal.buildClient(), '/profile')
-    await page.getByText('A shared computer shows no push notifications.').waitFor()
-    expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
-    const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
-    await device.getByText('Shared computer').waitFor()
-    // It stays one after the profile was changed.
-    await page.getByLabel('Full Name').fill('Ida Neu')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('Profile updated', { exact: true }).first().waitFor()
+  test(
+    'what is typed stays while one goes about, and never comes to the device',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.newPage()
+      await signIn(page, await portal.buildClient(), '/profile')
+      await page.getByText('A shared computer shows no push notifications.').waitFor()
+      expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
+      const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
+      await device.getByText('Shared computer').waitFor()
+      // It stays one after the profile was changed.
+      await page.getByLabel('Full Name').fill('Ida Neu')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Profile updated', { exact: true }).first().waitFor()
 
-    await page.getByRole('link', { name: 'Support' }).first().click()
-    await page.getByRole('link', { name: 'New Support Ticket' }).first().click()
-    await page.getByLabel('Title').fill('A half-written ticket')
-    await page.getByRole('link', { name: 'Projects' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
-    await page.goBack()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
-    expect(await drafts(page)).toEqual([])
-    await page.reload()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
-  })
+      await page.getByRole('link', { name: 'Support' }).first().click()
+      await page.getByRole('link', { name: 'New Support Ticket' }).first().click()
+      await page.getByLabel('Title').fill('A half-written ticket')
+      await page.getByRole('link', { name: 'Projects' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+      await page.goBack()
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+      expect(await drafts(page)).toEqual([])
+      await page.reload()
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
+    },
+  )
 
-  test('what the same person left there before is taken off the device; on one’s own, it outlives the session', async () => {
-    const person = await portal.buildClient()
-    const page = await browser.open(person, '/tickets/new', { width: 375 })
-    await page.getByLabel('Title').fill('Typed before it was known')
-    await expect.poll(() => drafts(page)).toHaveLength(1)
-    await endSessions(person)
-    await page.goto(`/auth?redirect=${encodeURIComponent('/tickets/new')}`)
-    expect(await drafts(page)).toHaveLength(1)
-    await box(page).check()
-    await page.getByText('you are signed out when the browser closes or after 12 hours').waitFor()
-    await expectSoundState(page)
-    await typeSignIn(page, person.username)
-    await page.waitForURL('**/tickets/new')
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Typed before it was known')
-    expect(await drafts(page)).toEqual([])
-  })
+  test(
+    'what the same person left there before is taken off the device; on one’s own, it outlives the session',
+    { tags: ['nightly'] },
+    async () => {
+      const person = await portal.buildClient()
+      const page = await browser.open(person, '/tickets/new', { width: 375 })
+      await page.getByLabel('Title').fill('Typed before it was known')
+      await expect.poll(() => drafts(page)).toHaveLength(1)
+      await endSessions(person)
+      await page.goto(`/auth?redirect=${encodeURIComponent('/tickets/new')}`)
+      expect(await drafts(page)).toHaveLength(1)
+      await box(page).check()
+      await page.getByText('you are signed out when the browser closes or after 12 hours').waitFor()
+      await expectSoundState(page)
+      await typeSignIn(page, person.username)
+      await page.waitForURL('**/tickets/new')
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Typed before it was known')
+      expect(await drafts(page)).toEqual([])
+    },
+  )
 
   test('a session that has ended takes its pages along, in every tab', async () => {
     const person = await portal.buildClient()

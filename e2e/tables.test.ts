@@ -147,7 +147,7 @@ const STAFF_PAGES = [
 const EACH_LAYOUT = [700, 1024, 1280]
 
 describe('a table shows its columns whole, or not at all', () => {
-  test('the widest of them, of staff and of a client', async () => {
+  test('the widest of them, of staff and of a client', { tags: ['nightly'] }, async () => {
     const { client, staff, project } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)

@@ -52,56 +52,60 @@ describe('the list of tickets', () => {
 })
 
 describe('going on in a long list of tickets', () => {
-  test('loading more keeps the focus, and the link back leads to the list as it was left', async () => {
-    await portal.db.deleteFrom('tickets').execute()
-    const { id: userId } = await portal.buildClient()
-    const { id } = await portal.buildTicket({ userId, title: 'Question 0', priority: 'high' })
-    for (let number = 1; number < 60; number += 1)
-      await portal.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
-    const staff = await portal.buildStaff()
-    const page = await browser.open(staff, '/staff/tickets')
-    const more = page.getByRole('button', { name: 'Load More' })
-    await more.waitFor()
-    const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
-    await page.route('**/api/tickets?*priority=high*', async (route) => {
-      await unfiltered
-      await route.fallback()
-    })
-    await page.getByLabel('Priority').selectOption({ label: 'High' })
-    await page.waitForURL('**/staff/tickets?priority=high')
-    // The address changes before the page does.
-    await page.locator('main a[href*="priority=high"]').first().waitFor()
-    // The previous list stays until the filtered one has loaded, and so does its button.
-    await more.focus()
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api/tickets?*cursor=*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.keyboard.press('Enter')
-    const loading = page.getByRole('button', { name: 'Loading…' })
-    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
-    await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
-    // An event in the meantime does not cancel it.
-    const news = page.waitForRequest('**/api/tickets/counts*')
-    await following(news, () =>
-      portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }),
-    )
-    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
-    answer()
-    await expect.poll(() => rowsOf(page).count()).toBe(60)
-    const shown = page.getByText('Showing 60 of 60')
-    await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true)
+  test(
+    'loading more keeps the focus, and the link back leads to the list as it was left',
+    { tags: ['nightly'] },
+    async () => {
+      await portal.db.deleteFrom('tickets').execute()
+      const { id: userId } = await portal.buildClient()
+      const { id } = await portal.buildTicket({ userId, title: 'Question 0', priority: 'high' })
+      for (let number = 1; number < 60; number += 1)
+        await portal.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
+      const staff = await portal.buildStaff()
+      const page = await browser.open(staff, '/staff/tickets')
+      const more = page.getByRole('button', { name: 'Load More' })
+      await more.waitFor()
+      const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
+      await page.route('**/api/tickets?*priority=high*', async (route) => {
+        await unfiltered
+        await route.fallback()
+      })
+      await page.getByLabel('Priority').selectOption({ label: 'High' })
+      await page.waitForURL('**/staff/tickets?priority=high')
+      // The address changes before the page does.
+      await page.locator('main a[href*="priority=high"]').first().waitFor()
+      // The previous list stays until the filtered one has loaded, and so does its button.
+      await more.focus()
+      const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+      await page.route('**/api/tickets?*cursor=*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.keyboard.press('Enter')
+      const loading = page.getByRole('button', { name: 'Loading…' })
+      await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
+      await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
+      // An event in the meantime does not cancel it.
+      const news = page.waitForRequest('**/api/tickets/counts*')
+      await following(news, () =>
+        portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }),
+      )
+      await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
+      answer()
+      await expect.poll(() => rowsOf(page).count()).toBe(60)
+      const shown = page.getByText('Showing 60 of 60')
+      await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true)
 
-    const last = rowsOf(page).last()
-    const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''
-    await last.click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByRole('link', { name: 'Back to tickets' }).click()
-    await page.waitForURL('**/staff/tickets?priority=high')
-    await expect.poll(() => rowsOf(page).count()).toBe(60)
-    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
-  })
+      const last = rowsOf(page).last()
+      const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''
+      await last.click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('link', { name: 'Back to tickets' }).click()
+      await page.waitForURL('**/staff/tickets?priority=high')
+      await expect.poll(() => rowsOf(page).count()).toBe(60)
+      await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
+    },
+  )
 })
 
 test('on a phone, only the cards near the screen are laid out', async () => {

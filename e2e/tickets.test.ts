@@ -125,17 +125,21 @@ describe('a ticket', () => {
     await toast(page, 'Status updated').waitFor()
   })
 
-  test('of another client does not show, and neither does one that never was', async () => {
-    const [ticket, client] = await Promise.all([portal.buildTicket(), portal.buildClient()])
-    const page = await browser.open(client, `/tickets/${ticket.id}`)
-    await heading(page, 'Error loading ticket details').waitFor()
-    const foreign = await page.getByRole('main').innerText()
-    await page.goto('/tickets/99999999')
-    await heading(page, 'Error loading ticket details').waitFor()
-    await expect.poll(() => page.getByRole('main').innerText()).toBe(foreign)
-    await page.getByRole('link', { name: 'Back to tickets' }).click()
-    await heading(page, 'My Support Tickets').waitFor()
-  })
+  test(
+    'of another client does not show, and neither does one that never was',
+    { tags: ['nightly'] },
+    async () => {
+      const [ticket, client] = await Promise.all([portal.buildTicket(), portal.buildClient()])
+      const page = await browser.open(client, `/tickets/${ticket.id}`)
+      await heading(page, 'Error loading ticket details').waitFor()
+      const foreign = await page.getByRole('main').innerText()
+      await page.goto('/tickets/99999999')
+      await heading(page, 'Error loading ticket details').waitFor()
+      await expect.poll(() => page.getByRole('main').innerText()).toBe(foreign)
+      await page.getByRole('link', { name: 'Back to tickets' }).click()
+      await heading(page, 'My Support Tickets').waitFor()
+    },
+  )
 })
 
 describe('the form for a new ticket', () => {
@@ -178,27 +182,31 @@ describe('the form for a new ticket', () => {
     await expect.poll(() => page.getByText('Your draft is still here').count()).toBe(0)
   })
 
-  test('says so when a file can no longer be read, and keeps the first 25 of too many', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
-    const file = join(folder, 'steps.txt')
-    await writeFile(file, text.buffer)
-    const page = await browser.open(await portal.buildClient(), '/tickets/new', { width: 375 })
-    await page.route('**/api/uploads', (route) => route.fulfill(refusal('Try again later.')))
-    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
-    await page.getByText('Try again later.').waitFor()
-    await rm(folder, { recursive: true })
-    await page.unroute('**/api/uploads')
-    await page.getByRole('button', { name: 'Retry steps.txt' }).click()
-    await page.getByText('Error processing files. Please try again.').waitFor()
-    expect(await page.getByRole('link', { name: 'steps.txt' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Remove steps.txt' }).click()
+  test(
+    'says so when a file can no longer be read, and keeps the first 25 of too many',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
+      const file = join(folder, 'steps.txt')
+      await writeFile(file, text.buffer)
+      const page = await browser.open(await portal.buildClient(), '/tickets/new', { width: 375 })
+      await page.route('**/api/uploads', (route) => route.fulfill(refusal('Try again later.')))
+      await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+      await page.getByText('Try again later.').waitFor()
+      await rm(folder, { recursive: true })
+      await page.unroute('**/api/uploads')
+      await page.getByRole('button', { name: 'Retry steps.txt' }).click()
+      await page.getByText('Error processing files. Please try again.').waitFor()
+      expect(await page.getByRole('link', { name: 'steps.txt' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Remove steps.txt' }).click()
 
-    const many = Array.from({ length: 26 }, (_, index) => ({ ...text, name: `step-${index + 1}.txt` }))
-    await page.getByLabel('Attachments', { exact: true }).setInputFiles(many)
-    await page.getByText('You can only upload a maximum of 25 files.').waitFor()
-    await page.getByRole('link', { name: 'step-25.txt' }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'step-26.txt' }).count()).toBe(0)
-  })
+      const many = Array.from({ length: 26 }, (_, index) => ({ ...text, name: `step-${index + 1}.txt` }))
+      await page.getByLabel('Attachments', { exact: true }).setInputFiles(many)
+      await page.getByText('You can only upload a maximum of 25 files.').waitFor()
+      await page.getByRole('link', { name: 'step-25.txt' }).waitFor()
+      await expect.poll(() => page.getByRole('link', { name: 'step-26.txt' }).count()).toBe(0)
+    },
+  )
 
   test('can be sent without a website where they cannot be loaded, tells a failure, and loses nothing', async () => {
     const { client } = await clientWithWebsite()

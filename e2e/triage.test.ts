@@ -39,34 +39,38 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Change the select
 const row = (page: Page, i: number) => page.getByRole('row').filter({ hasText: `Ticket number ${i} ` })
 
 describe('tickets changed together', () => {
-  test('take a status, which the toast takes back, and a person, all that are shown at once', async () => {
-    const { tickets, staff, amina } = await queue(5)
-    const page = await browser.open(staff, '/staff/tickets')
-    await box(page, 0).check()
-    await box(page, 2).click({ modifiers: ['Shift'] })
-    await bar(page).getByText('3 selected').waitFor()
-    await bar(page).getByRole('button', { name: 'Status' }).click()
-    await page.getByRole('menuitem', { name: 'Resolved' }).click()
-    await toast(page, '3 tickets updated').waitFor()
-    await page.getByRole('tab', { name: 'Completed Tickets 3' }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await toast(page, 'Change undone on 3 tickets').waitFor()
-    await page.getByRole('tab', { name: 'Active Tickets 5' }).waitFor()
-    const first = await ticketOf(staff, tickets[0]?.id ?? 0)
-    expect([first.status, first.resolvedAt]).toEqual(['open', null])
+  test(
+    'take a status, which the toast takes back, and a person, all that are shown at once',
+    { tags: ['nightly'] },
+    async () => {
+      const { tickets, staff, amina } = await queue(5)
+      const page = await browser.open(staff, '/staff/tickets')
+      await box(page, 0).check()
+      await box(page, 2).click({ modifiers: ['Shift'] })
+      await bar(page).getByText('3 selected').waitFor()
+      await bar(page).getByRole('button', { name: 'Status' }).click()
+      await page.getByRole('menuitem', { name: 'Resolved' }).click()
+      await toast(page, '3 tickets updated').waitFor()
+      await page.getByRole('tab', { name: 'Completed Tickets 3' }).waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await toast(page, 'Change undone on 3 tickets').waitFor()
+      await page.getByRole('tab', { name: 'Active Tickets 5' }).waitFor()
+      const first = await ticketOf(staff, tickets[0]?.id ?? 0)
+      expect([first.status, first.resolvedAt]).toEqual(['open', null])
 
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-    await bar(page).getByRole('button', { name: 'Assign' }).click()
-    await expectNoAxeViolations(page, '[role="menu"]')
-    await page.getByRole('menuitem', { name: 'Amina Haddad' }).click()
-    await toast(page, '5 tickets updated').waitFor()
-    await row(page, 3).getByText('Amina Haddad').waitFor()
-    await page.getByLabel('Assignee').selectOption('Unassigned')
-    await page.getByText('No tickets found').waitFor()
-    await page.getByLabel('Assignee').selectOption('Mine')
-    await expect.poll(() => page.url()).toContain('assignee=me')
-    await expect.poll(async () => (await ticketOf(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
-  })
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+      await bar(page).getByRole('button', { name: 'Assign' }).click()
+      await expectNoAxeViolations(page, '[role="menu"]')
+      await page.getByRole('menuitem', { name: 'Amina Haddad' }).click()
+      await toast(page, '5 tickets updated').waitFor()
+      await row(page, 3).getByText('Amina Haddad').waitFor()
+      await page.getByLabel('Assignee').selectOption('Unassigned')
+      await page.getByText('No tickets found').waitFor()
+      await page.getByLabel('Assignee').selectOption('Mine')
+      await expect.poll(() => page.url()).toContain('assignee=me')
+      await expect.poll(async () => (await ticketOf(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
+    },
+  )
 
   test('are left alone when somebody was faster', async () => {
     const { tickets, staff } = await queue(3)
@@ -89,33 +93,37 @@ describe('tickets changed together', () => {
     await expect.poll(async () => (await ticketOf(staff, tickets[0]?.id ?? 0)).status).toBe('open')
   })
 
-  test('are chosen on a phone by a box that covers no word of a long title, for a bar of one row', async () => {
-    const { tickets, staff } = await queue(1)
-    const title = 'The opening hours of the second shop are wrong on all pages'
-    await portal.db
-      .updateTable('tickets')
-      .set({ title })
-      .where('id', '=', tickets[0]?.id ?? 0)
-      .execute()
-    const page = await browser.open(staff, '/staff/tickets', { width: 320 })
-    const checkbox = page.getByRole('checkbox', { name: `Select ${title}` })
-    await checkbox.waitFor()
-    const { left } = await checkbox.evaluate((element) => element.getBoundingClientRect())
-    const words = await page
-      .getByRole('link', { name: title })
-      .first()
-      .evaluate((link) => {
-        const range = document.createRange()
-        range.selectNodeContents(link.closest('td') ?? link)
-        return Math.max(...Array.from(range.getClientRects(), ({ right }) => right))
-      })
-    expect(words).toBeLessThanOrEqual(left)
-    await checkbox.check()
-    await bar(page).getByText('1 selected').waitFor()
-    await bar(page).getByRole('button', { name: 'Status' }).waitFor()
-    expect((await bar(page).boundingBox())?.height).toBeLessThan(64)
-    await expectSoundState(page)
-  })
+  test(
+    'are chosen on a phone by a box that covers no word of a long title, for a bar of one row',
+    { tags: ['nightly'] },
+    async () => {
+      const { tickets, staff } = await queue(1)
+      const title = 'The opening hours of the second shop are wrong on all pages'
+      await portal.db
+        .updateTable('tickets')
+        .set({ title })
+        .where('id', '=', tickets[0]?.id ?? 0)
+        .execute()
+      const page = await browser.open(staff, '/staff/tickets', { width: 320 })
+      const checkbox = page.getByRole('checkbox', { name: `Select ${title}` })
+      await checkbox.waitFor()
+      const { left } = await checkbox.evaluate((element) => element.getBoundingClientRect())
+      const words = await page
+        .getByRole('link', { name: title })
+        .first()
+        .evaluate((link) => {
+          const range = document.createRange()
+          range.selectNodeContents(link.closest('td') ?? link)
+          return Math.max(...Array.from(range.getClientRects(), ({ right }) => right))
+        })
+      expect(words).toBeLessThanOrEqual(left)
+      await checkbox.check()
+      await bar(page).getByText('1 selected').waitFor()
+      await bar(page).getByRole('button', { name: 'Status' }).waitFor()
+      expect((await bar(page).boundingBox())?.height).toBeLessThan(64)
+      await expectSoundState(page)
+    },
+  )
 })
 
 /** Whether an opened menu has the focus yet. */
@@ -140,7 +148,7 @@ const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.textContent ?? '')
 
 describe('a queue of ten, by keys alone', () => {
-  test('status, person, priority, a reply and a note, and an undo', async () => {
+  test('status, person, priority, a reply and a note, and an undo', { tags: ['nightly'] }, async () => {
     const { tickets, staff, amina } = await queue(10)
     const page = await browser.open(staff, '/staff')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -26,7 +26,7 @@ async function everythingWaiting() {
 }
 
 describe('what the agency needs of a client', () => {
-  test('is the same list on the dashboard, on the project and for staff', async () => {
+  test('is the same list on the dashboard, on the project and for staff', { tags: ['nightly'] }, async () => {
     const { client, project, task } = await everythingWaiting()
     const page = await browser.open(client, '/', { width: 375 })
     await page.getByText('Four things need you.').waitFor()
@@ -57,7 +57,7 @@ describe('what the agency needs of a client', () => {
     expect(await waiting.filter({ hasText: 'Try the booking' }).count()).toBe(0)
   })
 
-  test('is nothing only where nothing of any kind is', async () => {
+  test('is nothing only where nothing of any kind is', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const project = await portal.buildProject({ userId: client.id })
     await portal.buildTask({ projectId: project.id, assigneeId: client.id, title: 'Try the booking' })
@@ -90,47 +90,51 @@ describe('an urgent ticket', () => {
     await expect.poll(() => first.getByText('Urgent').count()).toBe(1)
   })
 
-  test('names its promise under the title, and whom to call while the agency is closed', async () => {
-    const staff = portal.as(await portal.buildStaff())
-    const closed = { from: '00:00', to: '00:01' }
-    const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-    const open = days[(new Date().getUTCDay() + 1) % 7] ?? ''
-    const businessHours = Object.fromEntries(days.map((day) => [day, day === open ? closed : null]))
-    const emergency = { phone: '+49 30 1234567', words: 'If your website is down, call us.' }
-    await staff.patch('/api/agency/settings', { timeZone: 'UTC', businessHours, emergency })
-    const client = await portal.buildClient()
-    const { body } = await portal.as(client).post<{ id: number }>('/api/tickets', {
-      title: 'Shop is down',
-      priority: 'urgent',
-      description: 'Our visitors cannot use the page.',
-      serviceCategory: 'technical_support',
-    })
-    const page = await browser.open(client, `/tickets/${body.id}`, { width: 375 })
-    const promise = await page.getByText(/^We’ll answer by /).boundingBox()
-    expect(promise?.y).toBeLessThan(400)
-    await expect
-      .poll(() => page.getByRole('link', { name: emergency.phone }).getAttribute('href'))
-      .toBe('tel:+49301234567')
+  test(
+    'names its promise under the title, and whom to call while the agency is closed',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = portal.as(await portal.buildStaff())
+      const closed = { from: '00:00', to: '00:01' }
+      const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+      const open = days[(new Date().getUTCDay() + 1) % 7] ?? ''
+      const businessHours = Object.fromEntries(days.map((day) => [day, day === open ? closed : null]))
+      const emergency = { phone: '+49 30 1234567', words: 'If your website is down, call us.' }
+      await staff.patch('/api/agency/settings', { timeZone: 'UTC', businessHours, emergency })
+      const client = await portal.buildClient()
+      const { body } = await portal.as(client).post<{ id: number }>('/api/tickets', {
+        title: 'Shop is down',
+        priority: 'urgent',
+        description: 'Our visitors cannot use the page.',
+        serviceCategory: 'technical_support',
+      })
+      const page = await browser.open(client, `/tickets/${body.id}`, { width: 375 })
+      const promise = await page.getByText(/^We’ll answer by /).boundingBox()
+      expect(promise?.y).toBeLessThan(400)
+      await expect
+        .poll(() => page.getByRole('link', { name: emergency.phone }).getAttribute('href'))
+        .toBe('tel:+49301234567')
 
-    // A page that was opened shortly before the agency closed.
-    const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
-    await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
-    await withoutFirstData(page)
-    await page.goto(`/tickets/${body.id}`)
-    await page.getByText(/^We’ll answer by /).waitFor()
-    expect(await page.getByText(emergency.words).count()).toBe(0)
-    await page.getByText(emergency.words).waitFor()
+      // A page that was opened shortly before the agency closed.
+      const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
+      await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
+      await withoutFirstData(page)
+      await page.goto(`/tickets/${body.id}`)
+      await page.getByText(/^We’ll answer by /).waitFor()
+      expect(await page.getByText(emergency.words).count()).toBe(0)
+      await page.getByText(emergency.words).waitFor()
 
-    await page.goto('/tickets/new')
-    await page.getByRole('radio', { name: /^Urgent/ }).waitFor()
-    expect(await page.getByText(emergency.words).count()).toBe(0)
-    await page.getByRole('radio', { name: /^Urgent/ }).check()
-    await page.getByText(emergency.words).waitFor()
-  })
+      await page.goto('/tickets/new')
+      await page.getByRole('radio', { name: /^Urgent/ }).waitFor()
+      expect(await page.getByText(emergency.words).count()).toBe(0)
+      await page.getByRole('radio', { name: /^Urgent/ }).check()
+      await page.getByText(emergency.words).waitFor()
+    },
+  )
 })
 
 describe('a day that is still to come', () => {
-  test('is told so: a website launches, a project starts', async () => {
+  test('is told so: a website launches, a project starts', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const staff = portal.as(await portal.buildStaff())
     const soon = dayFromToday(3)

@@ -75,10 +75,14 @@ const people = async (): Promise<People> => ({
   staff: await portal.buildStaff(),
 })
 
-test.each(Object.entries(records))('links in %s are links, opened apart', async (_what, build) => {
-  const { client, staff } = await people()
-  await expectLinks(client, await build({ client, staff }))
-})
+test.each(Object.entries(records))(
+  'links in %s are links, opened apart',
+  { tags: ['nightly'] },
+  async (_what, build) => {
+    const { client, staff } = await people()
+    await expectLinks(client, await build({ client, staff }))
+  },
+)
 
 test.each(Object.entries(records))(
   'links in %s are links for staff too',

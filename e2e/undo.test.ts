@@ -41,25 +41,29 @@ test('the button takes a change back, unless somebody else changed the record, w
   expect(await statusOf(id)).toBe('completed')
 })
 
-test('the offer outlives a reload and leaving the page, and Z takes it except where somebody types', async () => {
-  const { id, page } = await completed()
-  // A list without anything offers no search.
-  await portal.buildTicket()
-  await page.reload()
-  await undoButton(page).waitFor()
-  await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
-  await page.waitForURL('**/staff/tickets')
-  await expect.poll(() => undoButton(page).count()).toBe(1)
-  const search = page.getByRole('searchbox').first()
-  await search.press('z')
-  await expect.poll(() => search.inputValue()).toBe('z')
-  expect(await undoButton(page).count()).toBe(1)
-  expect(await statusOf(id)).toBe('completed')
-  await search.blur()
-  await page.keyboard.press('z')
-  await expect.poll(() => statusOf(id)).toBe('design')
-  await toast(page, 'Change undone').waitFor()
-})
+test(
+  'the offer outlives a reload and leaving the page, and Z takes it except where somebody types',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, page } = await completed()
+    // A list without anything offers no search.
+    await portal.buildTicket()
+    await page.reload()
+    await undoButton(page).waitFor()
+    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
+    await page.waitForURL('**/staff/tickets')
+    await expect.poll(() => undoButton(page).count()).toBe(1)
+    const search = page.getByRole('searchbox').first()
+    await search.press('z')
+    await expect.poll(() => search.inputValue()).toBe('z')
+    expect(await undoButton(page).count()).toBe(1)
+    expect(await statusOf(id)).toBe('completed')
+    await search.blur()
+    await page.keyboard.press('z')
+    await expect.poll(() => statusOf(id)).toBe('design')
+    await toast(page, 'Change undone').waitFor()
+  },
+)
 
 async function expectUndoBesideDialog(width: number) {
   const { id } = await portal.buildProject({ name: 'Bakery', status: 'design', progress: 10 })
@@ -78,7 +82,9 @@ async function expectUndoBesideDialog(width: number) {
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Bakery')
 }
 
-test('a change is taken back beside an open dialog, at 1280', () => expectUndoBesideDialog(1280))
+test('a change is taken back beside an open dialog, at 1280', { tags: ['nightly'] }, () =>
+  expectUndoBesideDialog(1280),
+)
 
 test('a change is taken back beside an open dialog, at 375', { tags: ['nightly'] }, () =>
   expectUndoBesideDialog(375),

@@ -21,6 +21,8 @@ export interface Crawl {
   view: CrawlView
   world: Pick<World, 'client' | 'staff'>
   pages: readonly CrawlPage[]
+  /** Whether these are all pages of the role, so that tabs are opened and links of cut texts are followed. */
+  isWhole?: boolean
 }
 
 /** Starts a portal with pseudo-languages and without a limit on calls. */
@@ -40,6 +42,9 @@ const PHONE = 375
 /** Pages that show documents, which aren't in the catalog. */
 const DOCUMENTS = new Set(['_client.help'])
 
+/** What a tab shows. The rest of the page was checked with the first tab. */
+const PANEL = '[role="tabpanel"]'
+
 /** Pseudo-translation appends words to a text, so accessible names don't contain the visible label. */
 const LONGER_AT_THE_END = ['label-content-name-mismatch']
 
@@ -58,12 +63,13 @@ interface Seen {
 }
 
 /** Visits these pages and their tabs as this role and checks each. Continues after a problem. */
-export async function crawl({ portal, browser, role, view, world, pages }: Crawl): Promise<Seen> {
-  const visitor = await openVisitor({ portal, browser, role, view, world, pages })
+export async function crawl(options: Crawl): Promise<Seen> {
+  const { portal, role, pages, isWhole = true } = options
+  const visitor = await openVisitor(options)
   const restore = await prepare(role, portal)
   try {
     for (const page of pages) await visitor.visit(page)
-    await visitor.expectPromisesKept()
+    if (isWhole) await visitor.expectPromisesKept()
     return visitor.seen
   } finally {
     await restore()
@@ -76,7 +82,7 @@ const expectNone = (problems: string[], label: string) => {
   expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
 }
 
-async function openVisitor({ portal, browser, role, view, world }: Crawl) {
+async function openVisitor({ portal, browser, role, view, world, isWhole = true }: Crawl) {
   const page = await openPage({ portal, browser, role, view, world })
   const traffic = followTraffic(page, portal.url)
   const { agencyName } = (await portal.anonymous.get<{ agencyName: string }>('/api/portal')).body
@@ -99,7 +105,7 @@ async function openVisitor({ portal, browser, role, view, world }: Crawl) {
       language: view.language,
       dir: languageNamed(view.language).dir,
       hasPointer: view.width > PHONE,
-      within: tab ? 'main' : 'html',
+      within: tab && (await page.locator(PANEL).count()) > 0 ? PANEL : 'html',
       data: isPseudo && !DOCUMENTS.has(route) ? data : undefined,
       agencyName,
       leftOut: isPseudo ? LONGER_AT_THE_END : [],
@@ -119,7 +125,7 @@ async function openVisitor({ portal, browser, role, view, world }: Crawl) {
     expect.soft(new URL(page.url()).pathname, `${label} leads elsewhere`).toBe(pathnameOf(visited.path))
     expectNone(await findShift(page), label)
     await check(visited)
-    await visitTabs(page, traffic, (tab) => check(visited, tab))
+    if (isWhole) await visitTabs(page, traffic, (tab) => check(visited, tab))
   }
 
   const visit = async (visited: CrawlPage) => {

@@ -69,7 +69,7 @@ export function pagesOf(role: Role, world: World): CrawlPage[] {
 
 /** One page of each layout: a list, a record with tabs, a form, a dashboard, settings, and a page of a guest. */
 const LAYOUT_ROUTES: Record<Role, string[]> = {
-  guest: ['auth', 'invitation'],
+  guest: ['auth'],
   client: ['_client.index', '_client.tickets.index', '_client.briefs.$id.edit'],
   staff: ['staff.index', 'staff.projects.$id.index', 'staff.settings'],
   owing: ['second-factor'],

@@ -141,7 +141,7 @@ test('the archive runs with `npm start`, without what built it', { tags: ['night
   expect(JSON.parse(printed)).toMatchObject({ version })
 })
 
-test('nothing is tagged while release.json is empty', () => {
+test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () => {
   const { status, errors } = release(source)
   expect([status, errors]).toEqual([
     1,
@@ -150,35 +150,43 @@ test('nothing is tagged while release.json is empty', () => {
   expect(git(source, 'tag')).toBe('')
 })
 
-test('--addresses writes what release.json says to every place, and takes it back', () => {
-  const copy = checkout('addresses')
-  expect(release(copy, '--addresses').lines).toEqual(['Everything says what release.json says.'])
-  writeAddresses(copy, ADDRESSES)
-  expect(release(copy).errors.join('\n')).toContain('SECURITY.md')
-  expect(release(copy, '--addresses').status).toBe(0)
-  expect(readIn(copy, '.github/CODEOWNERS')).toContain('* @maria @lumen/staff\n')
-  expect(readIn(copy, '.github/ISSUE_TEMPLATE/config.yml')).toContain(
-    'url: https://github.com/lumen/portal/security/advisories/new',
-  )
-  expect(readIn(copy, 'CODE_OF_CONDUCT.md')).toContain('<maria@lumen.example>')
-  expect(readIn(copy, 'SECURITY.md')).toContain('<maria@lumen.example>')
-  expect(readIn(copy, 'docs/operating.md')).toContain('UPDATE_URL=https://lumen.example/latest.json')
-  expect(jsonIn(copy, 'package.json')).toMatchObject({
-    repository: { url: 'git+https://github.com/lumen/portal.git' },
-    bugs: 'https://github.com/lumen/portal/issues',
-  })
-  writeAddresses(copy, { repository: '', owners: [], contact: '', updateFeed: '' })
-  release(copy, '--addresses')
-  writeFileSync(join(copy, 'release.json'), readIn(ROOT, 'release.json'))
-  expect(git(copy, 'status', '--porcelain')).toBe('')
-  const wrong = ['lumen/portal', 'https://github.com/lumen/portal #x', 'https://github.com/lumen/portal.git']
-  for (const repository of wrong) {
-    writeAddresses(copy, { ...ADDRESSES, repository })
+test(
+  '--addresses writes what release.json says to every place, and takes it back',
+  { tags: ['nightly'] },
+  () => {
+    const copy = checkout('addresses')
+    expect(release(copy, '--addresses').lines).toEqual(['Everything says what release.json says.'])
+    writeAddresses(copy, ADDRESSES)
+    expect(release(copy).errors.join('\n')).toContain('SECURITY.md')
+    expect(release(copy, '--addresses').status).toBe(0)
+    expect(readIn(copy, '.github/CODEOWNERS')).toContain('* @maria @lumen/staff\n')
+    expect(readIn(copy, '.github/ISSUE_TEMPLATE/config.yml')).toContain(
+      'url: https://github.com/lumen/portal/security/advisories/new',
+    )
+    expect(readIn(copy, 'CODE_OF_CONDUCT.md')).toContain('<maria@lumen.example>')
+    expect(readIn(copy, 'SECURITY.md')).toContain('<maria@lumen.example>')
+    expect(readIn(copy, 'docs/operating.md')).toContain('UPDATE_URL=https://lumen.example/latest.json')
+    expect(jsonIn(copy, 'package.json')).toMatchObject({
+      repository: { url: 'git+https://github.com/lumen/portal.git' },
+      bugs: 'https://github.com/lumen/portal/issues',
+    })
+    writeAddresses(copy, { repository: '', owners: [], contact: '', updateFeed: '' })
+    release(copy, '--addresses')
+    writeFileSync(join(copy, 'release.json'), readIn(ROOT, 'release.json'))
+    expect(git(copy, 'status', '--porcelain')).toBe('')
+    const wrong = [
+      'lumen/portal',
+      'https://github.com/lumen/portal #x',
+      'https://github.com/lumen/portal.git',
+    ]
+    for (const repository of wrong) {
+      writeAddresses(copy, { ...ADDRESSES, repository })
+      expect(release(copy, '--addresses')).toMatchObject(REFUSED)
+    }
+    writeFileSync(join(copy, 'release.json'), '{ "repository": ')
     expect(release(copy, '--addresses')).toMatchObject(REFUSED)
-  }
-  writeFileSync(join(copy, 'release.json'), '{ "repository": ')
-  expect(release(copy, '--addresses')).toMatchObject(REFUSED)
-})
+  },
+)
 
 const REFUSED = {
   status: 1,

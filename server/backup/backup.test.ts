@@ -189,7 +189,7 @@ describe('a backup is refused, and nothing touched, when it', () => {
   })
 })
 
-test('it stands for one moment, whatever is written meanwhile', async () => {
+test('it stands for one moment, whatever is written meanwhile', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const path = join(folder, 'busy.tar')
   const done = new AbortController()

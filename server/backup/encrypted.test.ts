@@ -87,6 +87,7 @@ test('with its identity it is verified and restored', async () => {
 
 test.each(Object.entries(BUCKET_SERVERS))(
   'one in a bucket of %s is verified and restored by its name, and the names are told',
+  { tags: ['nightly'] },
   async (_server, start) => {
     const bucket = await start('portal-backups')
     const [database, file] = [await emptyDatabase(), identityFile(identity)]

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '#server/db/connection.ts'
 import { newKey } from '#server/storage/key.ts'
 import { type BucketServer, startS3rver } from '#server/test/buckets.ts'
-import { nightly } from '#server/test/nightly.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const MIB = 1024 * 1024
@@ -98,7 +97,7 @@ const COMMANDS: [string, () => string[]][] = [
 for (const [what, args] of COMMANDS)
   test(
     `an encrypted backup of 200 MB is ${what} without having it in memory`,
-    { ...nightly(what !== 'made in a folder'), timeout: PATIENCE_MS },
+    { tags: ['nightly'], timeout: PATIENCE_MS },
     async () => {
       expect(await peakOf(...args())).toBeLessThan(MOST)
     },

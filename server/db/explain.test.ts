@@ -299,16 +299,15 @@ async function faultsFor(person: keyof typeof people, calls: typeof FOR_ALL): Pr
 
 describe.each(['staff', 'largest client', 'small client'] as const)(
   'no list reads or sorts a large table, for %s',
-  // Each kind of reader stays in `npm test` in one of the ways to plan.
   (person) => {
-    test('with every filter and order', nightly(person !== 'staff'), async () => {
+    test('with every filter and order', { tags: ['nightly'] }, async () => {
       await set('plan_cache_mode = auto')
       expect(await faultsFor(person, callsOf(person))).toEqual([])
     })
 
     test(
       'with every filter and order, by plans that are kept for all values',
-      nightly(person !== 'largest client'),
+      { tags: ['nightly'] },
       async () => {
         await set('plan_cache_mode = force_generic_plan')
         expect(await faultsFor(person, callsOf(person))).toEqual([])

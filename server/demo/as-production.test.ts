@@ -78,28 +78,32 @@ const usernames = async () =>
 const REFUSAL =
   /^The portal cannot start: DEMO is off, but the database is that of a demo, since .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
 
-test('it is refused with a line that says how to go on, and kept without its accounts', async () => {
-  await startDemo()
-  expect(await refusal()).toMatch(REFUSAL)
-  expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
-  expect((await run('doctor')).output).toContain('This is a demo with DEMO off')
-  const unsaid = await leave()
-  expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
+test(
+  'it is refused with a line that says how to go on, and kept without its accounts',
+  { tags: ['nightly'] },
+  async () => {
+    await startDemo()
+    expect(await refusal()).toMatch(REFUSAL)
+    expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
+    expect((await run('doctor')).output).toContain('This is a demo with DEMO off')
+    const unsaid = await leave()
+    expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
 
-  const tickets = await db.selectFrom('tickets').select('id').execute()
-  const { failed, output } = await leave('--keep')
-  expect([failed, output]).toEqual([false, expect.stringContaining('sarah, tomas, amina, katharina')])
-  const portal = await (await launch(PRODUCTION)).ready()
-  for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
-    expect(await signIn(portal, username)).toBe(401)
-  await expect.poll(() => portal.output).toContain('Set one up, once, at')
-  expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
-  expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
-  const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
-  expect(await entries.execute()).toHaveLength(14)
-})
+    const tickets = await db.selectFrom('tickets').select('id').execute()
+    const { failed, output } = await leave('--keep')
+    expect([failed, output]).toEqual([false, expect.stringContaining('sarah, tomas, amina, katharina')])
+    const portal = await (await launch(PRODUCTION)).ready()
+    for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
+      expect(await signIn(portal, username)).toBe(401)
+    await expect.poll(() => portal.output).toContain('Set one up, once, at')
+    expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
+    expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
+    const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
+    expect(await entries.execute()).toHaveLength(14)
+  },
+)
 
-test('it is emptied, and begins as a new portal', async () => {
+test('it is emptied, and begins as a new portal', { tags: ['nightly'] }, async () => {
   await startDemo()
   expect(await leave('--empty')).toMatchObject({ failed: false })
   expect(await usernames()).toEqual([])

@@ -11,7 +11,6 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { emptyDatabase, testDatabase } from '#server/test/database.ts'
-import { nightly } from '#server/test/nightly.ts'
 import { type PortalProcess, killAll, processesOn } from '#server/test/portal-process.ts'
 import { FIRST_STAFF as STAFF, portalProcesses } from '#server/test/portal-processes.ts'
 import { PostgresServer } from '#server/test/postgres-server.ts'
@@ -52,16 +51,20 @@ async function failure(settings: Record<string, string>, program?: string): Prom
   return portal.errors
 }
 
-test('another machine’s database without encryption is refused by a sentence that names the word', async () => {
-  const NO_TLS =
-    /(?:^|: )DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where no one else can listen in\n$/
-  expect(await failure({ DATABASE_URL: elsewhere(plain) })).toMatch(NO_TLS)
-  expect(await failure({ DATABASE_URL: elsewhere(plain) }, MIGRATE)).toMatch(NO_TLS)
-  const both = { DATABASE_URL: plain.url(), MIGRATION_DATABASE_URL: elsewhere(plain) }
-  const owners = /(?:^|: )MIGRATION_DATABASE_URL: .+ add \?sslmode=disable to MIGRATION_DATABASE_URL /
-  expect(await failure(both)).toMatch(owners)
-  expect(await failure(both, MIGRATE)).toMatch(owners)
-})
+test(
+  'another machine’s database without encryption is refused by a sentence that names the word',
+  { tags: ['nightly'] },
+  async () => {
+    const NO_TLS =
+      /(?:^|: )DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where no one else can listen in\n$/
+    expect(await failure({ DATABASE_URL: elsewhere(plain) })).toMatch(NO_TLS)
+    expect(await failure({ DATABASE_URL: elsewhere(plain) }, MIGRATE)).toMatch(NO_TLS)
+    const both = { DATABASE_URL: plain.url(), MIGRATION_DATABASE_URL: elsewhere(plain) }
+    const owners = /(?:^|: )MIGRATION_DATABASE_URL: .+ add \?sslmode=disable to MIGRATION_DATABASE_URL /
+    expect(await failure(both)).toMatch(owners)
+    expect(await failure(both, MIGRATE)).toMatch(owners)
+  },
+)
 
 test('a certificate that nobody vouches for is refused, with the words that help', async () => {
   const errors = await failure({ DATABASE_URL: elsewhere(encrypted) })
@@ -118,62 +121,58 @@ const CONNECTIONS: [string, () => Record<string, string>, boolean | undefined][]
   ],
   ['elsewhere, unchecked', () => ({ DATABASE_URL: elsewhere(encrypted, 'sslmode=no-verify') }), true],
 ]
-/** One without encryption, and one with it by default; the others are by the same settings or in other files. */
-const IN_NPM_TEST = ['on this machine', 'elsewhere, without a word']
 
 for (const [where, settings, ssl] of CONNECTIONS)
-  test(
-    `a portal whose database is ${where} starts without a word`,
-    nightly(!IN_NPM_TEST.includes(where)),
-    async () => {
-      const portal = await (await launch(settings())).ready()
-      await expect
-        .poll(() => portal.output)
-        .toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
-      expect(portal.errors).toBe('')
-      expect(await signIn(portal)).toBe(200)
-      if (ssl !== undefined) expect(await isEncrypted(encrypted)).toEqual([ssl])
-      expect(await portal.end('SIGTERM')).toBe(0)
-    },
-  )
+  test(`a portal whose database is ${where} starts without a word`, { tags: ['nightly'] }, async () => {
+    const portal = await (await launch(settings())).ready()
+    await expect.poll(() => portal.output).toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
+    expect(portal.errors).toBe('')
+    expect(await signIn(portal)).toBe(200)
+    if (ssl !== undefined) expect(await isEncrypted(encrypted)).toEqual([ssl])
+    expect(await portal.end('SIGTERM')).toBe(0)
+  })
 
 /** The check of `SECRET_KEY` as the release before sealed it. */
 const SEALED_BEFORE =
   '8f2ff206b92c94bfeaa01b7bff7312783b392ec6a3ffd0ff85fb86e0fd108a570c61d01b7d7eb87e6214bfcbf7af'
 
-test('a portal of the release before starts without a word and loses nobody', async () => {
-  const before = await emptyDatabase()
-  const db = connect(before.url, { max: 2, patient: true })
-  await migrate(db, '038-title-values')
-  const { buildApiToken } = buildersOn(db, () => expect.unreachable())
-  const { rows } = await sql<{ id: number; username: string }>`
+test(
+  'a portal of the release before starts without a word and loses nobody',
+  { tags: ['nightly'] },
+  async () => {
+    const before = await emptyDatabase()
+    const db = connect(before.url, { max: 2, patient: true })
+    await migrate(db, '038-title-values')
+    const { buildApiToken } = buildersOn(db, () => expect.unreachable())
+    const { rows } = await sql<{ id: number; username: string }>`
     insert into users (username, full_name, email, role, company_name)
     values ('sam', 'Sam', 'sam@example.com', 'staff', null), ('anna', 'Anna', 'anna@example.com', 'client', 'Bakery')
     returning id, username`.execute(db)
-  const [staff = { id: 0, username: '' }, client = staff] = rows
-  await sql`insert into credentials (user_id, password_hash) select id, ${await hashPassword(PASSWORD)} from users`.execute(
-    db,
-  )
-  const { token } = await buildApiToken({ userId: staff.id })
-  await db
-    .insertInto('keyCheck')
-    .values({ sealed: Buffer.from(SEALED_BEFORE, 'hex') })
-    .execute()
-  await recordAudit(db, null, { actorId: staff.id, action: 'session.started', userId: staff.id })
-  const facts = `${client.id}.comments`
-  const unsubscribing = `/api/unsubscribe/${facts}.${await shortSignature(db, 'unsubscribe', facts)}`
+    const [staff = { id: 0, username: '' }, client = staff] = rows
+    await sql`insert into credentials (user_id, password_hash) select id, ${await hashPassword(PASSWORD)} from users`.execute(
+      db,
+    )
+    const { token } = await buildApiToken({ userId: staff.id })
+    await db
+      .insertInto('keyCheck')
+      .values({ sealed: Buffer.from(SEALED_BEFORE, 'hex') })
+      .execute()
+    await recordAudit(db, null, { actorId: staff.id, action: 'session.started', userId: staff.id })
+    const facts = `${client.id}.comments`
+    const unsubscribing = `/api/unsubscribe/${facts}.${await shortSignature(db, 'unsubscribe', facts)}`
 
-  const portal = await (await launch({ DATABASE_URL: before.url })).ready()
-  await expect.poll(() => portal.output).toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
-  expect(portal.errors).toBe('')
-  for (const { username } of [staff, client]) expect(await signIn(portal, username, PASSWORD)).toBe(200)
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await fetch(`${portal.url}/api/tickets`, { headers })).status).toBe(200)
-  const made = await db.selectFrom('apiTokens').select(['expiresAt', 'networks']).executeTakeFirstOrThrow()
-  expect(made).toEqual({ expiresAt: null, networks: null })
-  expect((await fetch(portal.url + unsubscribing, { method: 'POST' })).status).toBe(200)
-  expect((await verifyAuditLog(db)).faults).toEqual([])
-  expect(await portal.end('SIGTERM')).toBe(0)
-  await db.destroy()
-  await before.close()
-})
+    const portal = await (await launch({ DATABASE_URL: before.url })).ready()
+    await expect.poll(() => portal.output).toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
+    expect(portal.errors).toBe('')
+    for (const { username } of [staff, client]) expect(await signIn(portal, username, PASSWORD)).toBe(200)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${portal.url}/api/tickets`, { headers })).status).toBe(200)
+    const made = await db.selectFrom('apiTokens').select(['expiresAt', 'networks']).executeTakeFirstOrThrow()
+    expect(made).toEqual({ expiresAt: null, networks: null })
+    expect((await fetch(portal.url + unsubscribing, { method: 'POST' })).status).toBe(200)
+    expect((await verifyAuditLog(db)).faults).toEqual([])
+    expect(await portal.end('SIGTERM')).toBe(0)
+    await db.destroy()
+    await before.close()
+  },
+)

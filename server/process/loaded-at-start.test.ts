@@ -41,7 +41,7 @@ async function loadedBy(modules: string[]): Promise<string[]> {
 
 const later = (modules: string[]) => modules.filter((module) => LATER.some((pattern) => pattern.test(module)))
 
-test('a start loads nothing that only some portals or few calls need', async () => {
+test('a start loads nothing that only some portals or few calls need', { tags: ['nightly'] }, async () => {
   const loaded = await loadedBy(['#server/process/portal.ts', '#server/app.ts'])
   expect(loaded.find((module) => module.endsWith('/server/app.ts'))).toBeDefined()
   expect(later(loaded)).toEqual([])

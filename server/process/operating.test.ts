@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { runningDatabase } from '#server/db/embedded/running.ts'
-import { nightly } from '#server/test/nightly.ts'
 import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 
@@ -95,7 +94,7 @@ test('several processes serve on one port, what dies is replaced, and all end to
 for (const processes of ['1', '2'])
   test(
     `in ${processes} processes the portal works on its own database without the rights of the owner`,
-    nightly(processes === '1'),
+    { tags: ['nightly'] },
     async () => {
       const portal = await (
         await launch({ PROCESSES: processes, BACKUP_DIR: join(portals.folder, 'backups') })

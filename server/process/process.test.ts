@@ -80,7 +80,7 @@ const otherAccount = process.getuid?.() === 0 && mayEnter(fileURLToPath(new URL(
 const accounts: [string, RunAs][] = [['this account', undefined]]
 if (otherAccount) accounts.push(['an ordinary account', NOBODY])
 
-// Each behavior stays in `npm test` as one of the accounts.
+// As the other account everything is nightly.
 
 describe.each(accounts)('as %s', (_account, runAs) => {
   beforeEach(() => {
@@ -91,7 +91,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
     'it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data',
     nightly(runAs !== undefined),
     async () => {
-      for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         const portal = await (await launch({}, { runAs, anew: true })).ready()
         expect(await usernames(portal)).toEqual(['maria'])
         await expect
@@ -106,7 +106,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
 
   test(
     'killed while it writes, it takes its database along and loses nothing',
-    nightly(otherAccount && !runAs),
+    { tags: ['nightly'] },
     async () => {
       const first = await (await launch({}, { runAs })).ready()
       const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
@@ -140,26 +140,36 @@ describe.each(accounts)('as %s', (_account, runAs) => {
   })
 })
 
-test('when only its database is killed it stays, and serves again by itself', async () => {
-  const portal = await (await launch()).ready()
-  const database = processesOn(portals.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
-  const killed = database.filter(({ command }) => !command.startsWith('sh '))
-  expect(killed).toHaveLength(1)
-  killAll(killed)
-  await expect
-    .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
-    .toEqual(['maria'])
-  expect(await portal.end('SIGTERM')).toBe(0)
-  expect(processesOn(portals.folder)).toEqual([])
-})
+test(
+  'when only its database is killed it stays, and serves again by itself',
+  { tags: ['nightly'] },
+  async () => {
+    const portal = await (await launch()).ready()
+    const database = processesOn(portals.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
+    const killed = database.filter(({ command }) => !command.startsWith('sh '))
+    expect(killed).toHaveLength(1)
+    killAll(killed)
+    await expect
+      .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
+      .toEqual(['maria'])
+    expect(await portal.end('SIGTERM')).toBe(0)
+    expect(processesOn(portals.folder)).toEqual([])
+  },
+)
 
-test('a second start on the same data folder says so and ends; the first one keeps serving', async () => {
-  const first = await (await launch()).ready()
-  const second = await launch()
-  expect(await second.exited()).toBe(1)
-  expect(second.errors).toMatch(/^The portal cannot start: another portal is running on this DATA_DIR .+\n$/)
-  expect(await usernames(first)).toEqual(['maria'])
-})
+test(
+  'a second start on the same data folder says so and ends; the first one keeps serving',
+  { tags: ['nightly'] },
+  async () => {
+    const first = await (await launch()).ready()
+    const second = await launch()
+    expect(await second.exited()).toBe(1)
+    expect(second.errors).toMatch(
+      /^The portal cannot start: another portal is running on this DATA_DIR .+\n$/,
+    )
+    expect(await usernames(first)).toEqual(['maria'])
+  },
+)
 
 test('a port that is taken is named, and nothing is left running', async () => {
   const other = createServer()

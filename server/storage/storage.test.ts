@@ -130,7 +130,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     }
   })
 
-  test('may have 100 MB, which memory hardly feels', async () => {
+  test('may have 100 MB, which memory hardly feels', { tags: ['nightly'] }, async () => {
     const name = key()
     const size = 100 * 1024 * 1024
     const hash = createHash('sha256')

@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('so is one that its reader does not get done with', async () => {
+test('so is one that its reader does not get done with', { tags: ['nightly'] }, async () => {
   await warm()
   process.kill(reader(), 'SIGSTOP')
   const { status, detail } = await warm()

@@ -129,7 +129,7 @@ const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...after.keys()].filter((key) => after.get(key) !== before.get(key))
 
 describe('a withdrawn request', () => {
-  test('changes nothing that anybody reads but itself and what happened', async () => {
+  test('changes nothing that anybody reads but itself and what happened', { tags: ['nightly'] }, async () => {
     const before = await readEverything()
     const given = { clientId: anna.id, userId: sam.id, title: MARK, dueDate: '2020-01-01' }
     const requests = [

@@ -98,7 +98,7 @@ describe('no expression takes long over any text', () => {
   /** The maximum length of a text or of a request's headers. */
   const LENGTH = 20_000
 
-  test('in our own code', { timeout: 120_000 }, async () => {
+  test('in our own code', { tags: ['nightly'], timeout: 120_000 }, async () => {
     const ours = expressionsIn(
       ['{shared,server,web}/**/*.{ts,tsx}'],
       (file) => !/\.test\.tsx?$|server\/(?:test|demo|hostile)\//.test(file),

@@ -191,7 +191,7 @@ function split(bytes: Buffer, lengths: number[]): Buffer[] {
 
 test(
   'a body means what it means to whoever reads it at once, in whatever chunks it comes',
-  { timeout: 180_000 },
+  { tags: ['nightly'], timeout: 180_000 },
   async () => {
     const lengths = fc.array(fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 })), {
       minLength: 1,
