@@ -5,8 +5,9 @@ try {
   if (/^(light|dark)$/.test(theme)) dataset.theme = theme
   // The browser has kept it. Asked for so early, it is there before the page is painted; otherwise the page goes without.
   if (font) {
-    document.querySelector('[as=font]').rel = 'preload'
-    dataset.font = font
+    for (const file of document.querySelectorAll('[as=font]'))
+      if (font === 'extended' || !file.className) file.rel = 'preload'
+    dataset.font = 'loaded'
   }
 } catch {}
 

@@ -12,8 +12,8 @@ export function updateFont(isNextPage: boolean): void {
 }
 
 async function loadFont(): Promise<void> {
-  // With the page's text, because letters outside of Latin-1 are in a file of their own.
-  await document.fonts.load('1em "Inter Variable"', document.body.textContent)
+  // Letters outside of Latin-1 are in a second file, which loads if the page's text has some.
+  const files = await document.fonts.load('1em "Inter Variable"', document.body.textContent)
   isLoaded = true
-  localStorage.setItem('font', 'loaded')
+  localStorage.setItem('font', files.length > 1 ? 'extended' : 'loaded')
 }
