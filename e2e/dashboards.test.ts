@@ -51,6 +51,8 @@ describe('a client’s dashboard', () => {
     await page.getByText('Could not load the figures').waitFor()
     await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
     await expectSoundState(page)
+    // The page asks again on its own when it hears of changes for the first time.
+    await page.waitForLoadState('networkidle')
     await page.unroute('**/api/stats')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByRole('link', { name: /^Active Briefs\s*: 1$/ }).waitFor()

@@ -52,8 +52,9 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
   await expect.poll(drafts).toEqual(['Tom W', null, null, null])
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
-  await button(page, 'Next').click()
+  // The note moves the button.
   await shown(page, 'No connection. Kept on this device until it’s back.')
+  await button(page, 'Next').click()
   await page.context().setOffline(false)
   await expect.poll(answers).toEqual([['Tom Weber', 'Tom Weber'], null, null, null])
   await page

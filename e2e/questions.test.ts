@@ -114,9 +114,10 @@ test('on a phone, one question after another is answered, also while the connect
 
   await page.context().setOffline(true)
   await field(page, 'What do you do?').fill('We bake bread with salt.')
+  // The note moves the button.
+  await shown(page, 'No connection. Kept on this device until it’s back.')
   await button(page, 'Next').click()
   await shown(page, 'Question 3 of 4')
-  await shown(page, 'No connection. Kept on this device until it’s back.')
   await page.getByRole('radio', { name: 'Yes' }).check()
   // What is asked now depends on it, before the server knows.
   await shown(page, 'Question 3 of 5')

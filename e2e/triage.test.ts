@@ -74,9 +74,15 @@ describe('tickets changed together', () => {
 
   test('are left alone when somebody was faster', async () => {
     const { tickets, staff } = await queue(3)
-    const page = await browser.open(staff, '/staff/tickets')
+    const page = await browser.newPage()
+    await browser.signIn(page, staff)
+    // A page that hears of changes for the first time reads all tickets again.
+    const hearing = page.waitForResponse('**/api/events*')
+    await page.goto('/staff/tickets')
+    await hearing
     await box(page, 0).check()
     await box(page, 1).check()
+    await page.waitForLoadState('networkidle')
     await page.route('**/api/events*', (route) => route.abort())
     await portal.db
       .updateTable('tickets')
