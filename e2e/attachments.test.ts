@@ -22,23 +22,27 @@ async function buildTicketWith(files: { fileName: string; bytes?: string }[]) {
   return { client, path: `/tickets/${ticket.id}`, attachments }
 }
 
-test('a comment shows its pictures, documents and long names, and gives all of them as one ZIP', async () => {
-  const { client, path, attachments } = await buildTicketWith([
-    { fileName: 'picture.png' },
-    { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' },
-    ...LONG_NAMES.map((fileName) => ({ fileName, bytes: 'Text.' })),
-  ])
-  const page = await browser.open(client, path, { width: 375 })
-  await expectPicture(page, attachments[0])
-  await expectDocument(page, attachments[1])
-  for (const name of LONG_NAMES) await expectLongName(page, name)
-  const download = await following(page.waitForEvent('download'), () =>
-    page.getByRole('link', { name: 'Download All' }).click(),
-  )
-  expect(download.suggestedFilename()).toMatch(/^comment-\d+-files\.zip$/)
-  const zip = await fromBufferPromise(await readFile(await download.path()), { autoClose: false })
-  expect(zip.entryCount).toBe(4)
-})
+test(
+  'a comment shows its pictures, documents and long names, and gives all of them as one ZIP',
+  { tags: ['nightly'] },
+  async () => {
+    const { client, path, attachments } = await buildTicketWith([
+      { fileName: 'picture.png' },
+      { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' },
+      ...LONG_NAMES.map((fileName) => ({ fileName, bytes: 'Text.' })),
+    ])
+    const page = await browser.open(client, path, { width: 375 })
+    await expectPicture(page, attachments[0])
+    await expectDocument(page, attachments[1])
+    for (const name of LONG_NAMES) await expectLongName(page, name)
+    const download = await following(page.waitForEvent('download'), () =>
+      page.getByRole('link', { name: 'Download All' }).click(),
+    )
+    expect(download.suggestedFilename()).toMatch(/^comment-\d+-files\.zip$/)
+    const zip = await fromBufferPromise(await readFile(await download.path()), { autoClose: false })
+    expect(zip.entryCount).toBe(4)
+  },
+)
 
 /** A thumbnail, and the picture itself once it is opened. */
 async function expectPicture(page: Page, name = '') {

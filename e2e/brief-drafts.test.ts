@@ -125,32 +125,36 @@ describe('an unfinished brief', () => {
 describe('a file that did not get through', () => {
   const FAILED = 'Retry or remove Prices.txt before you continue.'
 
-  test('keeps one on its step until it is retried or removed, and a wrong one is named', async () => {
-    const client = await portal.buildClient()
-    await portal.as(client).patch('/api/briefs/draft', ANSWERS)
-    const page = await browser.open(client, '/briefs/new?step=3')
-    await onStep(page, 'Content')
-    const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
-    await page.getByLabel('Files', { exact: true }).setInputFiles([program, prices])
-    await shown(page, 'Some files were not added: they must be under 10MB and in a supported format.')
-    await button(page, 'Remove Prices.txt').click()
-    await expect.poll(() => button(page, 'Remove Prices.txt').count()).toBe(0)
+  test(
+    'keeps one on its step until it is retried or removed, and a wrong one is named',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      await portal.as(client).patch('/api/briefs/draft', ANSWERS)
+      const page = await browser.open(client, '/briefs/new?step=3')
+      await onStep(page, 'Content')
+      const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+      await page.getByLabel('Files', { exact: true }).setInputFiles([program, prices])
+      await shown(page, 'Some files were not added: they must be under 10MB and in a supported format.')
+      await button(page, 'Remove Prices.txt').click()
+      await expect.poll(() => button(page, 'Remove Prices.txt').count()).toBe(0)
 
-    await refuse(page, 2)
-    await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
-    await shown(page, FAILED)
-    await expect.poll(() => button(page, 'Next').isDisabled()).toBe(true)
-    await expectSoundState(page)
-    await button(page, 'Remove Prices.txt').click()
-    await expect.poll(() => button(page, 'Next').isDisabled()).toBe(false)
-    await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
-    await shown(page, FAILED)
-    await button(page, 'Retry Prices.txt').click()
-    await page.getByText(FAILED).waitFor({ state: 'detached' })
-    await button(page, 'Next').click()
-    await onStep(page, 'Review')
-    await shown(page, 'Prices.txt')
-  })
+      await refuse(page, 2)
+      await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
+      await shown(page, FAILED)
+      await expect.poll(() => button(page, 'Next').isDisabled()).toBe(true)
+      await expectSoundState(page)
+      await button(page, 'Remove Prices.txt').click()
+      await expect.poll(() => button(page, 'Next').isDisabled()).toBe(false)
+      await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
+      await shown(page, FAILED)
+      await button(page, 'Retry Prices.txt').click()
+      await page.getByText(FAILED).waitFor({ state: 'detached' })
+      await button(page, 'Next').click()
+      await onStep(page, 'Review')
+      await shown(page, 'Prices.txt')
+    },
+  )
 
   test(
     'keeps the brief from being submitted without it, and so does one that is gone',

@@ -90,25 +90,29 @@ const stored = ({ name, buffer }: ReturnType<typeof photo>) => [
   { fileName: name, sha256: createHash('sha256').update(buffer).digest() },
 ]
 
-test('an upload that was cut in the middle says so, and sends the rest by itself when the line is back', async () => {
-  const { line, client, page, field } = await ticketForm()
-  const file = photo(3_600_000)
-  const before = line.sent()
-  line.cutAfter(1_800_000)
-  await field.setInputFiles(file)
-  await page.getByText('waiting for the connection').waitFor()
-  await page.getByText(/^Connection lost\. shop front\.png will resume uploading automatically/).waitFor()
-  await expect.poll(() => submit(page).isDisabled()).toBe(true)
+test(
+  'an upload that was cut in the middle says so, and sends the rest by itself when the line is back',
+  { tags: ['nightly'] },
+  async () => {
+    const { line, client, page, field } = await ticketForm()
+    const file = photo(3_600_000)
+    const before = line.sent()
+    line.cutAfter(1_800_000)
+    await field.setInputFiles(file)
+    await page.getByText('waiting for the connection').waitFor()
+    await page.getByText(/^Connection lost\. shop front\.png will resume uploading automatically/).waitFor()
+    await expect.poll(() => submit(page).isDisabled()).toBe(true)
 
-  line.mend()
+    line.mend()
 
-  await removal(page).waitFor()
-  await expect.poll(() => submit(page).isEnabled()).toBe(true)
-  expect(await storedFor(client)).toEqual(stored(file))
-  expect(line.cuts()).toBeGreaterThan(0)
-  // Less than half of the file was on its way when the line was cut, and that may be lost.
-  expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
-})
+    await removal(page).waitFor()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await storedFor(client)).toEqual(stored(file))
+    expect(line.cuts()).toBeGreaterThan(0)
+    // Less than half of the file was on its way when the line was cut, and that may be lost.
+    expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
+  },
+)
 
 async function expectStoredOnce(bytes: number) {
   const { line, client, page, field } = await ticketForm()

@@ -165,6 +165,7 @@ test.each([
 
 test.each(['an answer to a request', 'a comment'] as const)(
   '%s that was not taken while offline is not said to be',
+  { tags: ['nightly'] },
   async (name) => expectFailed(await openReady(CHANGES[name]), CHANGES[name], 'while offline'),
 )
 

@@ -110,7 +110,7 @@ test('a mail’s link turns it off without signing in, after asking', async () =
   await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'never' } })
 })
 
-test('staff see a mail as its reader does, and send a failed one again', async () => {
+test('staff see a mail as its reader does, and send a failed one again', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient({ fullName: 'Ida Berg' })
   const ticket = await portal.buildTicket({ userId: client.id, title: 'The <b>form</b> is broken' })
   await say(ticket.id, 'Please <script>alert(1)</script> look.')

@@ -17,7 +17,7 @@ const { portal, browser } = await openPortal(() =>
   startPortalAt(port, { publicUrl, oidc, signIn: 'provider', emergencyAccount: 'emergency' }),
 )
 
-test('the provider leads in, and no password is asked for', async () => {
+test('the provider leads in, and no password is asked for', { tags: ['nightly'] }, async () => {
   const { email } = await portal.buildClient({ emailVouched: true })
   accounts['anna'] = { email, email_verified: true }
   const page = await browser.newPage()

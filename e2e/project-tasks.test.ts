@@ -18,39 +18,43 @@ async function sendTask(page: Page) {
 }
 
 describe('tasks', () => {
-  test('staff give the client a task, who starts and completes it; they edit and delete another', async () => {
-    const client = await portal.buildClient({ fullName: 'Greta Lund' })
-    const staff = await portal.buildStaff()
-    const { id } = await portal.buildProject({ userId: client.id })
-    const task = await portal.buildTask({ projectId: id, title: 'Draw the home page' })
-    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
-    await createTask(page)
-    await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
-    await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
+  test(
+    'staff give the client a task, who starts and completes it; they edit and delete another',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient({ fullName: 'Greta Lund' })
+      const staff = await portal.buildStaff()
+      const { id } = await portal.buildProject({ userId: client.id })
+      const task = await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+      const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+      await createTask(page)
+      await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
+      await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
 
-    const own = await browser.open(client, `/projects/${id}`)
-    await own.getByRole('link', { name: 'Task: Send the menu' }).click()
-    await row(own, 'Draw the home page').waitFor()
-    await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
-    await button(own, 'Start Send the menu').click()
-    await shown(own, 'Task updated')
-    await button(own, 'Complete Send the menu').click()
-    const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
-    await done.waitFor()
-    await expect.poll(() => done.isDisabled()).toBe(true)
-    await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
+      const own = await browser.open(client, `/projects/${id}`)
+      await own.getByRole('link', { name: 'Task: Send the menu' }).click()
+      await row(own, 'Draw the home page').waitFor()
+      await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
+      await button(own, 'Start Send the menu').click()
+      await shown(own, 'Task updated')
+      await button(own, 'Complete Send the menu').click()
+      const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
+      await done.waitFor()
+      await expect.poll(() => done.isDisabled()).toBe(true)
+      await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
 
-    await editTask(page, task.id)
-    await button(own, 'Start Choose the pictures').waitFor()
-    await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
+      await editTask(page, task.id)
+      await button(own, 'Start Choose the pictures').waitFor()
+      await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
 
-    await button(page, 'Delete Choose the pictures').click()
-    await shown(page, 'Task deleted')
-    await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
-    await button(page, 'Undo').click()
-    await shown(page, 'Task restored')
-    await row(own, 'Choose the pictures').waitFor()
-  })
+      await button(page, 'Delete Choose the pictures').click()
+      await shown(page, 'Task deleted')
+      await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
+      await button(page, 'Undo').click()
+      await shown(page, 'Task restored')
+      await row(own, 'Choose the pictures').waitFor()
+    },
+  )
 
   test(
     'a task that cannot be created or moved says so and keeps what was typed',

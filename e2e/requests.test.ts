@@ -12,93 +12,97 @@ const pdf = {
   buffer: Buffer.from('Monday to Friday, 8 to 18'),
 }
 
-test('a client answers with text and a file; staff return it with a reason; it is answered again and added to', async () => {
-  const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
-  const staff = await portal.buildStaff()
-  const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
-  const request = await portal.buildInfoRequest({
-    clientId: client.id,
-    projectId: project.id,
-    title: 'Opening hours',
-    description: 'When are you open, and when not?',
-  })
+test(
+  'a client answers with text and a file; staff return it with a reason; it is answered again and added to',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+    const staff = await portal.buildStaff()
+    const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
+    const request = await portal.buildInfoRequest({
+      clientId: client.id,
+      projectId: project.id,
+      title: 'Opening hours',
+      description: 'When are you open, and when not?',
+    })
 
-  const page = await browser.open(client, '/', { width: 375 })
-  await page.getByText('One thing needs you.').waitFor()
-  await page.getByRole('link', { name: 'View Details: Opening hours' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor()
-  await page.getByLabel('Message').fill('Every weekday from eight to six.')
-  await page.getByLabel('Files', { exact: true }).setInputFiles(pdf)
-  await page.getByRole('link', { name: pdf.name }).waitFor()
-  await page.reload()
-  await page.getByRole('link', { name: pdf.name }).waitFor()
-  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
+    const page = await browser.open(client, '/', { width: 375 })
+    await page.getByText('One thing needs you.').waitFor()
+    await page.getByRole('link', { name: 'View Details: Opening hours' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor()
+    await page.getByLabel('Message').fill('Every weekday from eight to six.')
+    await page.getByLabel('Files', { exact: true }).setInputFiles(pdf)
+    await page.getByRole('link', { name: pdf.name }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: pdf.name }).waitFor()
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
 
-  // What cannot be sent is told and kept.
-  const address = `**/api/info-requests/${request.id}`
-  await page.route(address, (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 409 }) : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Submit Response' }).click()
-  await toast(page, 'Error submitting response').waitFor()
-  await toast(page, 'There was a problem submitting your response. Please try again.').waitFor()
-  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
-  await page.unroute(address)
-  await page.getByRole('button', { name: 'Submit Response' }).click()
-  await toast(page, 'Response submitted').waitFor()
-  await page.getByText('Every weekday from eight to six.').waitFor()
+    // What cannot be sent is told and kept.
+    const address = `**/api/info-requests/${request.id}`
+    await page.route(address, (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 409 }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await toast(page, 'Error submitting response').waitFor()
+    await toast(page, 'There was a problem submitting your response. Please try again.').waitFor()
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await toast(page, 'Response submitted').waitFor()
+    await page.getByText('Every weekday from eight to six.').waitFor()
 
-  const desk = await browser.open(staff, '/staff/info-requests?tab=completed')
-  await desk.getByRole('link', { name: 'Opening hours' }).click()
-  await desk.getByText('Every weekday from eight to six.').waitFor()
-  await desk.getByRole('link', { name: `Download ${pdf.name}` }).waitFor()
-  await desk.getByRole('button', { name: 'Return Answer' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Return Answer' })
-  await dialog.getByRole('button', { name: 'Return Answer' }).click()
-  await dialog.getByText('Please say what is missing (at least 10 characters)').waitFor()
-  await expectSoundState(desk)
-  await dialog.getByLabel('Reason').fill('And at the weekend?')
-  await dialog.getByRole('button', { name: 'Return Answer' }).click()
-  await toast(desk, 'Answer returned').waitFor()
-  await desk.getByRole('heading', { name: 'Returned Answer' }).waitFor()
-  await desk.getByText('Every weekday from eight to six.').waitFor()
+    const desk = await browser.open(staff, '/staff/info-requests?tab=completed')
+    await desk.getByRole('link', { name: 'Opening hours' }).click()
+    await desk.getByText('Every weekday from eight to six.').waitFor()
+    await desk.getByRole('link', { name: `Download ${pdf.name}` }).waitFor()
+    await desk.getByRole('button', { name: 'Return Answer' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Return Answer' })
+    await dialog.getByRole('button', { name: 'Return Answer' }).click()
+    await dialog.getByText('Please say what is missing (at least 10 characters)').waitFor()
+    await expectSoundState(desk)
+    await dialog.getByLabel('Reason').fill('And at the weekend?')
+    await dialog.getByRole('button', { name: 'Return Answer' }).click()
+    await toast(desk, 'Answer returned').waitFor()
+    await desk.getByRole('heading', { name: 'Returned Answer' }).waitFor()
+    await desk.getByText('Every weekday from eight to six.').waitFor()
 
-  await page.getByText('And at the weekend?').waitFor()
-  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
-  await page.getByLabel('Message').fill('Every weekday from eight to six, never at the weekend.')
-  await page.getByRole('button', { name: 'Submit Response' }).click()
-  await page.getByText(/^Completed on/).waitFor()
-  await page.getByText('Every weekday from eight to six, never at the weekend.').waitFor()
-  await page.getByRole('heading', { name: 'Returned Answer' }).waitFor()
-  await page.getByText('And at the weekend?').waitFor()
-  const { body } = await portal.as(staff).get(`/api/info-requests/${request.id}`)
-  expect(body).toMatchObject({
-    status: 'completed',
-    responseData: {
-      message: 'Every weekday from eight to six, never at the weekend.',
-      attachments: [{ fileName: pdf.name }],
-    },
-  })
+    await page.getByText('And at the weekend?').waitFor()
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
+    await page.getByLabel('Message').fill('Every weekday from eight to six, never at the weekend.')
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await page.getByText(/^Completed on/).waitFor()
+    await page.getByText('Every weekday from eight to six, never at the weekend.').waitFor()
+    await page.getByRole('heading', { name: 'Returned Answer' }).waitFor()
+    await page.getByText('And at the weekend?').waitFor()
+    const { body } = await portal.as(staff).get(`/api/info-requests/${request.id}`)
+    expect(body).toMatchObject({
+      status: 'completed',
+      responseData: {
+        message: 'Every weekday from eight to six, never at the weekend.',
+        attachments: [{ fileName: pdf.name }],
+      },
+    })
 
-  await page.getByRole('button', { name: 'Add to Your Answer' }).click()
-  await page.getByLabel('Addition').fill('Only in December.')
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Addition').inputValue()).toBe('Only in December.')
-  const december = { ...pdf, name: 'december.txt' }
-  await page.getByLabel('Files', { exact: true }).setInputFiles(december)
-  await page.getByRole('link', { name: december.name }).waitFor()
-  await expectSoundState(page)
-  await page.getByRole('button', { name: 'Add to Answer' }).click()
-  await toast(page, 'Added to your answer').waitFor()
-  await page.getByText('Only in December.', { exact: true }).waitFor()
-  await expect.poll(() => page.getByLabel('Addition').count()).toBe(0)
-  const added = desk.getByRole('listitem').filter({ hasText: 'Added on' })
-  await added.getByText('Only in December.').waitFor()
-  await added.getByRole('link', { name: `Download ${december.name}` }).waitFor()
-  await desk.getByText('To review').waitFor()
-  await desk.getByRole('link', { name: 'Back to project' }).click()
-  await desk.waitForURL(`**/staff/projects/${project.id}*`)
-})
+    await page.getByRole('button', { name: 'Add to Your Answer' }).click()
+    await page.getByLabel('Addition').fill('Only in December.')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Addition').inputValue()).toBe('Only in December.')
+    const december = { ...pdf, name: 'december.txt' }
+    await page.getByLabel('Files', { exact: true }).setInputFiles(december)
+    await page.getByRole('link', { name: december.name }).waitFor()
+    await expectSoundState(page)
+    await page.getByRole('button', { name: 'Add to Answer' }).click()
+    await toast(page, 'Added to your answer').waitFor()
+    await page.getByText('Only in December.', { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Addition').count()).toBe(0)
+    const added = desk.getByRole('listitem').filter({ hasText: 'Added on' })
+    await added.getByText('Only in December.').waitFor()
+    await added.getByRole('link', { name: `Download ${december.name}` }).waitFor()
+    await desk.getByText('To review').waitFor()
+    await desk.getByRole('link', { name: 'Back to project' }).click()
+    await desk.waitForURL(`**/staff/projects/${project.id}*`)
+  },
+)
 
 test(
   'staff edit a request; its client reads when it is due and that it was edited, and answers without words',

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { nightly } from '#server/test/nightly.ts'
 import { freePort } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 import { runCommand as command, runProgram } from '#server/test/run-command.ts'
@@ -20,7 +19,7 @@ afterAll(() => feed.close())
 for (const processes of ['1', '2'])
   test(
     `with ${processes} processes, the version is the first line and at every place that tells it`,
-    nightly(processes === '2'),
+    { tags: ['nightly'] },
     async () => {
       const metricsPort = await freePort()
       const settings = { PROCESSES: processes, METRICS_PORT: String(metricsPort) }

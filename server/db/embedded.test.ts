@@ -66,7 +66,7 @@ async function eventually<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-test('data is there again after a stop and a start', async () => {
+test('data is there again after a stop and a start', { tags: ['nightly'] }, async () => {
   const first = await start()
   await query(first.url(), 'create table kept as select 1 as one')
   await first.stop()
@@ -86,22 +86,30 @@ test(
   },
 )
 
-test('of two starts on a new data folder at the same moment one serves and one is refused', async () => {
-  const outcomes = await Promise.allSettled([startAnew(), startAnew()])
-  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-  expect(String(refused?.reason)).toMatch(/another portal is running on this DATA_DIR/)
-  expect(await query(started[0]?.url() ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-})
+test(
+  'of two starts on a new data folder at the same moment one serves and one is refused',
+  { tags: ['nightly'] },
+  async () => {
+    const outcomes = await Promise.allSettled([startAnew(), startAnew()])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(String(refused?.reason)).toMatch(/another portal is running on this DATA_DIR/)
+    expect(await query(started[0]?.url() ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
-test('PostgreSQL is started again when it is killed, with everything acknowledged', async () => {
-  const embedded = await start(folder, true)
-  await query(embedded.url(), 'create table kept as select 1 as one')
-  const killed = serverPid()
-  process.kill(killed, 'SIGKILL')
-  await eventually(async () => expect(serverPid()).not.toBe(killed))
-  expect(await eventually(() => query(embedded.url(), 'select one from kept'))).toEqual([{ one: 1 }])
-})
+test(
+  'PostgreSQL is started again when it is killed, with everything acknowledged',
+  { tags: ['nightly'] },
+  async () => {
+    const embedded = await start(folder, true)
+    await query(embedded.url(), 'create table kept as select 1 as one')
+    const killed = serverPid()
+    process.kill(killed, 'SIGKILL')
+    await eventually(async () => expect(serverPid()).not.toBe(killed))
+    expect(await eventually(() => query(embedded.url(), 'select one from kept'))).toEqual([{ one: 1 }])
+  },
+)
 
 test('a data folder too deep for a socket works, and the socket stays private', async () => {
   const deep = join(folder, ...Array.from({ length: 12 }, () => 'a-rather-long-name'))
@@ -133,15 +141,19 @@ test('a pid file that a crash left empty does not keep it from starting', { tags
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a cluster that was half made by an interrupted start is not used but removed', async () => {
-  mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
-  writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
-  const embedded = await startAnew()
-  expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
-  // A copy of the binaries may stand beside the cluster, if its user cannot read the checkout.
-  const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
-  expect(clusters).toEqual(['postgresql-18'])
-})
+test(
+  'a cluster that was half made by an interrupted start is not used but removed',
+  { tags: ['nightly'] },
+  async () => {
+    mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
+    writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
+    const embedded = await startAnew()
+    expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+    // A copy of the binaries may stand beside the cluster, if its user cannot read the checkout.
+    const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
+    expect(clusters).toEqual(['postgresql-18'])
+  },
+)
 
 test('a data folder that cannot be made is refused by name', async () => {
   writeFileSync(join(folder, 'a-file'), '')

@@ -328,14 +328,10 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
 )
 
 for (const person of PARTLY)
-  test(
-    `no list reads or sorts a large table, for a ${person}`,
-    nightly(person !== 'freelancer'),
-    async () => {
-      await set('plan_cache_mode = auto')
-      expect(await faultsFor(person, callsOf(person))).toEqual([])
-    },
-  )
+  test(`no list reads or sorts a large table, for a ${person}`, { tags: ['nightly'] }, async () => {
+    await set('plan_cache_mode = auto')
+    expect(await faultsFor(person, callsOf(person))).toEqual([])
+  })
 
 test('a table that is read from end to end is found out', async () => {
   statements.length = 0
@@ -354,18 +350,22 @@ test('a search looks at what it finds once, for its page and for its total', asy
   expect(visited).toBeLessThan(700)
 })
 
-test('an event reads no more mails, however many wait since the statistics were made', async () => {
-  await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
-  await poolOf(portal.db).query(
-    `insert into mails (user_id, kind, entity_type, entity_id, subject, href, next_try_at)
+test(
+  'an event reads no more mails, however many wait since the statistics were made',
+  { tags: ['nightly'] },
+  async () => {
+    await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
+    await poolOf(portal.db).query(
+      `insert into mails (user_id, kind, entity_type, entity_id, subject, href, next_try_at)
      select ${seeded.staffId}, 'ticket', 'ticket', n, 'New ticket', '/staff', now() + interval '3 seconds'
      from generate_series(1, ${WAITING_MAILS}) n`,
-  )
-  const plans = await plansOfTicket()
-  const read = plans.flatMap(({ Plan }) => visitsOf(Plan, 'mails'))
-  expect(read.length).toBeGreaterThan(0)
-  expect(Math.max(...read)).toBeLessThan(100)
-})
+    )
+    const plans = await plansOfTicket()
+    const read = plans.flatMap(({ Plan }) => visitsOf(Plan, 'mails'))
+    expect(read.length).toBeGreaterThan(0)
+    expect(Math.max(...read)).toBeLessThan(100)
+  },
+)
 
 test('a ticket takes three round trips with that for the session, also of a client who writes without end', async () => {
   await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = off')
@@ -374,7 +374,7 @@ test('a ticket takes three round trips with that for the session, also of a clie
   expect(await fewestRoundTrips()).toBe(3)
 })
 
-test('mails that are full are found without reading their parts', async () => {
+test('mails that are full are found without reading their parts', { tags: ['nightly'] }, async () => {
   await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
   for (let i = 0; i < FULL_MAIL; i++) await plansOfTicket()
   const mails = (await plansOfTicket()).flatMap(({ Plan }) => scansOf(Plan, 'mails'))

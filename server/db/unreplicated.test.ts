@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a node that finds a standby waits until it is promoted', async () => {
+test('a node that finds a standby waits until it is promoted', { tags: ['nightly'] }, async () => {
   const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: replicated.portal.config.dataDir }
   const node = new PortalProcess(settings, await freePort())
   await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this one is a standby')

@@ -139,21 +139,25 @@ test(
   },
 )
 
-test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
-  await db
-    .insertInto('users')
-    .values({
-      username: 'sarah',
-      fullName: 'Sarah',
-      email: 'sarah@agency.example',
-      role: 'staff',
-      staffRole: 'owner',
-    })
-    .execute()
-  const own = await hashPassword('a quiet harbour')
-  await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
-  expect(await refusal()).toBe('')
-  for (const choice of ['--empty', '--keep'])
-    expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
-  expect(await usernames()).toEqual(['sarah'])
-})
+test(
+  'a portal of somebody’s own with a name of the demo starts, and no command touches it',
+  { tags: ['nightly'] },
+  async () => {
+    await db
+      .insertInto('users')
+      .values({
+        username: 'sarah',
+        fullName: 'Sarah',
+        email: 'sarah@agency.example',
+        role: 'staff',
+        staffRole: 'owner',
+      })
+      .execute()
+    const own = await hashPassword('a quiet harbour')
+    await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
+    expect(await refusal()).toBe('')
+    for (const choice of ['--empty', '--keep'])
+      expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
+    expect(await usernames()).toEqual(['sarah'])
+  },
+)

@@ -33,7 +33,7 @@ test('a standby that is connected and has everything is no finding', async () =>
   expect(await doctor()).toEqual(WELL)
 })
 
-test('a standby that is behind is told, until it has everything', async () => {
+test('a standby that is behind is told, until it has everything', { tags: ['nightly'] }, async () => {
   const { primary, standby } = replicated
   await standby.query('select pg_wal_replay_pause()')
   await primary.query(`create table ballast as select md5(n::text) from generate_series(1, 400000) n`)

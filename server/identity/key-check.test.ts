@@ -86,7 +86,7 @@ test('a key that nobody chose is warned of, and refused once something is sealed
   await expect(checkKey(db, other)).rejects.toThrow(/^DATA_DIR\/secret\.key is not the key/)
 })
 
-test('a second node with another key stops at its start, with one line', async () => {
+test('a second node with another key stops at its start, with one line', { tags: ['nightly'] }, async () => {
   const shared = await testDatabase()
   const start = async (SECRET_KEY: string) => {
     const settings = { DATA_DIR: newFolder(), DATABASE_URL: shared.url, SECRET_KEY: SECRET_KEY.repeat(40) }

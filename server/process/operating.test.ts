@@ -41,20 +41,24 @@ test('the age of the newest backup is a figure', { tags: ['nightly'] }, async ()
   expect(readdirSync(settings.BACKUP_DIR)).toEqual([expect.stringMatching(/\.tar$/)])
 })
 
-test('figures for others than this machine are told to whom gives the token', async () => {
-  const port = await freePort()
-  const METRICS_TOKEN = 'a-token-for-the-scraper'
-  await (await launch({ METRICS_PORT: String(port), METRICS_TOKEN })).ready()
-  const read = async (authorization?: string) =>
-    (
-      await fetch(`http://127.0.0.1:${port}/metrics`, {
-        headers: { ...(authorization && { authorization }) },
-      })
-    ).status
-  expect(await read()).toBe(401)
-  expect(await read('Bearer another-token-entirely')).toBe(401)
-  expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
-})
+test(
+  'figures for others than this machine are told to whom gives the token',
+  { tags: ['nightly'] },
+  async () => {
+    const port = await freePort()
+    const METRICS_TOKEN = 'a-token-for-the-scraper'
+    await (await launch({ METRICS_PORT: String(port), METRICS_TOKEN })).ready()
+    const read = async (authorization?: string) =>
+      (
+        await fetch(`http://127.0.0.1:${port}/metrics`, {
+          headers: { ...(authorization && { authorization }) },
+        })
+      ).status
+    expect(await read()).toBe(401)
+    expect(await read('Bearer another-token-entirely')).toBe(401)
+    expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
+  },
+)
 
 test(
   'a process that is silent is replaced, and the others go on serving',

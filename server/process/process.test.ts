@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('a port that is taken is named, and nothing is left running', async () => {
+test('a port that is taken is named, and nothing is left running', { tags: ['nightly'] }, async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
@@ -234,12 +234,16 @@ test('it waits for a bucket that is not there yet', { tags: ['nightly'] }, async
   await stop()
 })
 
-test('without staff and demo a one-time link to make the first account is printed', async () => {
-  const portal = await (await launch({ STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })).ready()
-  await expect
-    .poll(() => portal.output)
-    .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
-})
+test(
+  'without staff and demo a one-time link to make the first account is printed',
+  { tags: ['nightly'] },
+  async () => {
+    const portal = await (await launch({ STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })).ready()
+    await expect
+      .poll(() => portal.output)
+      .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
+  },
+)
 
 test(
   'with the demo the sign-ins are printed at every start, and each works',

@@ -112,25 +112,29 @@ describe('in a new portal', () => {
 })
 
 describe('nothing changes for', () => {
-  test.each(['optional', 'required'])('an existing portal where it was %s', async (choice) => {
-    const database = await emptyDatabase()
-    const db = connect(database.url, { max: 2, patient: true })
-    await migrate(db, BEFORE)
-    await sql`insert into users (username, full_name, email, role) values ('sam', 'Sam', 's@example.com', 'staff')`.execute(
-      db,
-    )
-    await sql`update agency set staff_second_factor = ${choice}`.execute(db)
-    await migrate(db)
-    const kept = await db
-      .selectFrom('agency')
-      .select(['staffSecondFactor', 'clientSecondFactor'])
-      .executeTakeFirst()
-    await db.destroy()
-    await database.close()
-    expect(kept).toEqual({ staffSecondFactor: choice, clientSecondFactor: 'optional' })
-  })
+  test.each(['optional', 'required'])(
+    'an existing portal where it was %s',
+    { tags: ['nightly'] },
+    async (choice) => {
+      const database = await emptyDatabase()
+      const db = connect(database.url, { max: 2, patient: true })
+      await migrate(db, BEFORE)
+      await sql`insert into users (username, full_name, email, role) values ('sam', 'Sam', 's@example.com', 'staff')`.execute(
+        db,
+      )
+      await sql`update agency set staff_second_factor = ${choice}`.execute(db)
+      await migrate(db)
+      const kept = await db
+        .selectFrom('agency')
+        .select(['staffSecondFactor', 'clientSecondFactor'])
+        .executeTakeFirst()
+      await db.destroy()
+      await database.close()
+      expect(kept).toEqual({ staffSecondFactor: choice, clientSecondFactor: 'optional' })
+    },
+  )
 
-  test('a demo', async () => {
+  test('a demo', { tags: ['nightly'] }, async () => {
     const demo = await newPortal()
     await fillDemo(demo.db, demo.storage)
     const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()

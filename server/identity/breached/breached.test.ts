@@ -92,40 +92,51 @@ describe('a filter', () => {
   const many = Array.from({ length: 2000 }, (_, n) => `${sha1(`violet rivers ${n}`)}:${n + 1}`)
   writeFileSync(list, [...many, BREACHED, ...many.slice(0, 10), ''].join('\n'))
 
-  test('is made of a list of hashes and passwords, and refuses those that are in it', async () => {
-    const made = command(list, file)
-    expect([made.status, made.stderr, made.stdout]).toEqual([
-      0,
-      '',
-      `2,001 passwords are in ${file} (1 MB)\n`,
-    ])
-    expect(readdirSync(folder).toSorted()).toEqual(['breached.filter', 'list.txt'])
-    const portal = await portalWith({ url: undefined, file })
-    for (const password of [BREACHED, 'violet rivers 0', 'violet rivers 999', 'violet rivers 1999']) {
-      const { status, body } = await portal.choose(password)
-      expect([password, status, body['errors']]).toEqual([password, ...refused])
-    }
-    expect((await portal.choose(FRESH)).status).toBe(204)
-    await portal.close()
-  })
+  test(
+    'is made of a list of hashes and passwords, and refuses those that are in it',
+    { tags: ['nightly'] },
+    async () => {
+      const made = command(list, file)
+      expect([made.status, made.stderr, made.stdout]).toEqual([
+        0,
+        '',
+        `2,001 passwords are in ${file} (1 MB)\n`,
+      ])
+      expect(readdirSync(folder).toSorted()).toEqual(['breached.filter', 'list.txt'])
+      const portal = await portalWith({ url: undefined, file })
+      for (const password of [BREACHED, 'violet rivers 0', 'violet rivers 999', 'violet rivers 1999']) {
+        const { status, body } = await portal.choose(password)
+        expect([password, status, body['errors']]).toEqual([password, ...refused])
+      }
+      expect((await portal.choose(FRESH)).status).toBe(204)
+      await portal.close()
+    },
+  )
 
-  test('that is missing or none is said at the start, and so are two ways at once', () => {
-    expect(failureOf({ BREACHED_PASSWORDS_FILE: join(folder, 'none') })).toMatch(
-      /^BREACHED_PASSWORDS_FILE: .+ cannot be read \(ENOENT\)$/,
-    )
-    expect(failureOf({ BREACHED_PASSWORDS_FILE: list })).toMatch(
-      /is no filter: make one by `npm run breached:filter/,
-    )
-    expect(failureOf({ BREACHED_PASSWORDS_FILE: file, BREACHED_PASSWORDS_URL: url })).toBe(
-      'BREACHED_PASSWORDS_URL and BREACHED_PASSWORDS_FILE must not both be given',
-    )
-    expect(failureOf({ BREACHED_PASSWORDS_URL: 'http://pwned.example/range' })).toMatch(
-      /must be an https address/,
-    )
-    expect(readConfig({ BREACHED_PASSWORDS_FILE: file }).breachedPasswords).toEqual({ url: undefined, file })
-  })
+  test(
+    'that is missing or none is said at the start, and so are two ways at once',
+    { tags: ['nightly'] },
+    () => {
+      expect(failureOf({ BREACHED_PASSWORDS_FILE: join(folder, 'none') })).toMatch(
+        /^BREACHED_PASSWORDS_FILE: .+ cannot be read \(ENOENT\)$/,
+      )
+      expect(failureOf({ BREACHED_PASSWORDS_FILE: list })).toMatch(
+        /is no filter: make one by `npm run breached:filter/,
+      )
+      expect(failureOf({ BREACHED_PASSWORDS_FILE: file, BREACHED_PASSWORDS_URL: url })).toBe(
+        'BREACHED_PASSWORDS_URL and BREACHED_PASSWORDS_FILE must not both be given',
+      )
+      expect(failureOf({ BREACHED_PASSWORDS_URL: 'http://pwned.example/range' })).toMatch(
+        /must be an https address/,
+      )
+      expect(readConfig({ BREACHED_PASSWORDS_FILE: file }).breachedPasswords).toEqual({
+        url: undefined,
+        file,
+      })
+    },
+  )
 
-  test('is not made of other hashes', () => {
+  test('is not made of other hashes', { tags: ['nightly'] }, () => {
     writeFileSync(list, `${'a'.repeat(32)}:4\n`)
     const made = command(list, `${file}2`)
     expect([made.status, made.stderr]).toEqual([

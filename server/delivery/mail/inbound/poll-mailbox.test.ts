@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { ImapServer } from '#server/test/imap-server.ts'
-import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { type Deliver, fetchUnread } from './poll-mailbox.ts'
 
@@ -89,7 +88,7 @@ test('a mail that takes the process down is read three times, not at every start
 for (const status of [429, 507])
   test(
     `a mail that is answered ${status} waits an hour, and counts as not tried`,
-    nightly(status === 507),
+    { tags: ['nightly'] },
     async () => {
       server.add('Subject: many\n\nHello.\n')
       let read = 0

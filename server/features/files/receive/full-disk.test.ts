@@ -47,29 +47,33 @@ const DISKS: Record<string, Disk> = {
 describe.each(Object.entries(DISKS))('on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
   afterAll(leave)
 
-  test('a file without room is refused with a sentence, leaves nothing behind, and others are kept', async () => {
-    const database = await testDatabase()
-    onTestFinished(database.close)
-    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
-    const portal = await started(settings, fileBlocks)
-    const call = await signedIn(portal.url)
+  test(
+    'a file without room is refused with a sentence, leaves nothing behind, and others are kept',
+    { tags: ['nightly'] },
+    async () => {
+      const database = await testDatabase()
+      onTestFinished(database.close)
+      const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
+      const portal = await started(settings, fileBlocks)
+      const call = await signedIn(portal.url)
 
-    const first = await call('/api/uploads', formOf('From 8 to 18'))
-    const before = filesIn(folder)
-    const large = await call('/api/uploads', formOf('x'.repeat(8 * MIB)))
-    const ticket = await call('/api/tickets', ticketWith('x'.repeat(8 * MIB)))
-    const second = await call('/api/uploads', formOf('From 8 to 18'))
+      const first = await call('/api/uploads', formOf('From 8 to 18'))
+      const before = filesIn(folder)
+      const large = await call('/api/uploads', formOf('x'.repeat(8 * MIB)))
+      const ticket = await call('/api/tickets', ticketWith('x'.repeat(8 * MIB)))
+      const second = await call('/api/uploads', formOf('From 8 to 18'))
 
-    expect([first.status, second.status]).toEqual([201, 201])
-    for (const refused of [large, ticket]) {
-      expect(refused.status).toBe(507)
-      expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-      expect(await refused.json()).toMatchObject({
-        detail: 'There’s no room for more files right now. Please try again later.',
-      })
-    }
-    expect([before, filesIn(folder)]).toEqual([1, 2])
-  })
+      expect([first.status, second.status]).toEqual([201, 201])
+      for (const refused of [large, ticket]) {
+        expect(refused.status).toBe(507)
+        expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+        expect(await refused.json()).toMatchObject({
+          detail: 'There’s no room for more files right now. Please try again later.',
+        })
+      }
+      expect([before, filesIn(folder)]).toEqual([1, 2])
+    },
+  )
 })
 
 test('files leave a twentieth of the disk free where the embedded database lies on it, too', async () => {
