@@ -77,8 +77,15 @@ async function findWrongLanguage(page: Page, { language, dir }: Expected): Promi
 /** Of the screen's height and width, the most that may move while a page loads. */
 const MOST_SHIFT = 0.02
 
+/** Whether the page is in the portal's font, and when its files came. A late one is a common cause of a shift. */
+const FONTS = `[document.documentElement.dataset.font, ...performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.woff2'))
+  .map(({ name, responseEnd }) => name.split('/').at(-1) + ' at ' + Math.round(responseEnd) + ' ms')].join(', ')`
+
 /** What moved while a page loaded, as `WATCH` has seen it. */
 export const findShift = async (page: Page): Promise<string[]> => {
   const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
-  return shift > MOST_SHIFT ? [`moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}`] : []
+  if (shift <= MOST_SHIFT) return []
+  const fonts = await page.evaluate(FONTS)
+  return [`moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${fonts}`]
 }
