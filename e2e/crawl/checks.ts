@@ -86,6 +86,6 @@ const FONTS = `[document.documentElement.dataset.font, ...performance.getEntries
 export const findShift = async (page: Page): Promise<string[]> => {
   const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
   if (shift <= MOST_SHIFT) return []
-  const fonts = await page.evaluate(FONTS)
+  const fonts = await page.evaluate<string>(FONTS)
   return [`moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${fonts}`]
 }

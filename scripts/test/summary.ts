@@ -54,10 +54,7 @@ export function summarize(json: string): Omit<Summary, 'isComplete'> {
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
-  const failures = [
-    ...unloaded.map(({ name }) => ({ file: relative('', name) })),
-    ...failedTests,
-  ]
+  const failures = [...unloaded.map(({ name }) => ({ file: relative('', name) })), ...failedTests]
   const slowest = testResults
     .map(({ name, startTime, endTime }) => ({
       file: relative('', name),
