@@ -278,6 +278,9 @@ describe('the people of a company', () => {
     })
     expect((await own.patch(`${path}/people/${jonas.id}`, { role: 'owner' })).status).toBe(403)
     expect((await own.patch(`${path}/people/${anna.id}`, { news: 'mine' })).status).toBe(403)
+    const project = await portal.buildProject({ userId: anna.id })
+    await portal.as(anna).patch(`${path}/people/${jonas.id}`, { projectIds: [project.id] })
+    expect((await own.patch(`${path}/people/${jonas.id}`, { projectIds: null })).status).toBe(403)
     expect(
       (await portal.as(anna).patch(`${path}/people/${jonas.id}`, { news: 'all' }, { 'if-match': '"1"' }))
         .status,

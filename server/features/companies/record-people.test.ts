@@ -177,6 +177,16 @@ describe('following and muting', () => {
       state: 'none',
     })
   })
+
+  test('a person who follows a record can mute it, and follow it again', async () => {
+    const { jonas, mila } = await bakery()
+    const { id } = await portal.buildTicket({ userId: jonas.id })
+    for (const state of ['followed', 'muted', 'followed']) {
+      await portal.as(mila).put('/api/follows', { entityType: 'ticket', entityId: id, state })
+      const { body } = await portal.as(mila).get(`/api/follows?entityType=ticket&entityId=${id}`)
+      expect(body).toMatchObject({ state })
+    }
+  })
 })
 
 const hand = (by: Person, id: number, body: object) =>

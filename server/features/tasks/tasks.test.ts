@@ -41,6 +41,15 @@ describe('staff create a task', () => {
     expect((await client.get<Task[]>(`/api/briefs/${brief.id}/tasks`)).body).toHaveLength(1)
   })
 
+  test('but not for a person who has left the company', async () => {
+    const jonas = await portal.buildMember(anna.companyId, 'colleague')
+    const assigned = { ...form, assignedTo: String(jonas.id) }
+    expect((await staff.post('/api/tasks', assigned)).status).toBe(201)
+    await client.delete(`/api/companies/${anna.companyId}/people/${jonas.id}`)
+    const { status, body } = await staff.post('/api/tasks', assigned)
+    expect([status, body['detail']]).toEqual([400, 'Please select who this task is assigned to'])
+  })
+
   test.each([
     [{ title: 'AB' }, 'Title must be at least 3 characters'],
     [{ description: 'Too short' }, 'Description must be at least 10 characters'],
