@@ -58,28 +58,24 @@ test('a forgotten password is replaced by a mailed link', async () => {
   expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
 })
 
-test(
-  'an address is confirmed by its link, and stays confirmed when the page is opened again',
-  { tags: ['nightly'] },
-  async () => {
-    const email = 'ida@example.com'
-    const ida = await portal.buildClient({ email, pendingEmail: email })
-    const page = await browser.open(ida, '/', { width: 375 })
-    await page.getByText(`Open the link that we email to ${email}.`).waitFor()
-    await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
-    await focused(page, 'Confirm Your Email Address')
-    expect(await page.getByText('By continuing').isVisible()).toBe(false)
-    await page.reload()
-    await page.getByRole('button', { name: 'Confirm This Address' }).click()
-    await focused(page, 'Your address is confirmed')
-    await expectSoundState(page)
-    await page.reload()
-    await heading(page, 'Your address is confirmed').waitFor()
-    await page.getByRole('link', { name: 'Go to the Portal' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
-  },
-)
+test('an address is confirmed by its link, and stays confirmed when the page is opened again', async () => {
+  const email = 'ida@example.com'
+  const ida = await portal.buildClient({ email, pendingEmail: email })
+  const page = await browser.open(ida, '/', { width: 375 })
+  await page.getByText(`Open the link that we email to ${email}.`).waitFor()
+  await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+  await focused(page, 'Confirm Your Email Address')
+  expect(await page.getByText('By continuing').isVisible()).toBe(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm This Address' }).click()
+  await focused(page, 'Your address is confirmed')
+  await expectSoundState(page)
+  await page.reload()
+  await heading(page, 'Your address is confirmed').waitFor()
+  await page.getByRole('link', { name: 'Go to the Portal' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
+})
 
 test('an address whose link is dead gets a new one', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient({ email: 'ina@example.com', pendingEmail: 'ina@example.com' })

@@ -43,27 +43,23 @@ async function invite(page: Page, username: string) {
   return dialog
 }
 
-test(
-  'closing the link of an invitation by Done or Esc returns to its button, and leaves the toast',
-  { tags: ['nightly'] },
-  async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/users')
-    const first = await invite(page, 'amelie-done')
-    await first.getByRole('button', { name: 'Done' }).click()
-    await expect.poll(() => focused(page)).toBe('Invite User')
+test('closing the link of an invitation by Done or Esc returns to its button, and leaves the toast', async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff/users')
+  const first = await invite(page, 'amelie-done')
+  await first.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => focused(page)).toBe('Invite User')
 
-    const second = await invite(page, 'amelie-copied')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await second.getByRole('button', { name: 'Copy Link' }).click()
-    // Not its announcement, which stays for a second only.
-    const toast = page.locator('li').getByText('Link copied')
-    await toast.first().waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => second.count()).toBe(0)
-    expect(await toast.count()).toBeGreaterThan(0)
-    await expect.poll(() => focused(page)).toBe('Invite User')
-  },
-)
+  const second = await invite(page, 'amelie-copied')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await second.getByRole('button', { name: 'Copy Link' }).click()
+  // Not its announcement, which stays for a second only.
+  const toast = page.locator('li').getByText('Link copied')
+  await toast.first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => second.count()).toBe(0)
+  expect(await toast.count()).toBeGreaterThan(0)
+  await expect.poll(() => focused(page)).toBe('Invite User')
+})
 
 test('a card that is dropped by keys keeps the focus on its handle', async () => {
   await portal.buildProject({ name: 'Wombat inn' })

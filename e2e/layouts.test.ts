@@ -25,28 +25,24 @@ const lightness = (part: Locator) =>
 const digitsOf = (part: Locator) =>
   part.first().evaluate((element) => getComputedStyle(element).fontVariantNumeric)
 
-test(
-  'the header of a phone has room for a long name and for a high number of notifications',
-  { tags: ['nightly'] },
-  async () => {
-    const name = 'Büro für Gestaltung und digitale Markenführung'
-    await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
-    const page = await browser.newPage({ width: 320 })
-    await browser.signIn(page, await portal.buildClient())
-    await withoutFirstData(page)
-    await page.route('**/api/notifications?*', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })
-    })
-    await page.goto('/')
-    const brand = page.locator('header').getByText(name)
-    expect((await boxOf(brand)).height).toBeLessThan(45)
-    await page.setViewportSize({ width: 375, height: 812 })
-    const number = await boxOf(page.getByText('99+', { exact: true }))
-    const menu = await boxOf(page.getByRole('button', { name: /: account of/ }))
-    expect(number.right).toBeLessThanOrEqual(menu.x + 2)
-  },
-)
+test('the header of a phone has room for a long name and for a high number of notifications', async () => {
+  const name = 'Büro für Gestaltung und digitale Markenführung'
+  await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
+  const page = await browser.newPage({ width: 320 })
+  await browser.signIn(page, await portal.buildClient())
+  await withoutFirstData(page)
+  await page.route('**/api/notifications?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })
+  })
+  await page.goto('/')
+  const brand = page.locator('header').getByText(name)
+  expect((await boxOf(brand)).height).toBeLessThan(45)
+  await page.setViewportSize({ width: 375, height: 812 })
+  const number = await boxOf(page.getByText('99+', { exact: true }))
+  const menu = await boxOf(page.getByRole('button', { name: /: account of/ }))
+  expect(number.right).toBeLessThanOrEqual(menu.x + 2)
+})
 
 describe('a brief', () => {
   test(

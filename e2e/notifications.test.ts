@@ -70,7 +70,7 @@ test('news stand by record; opening one reads all about it', async () => {
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
-test('news of what somebody looks at are read, however they came there', { tags: ['nightly'] }, async () => {
+test('news of what somebody looks at are read, however they came there', async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildProject({ userId: client.id })
   await (await staff()).post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })

@@ -28,6 +28,15 @@ describe('staff run a project and its client watches', () => {
       .poll(() => seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current'))
       .toBe('step')
 
+    await tab(seen, 'Tasks').click()
+    const task = {
+      title: 'Choose photos',
+      description: 'Pick five for the start page.',
+      dueDate: '2099-01-01',
+    }
+    await portal.as(staff).post('/api/tasks', { ...task, assignedTo: 'staff', projectId: id })
+    await shown(seen, 'Choose photos')
+
     await tab(seen, 'Files').click()
     await shown(seen, 'No files yet')
     await tab(run, 'Content').click()

@@ -154,7 +154,7 @@ const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.textContent ?? '')
 
 describe('a queue of ten, by keys alone', () => {
-  test('status, person, priority, a reply and a note, and an undo', { tags: ['nightly'] }, async () => {
+  test('status, person, priority, a reply and a note, and an undo', async () => {
     const { tickets, staff, amina } = await queue(10)
     const page = await browser.open(staff, '/staff')
     await page.getByRole('heading', { level: 1 }).waitFor()

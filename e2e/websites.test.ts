@@ -210,46 +210,42 @@ describe('staff websites', () => {
     },
   )
 
-  test(
-    'are archived and restored by one click each, and in no list meanwhile',
-    { tags: ['nightly'] },
-    async () => {
-      const { staff } = await setUp()
-      const client = await portal.buildClient()
-      const { id } = await portal.buildWebsite({
-        userId: client.id,
-        name: 'Old Mill',
-        launchDate: '2025-01-01',
-      })
-      const page = await browser.open(client, '/websites')
-      await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
-      const desk = await browser.open(staff, `/staff/websites/${id}`)
-      await desk.getByRole('button', { name: 'Archive' }).click()
-      await toast(desk, 'Website archived').waitFor()
-      await desk.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
-      for (const name of ['Archive', 'Edit Website', 'Create Support Ticket'])
-        await expect.poll(() => desk.getByRole('button', { name, exact: true }).count()).toBe(0)
-      await page.getByText('No live websites yet').waitFor()
-      await desk.getByRole('button', { name: 'Undo' }).click()
-      await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
-      await desk.getByRole('button', { name: 'Archive' }).click()
-      await page.getByText('No live websites yet').waitFor()
-      await page.goto(`/websites/${id}`)
-      await page.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
-      expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
-      expect(await page.getByRole('link', { name: /Support/ }).count()).toBe(1)
+  test('are archived and restored by one click each, and in no list meanwhile', async () => {
+    const { staff } = await setUp()
+    const client = await portal.buildClient()
+    const { id } = await portal.buildWebsite({
+      userId: client.id,
+      name: 'Old Mill',
+      launchDate: '2025-01-01',
+    })
+    const page = await browser.open(client, '/websites')
+    await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
+    const desk = await browser.open(staff, `/staff/websites/${id}`)
+    await desk.getByRole('button', { name: 'Archive' }).click()
+    await toast(desk, 'Website archived').waitFor()
+    await desk.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
+    for (const name of ['Archive', 'Edit Website', 'Create Support Ticket'])
+      await expect.poll(() => desk.getByRole('button', { name, exact: true }).count()).toBe(0)
+    await page.getByText('No live websites yet').waitFor()
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Support for Old Mill' }).waitFor()
+    await desk.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('No live websites yet').waitFor()
+    await page.goto(`/websites/${id}`)
+    await page.getByText(/^Archived on .* by Sarah Lindqvist\.$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Support/ }).count()).toBe(1)
 
-      await desk.getByRole('link', { name: 'Back to Websites' }).click()
-      await desk.getByLabel('Search websites').fill('Old Mill')
-      await desk.getByText('No websites found').waitFor()
-      await desk.getByLabel('Show').selectOption({ label: 'Archived' })
-      await desk.getByRole('link', { name: 'Manage Old Mill' }).click()
-      await desk.getByRole('button', { name: 'Restore' }).click()
-      await toast(desk, 'Website restored').waitFor()
-      await desk.getByText('Live', { exact: true }).waitFor()
-      await page.getByRole('link', { name: 'Support for Old Mill', exact: true }).waitFor()
-    },
-  )
+    await desk.getByRole('link', { name: 'Back to Websites' }).click()
+    await desk.getByLabel('Search websites').fill('Old Mill')
+    await desk.getByText('No websites found').waitFor()
+    await desk.getByLabel('Show').selectOption({ label: 'Archived' })
+    await desk.getByRole('link', { name: 'Manage Old Mill' }).click()
+    await desk.getByRole('button', { name: 'Restore' }).click()
+    await toast(desk, 'Website restored').waitFor()
+    await desk.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Support for Old Mill', exact: true }).waitFor()
+  })
 
   test(
     'show each website with its client, and everything about one of them',

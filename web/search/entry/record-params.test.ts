@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { ID_MAX } from '#shared/id.ts'
+import { recordParams } from './record-params.ts'
+
+test('the id in a record’s address is a number that the database can hold', () => {
+  expect(recordParams.parse({ id: '12' })).toEqual({ id: 12 })
+  expect(recordParams.parse({ id: String(ID_MAX) })).toEqual({ id: ID_MAX })
+})
+
+test.each(['0', '-1', '1.5', '0x10', '1e3', '', 'new', String(ID_MAX + 1), '99999999999'])(
+  'an address with %j as an id shows the page that says it is missing',
+  (id) => {
+    expect(() => recordParams.parse({ id })).toThrow(expect.objectContaining({ isNotFound: true }))
+  },
+)
