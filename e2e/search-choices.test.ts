@@ -60,7 +60,7 @@ async function expectChoicesKept(who: { id: number }, path: string): Promise<voi
 }
 
 // Lists without anything offer no choices.
-const client = await clientWithRecords()
+const clientOfLists = await clientWithRecords()
 
 test.each(STAFF_PAGES)('every choice that %s offers is kept in its address', async (path) => {
   await expectChoicesKept(await portal.buildStaff(), path)
@@ -84,14 +84,14 @@ async function clientWithRecords() {
 }
 
 test.each(CLIENT_PAGES)('every choice that %s offers is kept in its address', async (path) => {
-  await expectChoicesKept(client, path)
+  await expectChoicesKept(clientOfLists, path)
 })
 
 test.each(OTHER_CLIENT_PAGES)(
   'every choice that %s offers is kept in its address',
   { tags: ['nightly'] },
   async (path) => {
-    await expectChoicesKept(client, path)
+    await expectChoicesKept(clientOfLists, path)
   },
 )
 
