@@ -121,7 +121,7 @@ async function build(files: readonly string[]): Promise<boolean> {
 }
 
 async function runTests(): Promise<Summary> {
-  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], slowest: [] }
+  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], flaky: [], slowest: [] }
   const { files, isTitle } = filters.length > 0 ? matchingFiles() : { files: [], isTitle: false }
   if (filters.length > 0 && files.length === 0) {
     console.error(`No test file or title contains “${filters.join(' ')}”.`)

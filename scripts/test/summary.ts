@@ -15,6 +15,8 @@ export interface Summary {
   /** Whether the run ended without errors, including those outside of tests. */
   isComplete: boolean
   failures: Failure[]
+  /** Tests that passed only when they were retried. */
+  flaky: Failure[]
   slowest: { file: string; seconds: number }[]
 }
 
@@ -35,6 +37,7 @@ interface Result {
   status: string
   fullName: string
   location?: { line: number } | null
+  failureMessages?: string[]
 }
 
 const SLOWEST = 10
@@ -42,19 +45,22 @@ const SLOWEST = 10
 /** Reads Vitest's JSON report. A file that couldn't be loaded has no tests and counts as one failure. */
 export function summarize(json: string): Omit<Summary, 'isComplete'> {
   const { numPassedTests: passed, testResults } = JSON.parse(json) as Report
-  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, location }) => ({
+  const pick = (matches: (result: Result) => boolean): Failure[] =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(matches).map(({ fullName, location }) => ({
         title: fullName,
         file: relative('', name),
         ...(location && { line: location.line }),
       })),
-  )
+    )
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
-  const failures = [...unloaded.map(({ name }) => ({ file: relative('', name) })), ...failedTests]
+  const failures = [
+    ...unloaded.map(({ name }) => ({ file: relative('', name) })),
+    ...pick(({ status }) => status === 'failed'),
+  ]
+  const flaky = pick(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
   const slowest = testResults
     .map(({ name, startTime, endTime }) => ({
       file: relative('', name),
@@ -62,13 +68,16 @@ export function summarize(json: string): Omit<Summary, 'isComplete'> {
     }))
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
-  return { passed, failed: failures.length, failures, slowest }
+  return { passed, failed: failures.length, failures, flaky, slowest }
 }
 
 /** Prints the slowest files, and for each failed test the command that reruns it alone. */
-export function printSummary({ slowest, failures }: Summary, command: string): void {
+export function printSummary({ slowest, failures, flaky }: Summary, command: string): void {
   console.log('\nSlowest files:')
   for (const { file, seconds } of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
+  if (flaky.length > 0)
+    console.error('\nFlaky tests, which passed only when retried. Find the cause of each:')
+  for (const test of flaky) console.error(describeFailure(test, command))
   if (failures.length > 0) console.error('\nFailed tests:')
   for (const failure of failures) console.error(describeFailure(failure, command))
 }
