@@ -3,10 +3,10 @@ try {
   const { theme, font } = localStorage
   const { dataset } = document.documentElement
   if (/^(light|dark)$/.test(theme)) dataset.theme = theme
-  // The browser has kept it. Asked for so early, it is there before the page is painted; otherwise the page goes without.
+  // The browser has cached these files. Preloaded, they arrive before the page is painted; otherwise it uses another font.
   if (font) {
-    for (const file of document.querySelectorAll('[as=font]'))
-      if (font === 'extended' || !file.className) file.rel = 'preload'
+    const files = font === 'extended' ? '[as=font]' : '[as=font]:not(.extended)'
+    for (const file of document.querySelectorAll(files)) file.rel = 'preload'
     dataset.font = 'loaded'
   }
 } catch {}
