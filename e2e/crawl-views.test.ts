@@ -27,7 +27,7 @@ const expectNoFaults = async (view: CrawlView, role: Role) => {
 const expectNoFaultsInLayouts = async (view: CrawlView) => {
   for (const role of ROLES) {
     const pages = layoutPagesOf(role, world)
-    const { states } = await crawl({ portal, browser, role, view, world, pages, isWhole: false })
+    const { states } = await crawl({ portal, browser, role, view, world, pages, isShallow: true })
     expect(states.size).toBe(pages.length)
   }
 }

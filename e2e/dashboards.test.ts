@@ -51,7 +51,7 @@ describe('a client’s dashboard', () => {
     await page.getByText('Could not load the figures').waitFor()
     await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
     await expectSoundState(page)
-    // The page asks again on its own when it hears of changes for the first time.
+    // The page loads its data again when its event stream connects.
     await page.waitForLoadState('networkidle')
     await page.unroute('**/api/stats')
     await page.getByRole('button', { name: 'Try Again' }).click()

@@ -52,7 +52,7 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
   await expect.poll(drafts).toEqual(['Tom W', null, null, null])
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
-  // The note moves the button.
+  // The note appears above the button and moves it.
   await shown(page, 'No connection. Kept on this device until it’s back.')
   await button(page, 'Next').click()
   await page.context().setOffline(false)

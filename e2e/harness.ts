@@ -96,25 +96,29 @@ async function sharedBrowser(): Promise<Browser> {
 
 interface OpenContext {
   context: BrowserContext
-  /** A blank page that stays open: the process of the context's pages, with all code it has compiled, lives as long. */
-  keeper: Page
+  /** Stays open, so that the context keeps its process and the code that it has compiled. */
+  blankPage: Page
   /** Contexts with equal options can be used again. None for one that must not be. */
   key: string | undefined
   portal: Pick<TestPortal, 'url' | 'startSession'>
 }
 
+/** The pages that a test has opened in its context. */
+const testPages = ({ context, blankPage }: Pick<OpenContext, 'context' | 'blankPage'>): Page[] =>
+  context.pages().filter((page) => page !== blankPage)
+
 /** Contexts that tests have left, by their options. They keep the cached scripts of the app, and nothing else. */
-const idle = new Map<string, Pick<OpenContext, 'context' | 'keeper'>[]>()
+const idle = new Map<string, Pick<OpenContext, 'context' | 'blankPage'>[]>()
 
 /** Opens pages of this portal in the worker's browser. */
 export function openBrowser(portal: TestPortal): TestBrowser {
   const open: OpenContext[] = []
   const problems: string[] = []
   const newPage: TestBrowser['newPage'] = async (view = {}) => {
-    const { context, keeper, key } = await takeContext(portal.url, view)
+    const { context, blankPage, key } = await takeContext(portal.url, view)
     open.push({
       context,
-      keeper,
+      blankPage,
       key,
       portal: { startSession: portal.startSession, ...(view.portal ?? portal) },
     })
@@ -157,7 +161,7 @@ export function openBrowser(portal: TestPortal): TestBrowser {
 async function takeContext(
   url: string,
   view: View,
-): Promise<Pick<OpenContext, 'context' | 'keeper' | 'key'>> {
+): Promise<Pick<OpenContext, 'context' | 'blankPage' | 'key'>> {
   const { width = 1280, locale = 'en-US', serviceWorkers = 'block', javaScriptEnabled = true } = view
   const options = {
     baseURL: view.portal?.url ?? url,
@@ -170,7 +174,7 @@ async function takeContext(
   const browser = await sharedBrowser()
   const newContext = async () => {
     const context = await browser.newContext(options)
-    return { context, keeper: await context.newPage() }
+    return { context, blankPage: await context.newPage() }
   }
   if (serviceWorkers === 'allow' || view.isFirstVisit) return { ...(await newContext()), key: undefined }
   const key = JSON.stringify(options)
@@ -188,16 +192,16 @@ async function clearStorage(page: Page, url: string): Promise<void> {
 }
 
 /** Closes a context, or keeps it for the next test without pages, cookies, and permissions. */
-async function leaveContext({ context, keeper, key }: OpenContext): Promise<void> {
+async function leaveContext({ context, blankPage, key }: OpenContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const
-  const pages = context.pages().filter((page) => page !== keeper)
+  const pages = testPages({ context, blankPage })
   // A mocked response may still be pending.
   await Promise.all([context, ...pages].map((one) => one.unrouteAll(calm)))
   if (TRACES) await context.tracing.stop().catch(() => undefined)
   if (!key || !context.browser()?.isConnected()) return context.close()
   await Promise.all(pages.map((page) => page.close()))
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
-  idle.set(key, [...(idle.get(key) ?? []), { context, keeper }])
+  idle.set(key, [...(idle.get(key) ?? []), { context, blankPage }])
 }
 
 const RESULTS = fileURLToPath(new URL('../test-results/', import.meta.url))
@@ -210,10 +214,9 @@ async function saveEvidence(left: readonly OpenContext[], test: RunnerTestCase):
   mkdirSync(RESULTS, { recursive: true })
   const title = `${relative(ROOT, test.file.filepath)} ${test.fullTestName}`
   const name = title.replaceAll(/[^\w.]+/g, '-').slice(0, 150)
-  for (const [n, { context, keeper }] of left.entries()) {
-    const pages = context.pages().filter((page) => page !== keeper)
+  for (const [n, { context, blankPage }] of left.entries()) {
     // A page that has crashed must not hide why the test failed.
-    for (const [m, page] of pages.entries())
+    for (const [m, page] of testPages({ context, blankPage }).entries())
       await page.screenshot({ path: `${RESULTS}${name}-${n + 1}.${m + 1}.png` }).catch(() => undefined)
     if (TRACES) await context.tracing.stop({ path: `${RESULTS}${name}-${n + 1}.zip` }).catch(() => undefined)
   }

@@ -109,7 +109,7 @@ test(
 
 test('errors stand with their fields, and what was typed stays, also while the client is invited', async () => {
   const anna = await portal.buildClient({ fullName: 'Anna Zhou', username: 'anna-zhou' })
-  // With a second client, the results differ from the list before the search.
+  // A second client makes the search results differ from the initial list.
   await portal.buildClient()
   const page = await open('/staff/projects')
   await button(page, 'New Project').click()

@@ -114,7 +114,7 @@ test('on a phone, one question after another is answered, also while the connect
 
   await page.context().setOffline(true)
   await field(page, 'What do you do?').fill('We bake bread with salt.')
-  // The note moves the button.
+  // The note appears above the button and moves it.
   await shown(page, 'No connection. Kept on this device until it’s back.')
   await button(page, 'Next').click()
   await shown(page, 'Question 3 of 4')

@@ -76,10 +76,10 @@ describe('tickets changed together', () => {
     const { tickets, staff } = await queue(3)
     const page = await browser.newPage()
     await browser.signIn(page, staff)
-    // A page that hears of changes for the first time reads all tickets again.
-    const hearing = page.waitForResponse('**/api/events*')
+    // The page loads the tickets again when its event stream connects.
+    const connected = page.waitForResponse('**/api/events*')
     await page.goto('/staff/tickets')
-    await hearing
+    await connected
     await box(page, 0).check()
     await box(page, 1).check()
     await page.waitForLoadState('networkidle')

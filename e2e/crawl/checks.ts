@@ -77,15 +77,20 @@ async function findWrongLanguage(page: Page, { language, dir }: Expected): Promi
 /** Of the screen's height and width, the most that may move while a page loads. */
 const MOST_SHIFT = 0.02
 
-/** Whether the page is in the portal's font, and when its files came. A late one is a common cause of a shift. */
-const FONTS = `[document.documentElement.dataset.font, ...performance.getEntriesByType('resource')
-  .filter(({ name }) => name.endsWith('.woff2'))
-  .map(({ name, responseEnd }) => name.split('/').at(-1) + ' at ' + Math.round(responseEnd) + ' ms')].join(', ')`
+/** Whether the page uses the portal's font, and when each font file arrived. A late one often causes a shift. */
+const describeFonts = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
+    const arrivals = fonts.map(({ name, responseEnd }) => `${name} after ${Math.round(responseEnd)} ms`)
+    return [document.documentElement.dataset['font'] ?? 'fallback', ...arrivals].join(', ')
+  })
 
 /** What moved while a page loaded, as `WATCH` has seen it. */
 export const findShift = async (page: Page): Promise<string[]> => {
   const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
   if (shift <= MOST_SHIFT) return []
-  const fonts = await page.evaluate<string>(FONTS)
-  return [`moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${fonts}`]
+  return [
+    `moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${await describeFonts(page)}`,
+  ]
 }

@@ -21,8 +21,8 @@ export interface Crawl {
   view: CrawlView
   world: Pick<World, 'client' | 'staff'>
   pages: readonly CrawlPage[]
-  /** Whether these are all pages of the role, so that tabs are opened and links of cut texts are followed. */
-  isWhole?: boolean
+  /** Whether to leave out tabs, and the pages that have to show cut texts in full. */
+  isShallow?: boolean
 }
 
 /** Starts a portal with pseudo-languages and without a limit on calls. */
@@ -42,7 +42,7 @@ const PHONE = 375
 /** Pages that show documents, which aren't in the catalog. */
 const DOCUMENTS = new Set(['_client.help'])
 
-/** What a tab shows. The rest of the page was checked with the first tab. */
+/** The panel of an open tab. The rest of the page was checked with the first tab. */
 const PANEL = '[role="tabpanel"]'
 
 /** Pseudo-translation appends words to a text, so accessible names don't contain the visible label. */
@@ -64,12 +64,12 @@ interface Seen {
 
 /** Visits these pages and their tabs as this role and checks each. Continues after a problem. */
 export async function crawl(options: Crawl): Promise<Seen> {
-  const { portal, role, pages, isWhole = true } = options
+  const { portal, role, pages, isShallow } = options
   const visitor = await openVisitor(options)
   const restore = await prepare(role, portal)
   try {
     for (const page of pages) await visitor.visit(page)
-    if (isWhole) await visitor.expectPromisesKept()
+    if (!isShallow) await visitor.expectPromisesKept()
     return visitor.seen
   } finally {
     await restore()
@@ -82,7 +82,7 @@ const expectNone = (problems: string[], label: string) => {
   expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
 }
 
-async function openVisitor({ portal, browser, role, view, world, isWhole = true }: Crawl) {
+async function openVisitor({ portal, browser, role, view, world, isShallow }: Crawl) {
   const page = await openPage({ portal, browser, role, view, world })
   const traffic = followTraffic(page, portal.url)
   const { agencyName } = (await portal.anonymous.get<{ agencyName: string }>('/api/portal')).body
@@ -125,7 +125,7 @@ async function openVisitor({ portal, browser, role, view, world, isWhole = true 
     expect.soft(new URL(page.url()).pathname, `${label} leads elsewhere`).toBe(pathnameOf(visited.path))
     expectNone(await findShift(page), label)
     await check(visited)
-    if (isWhole) await visitTabs(page, traffic, (tab) => check(visited, tab))
+    if (!isShallow) await visitTabs(page, traffic, (tab) => check(visited, tab))
   }
 
   const visit = async (visited: CrawlPage) => {

@@ -80,7 +80,7 @@ const otherAccount = process.getuid?.() === 0 && mayEnter(fileURLToPath(new URL(
 const accounts: [string, RunAs][] = [['this account', undefined]]
 if (otherAccount) accounts.push(['an ordinary account', NOBODY])
 
-// As the other account everything is nightly.
+// Tests as the other account are nightly.
 
 describe.each(accounts)('as %s', (_account, runAs) => {
   beforeEach(() => {

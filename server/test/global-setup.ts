@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -33,12 +33,9 @@ const NEEDED_BYTES = 4 * 1024 ** 3
 
 /** A folder in memory if the machine has room there: cloning the template takes 25 ms instead of 370 ms on a disk. */
 function memoryFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
-  }
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir()
 }
 
 async function makeTemplate(embedded: Embedded): Promise<void> {
