@@ -244,6 +244,25 @@ describe('two people at once', () => {
     expect(kept.saves).toEqual([['Bakery Ltd.', false]])
   })
 
+  test('an answer that was sent twice is not taken for another person’s on the next visit', async () => {
+    const { kept, calls } = server()
+    // The page that was left has saved the same text, unknown to this page and its cache.
+    const cached = { ...kept.now }
+    let known: Question = cached
+    await calls.save(1, { value: 'We bake' } as never, 1)
+    const store = open({ ...calls, onSaved: (newest) => void (known = newest) }, [cached])
+    write(store, 'We bake')
+    await pass(800)
+    expect(store.state().saving).toBe('saved')
+
+    const again = await reopen(calls, known)
+    write(again, 'We bake bread')
+    again.adopt([kept.now])
+    expect(first(again)?.theirs).toBeUndefined()
+    await pass(800)
+    expect(kept.now.answer?.value).toBe('We bake bread')
+  })
+
   test('what somebody else saved since is never overwritten on the next visits', async () => {
     const { kept, calls } = server()
     kept.isAway = true

@@ -27,7 +27,7 @@ export interface AnswerCalls {
   load: (id: number) => Promise<Question>
   /** Whether somebody else gave the answer, so that nothing is taken here any more. */
   isTaken?: (question: Question) => boolean
-  /** Called with what the server has saved. */
+  /** Called with what the server has: after it has saved an answer, and after it has refused one for a newer version. */
   onSaved?: (question: Question, given: boolean) => void
   /** Called if a question is asked no longer. */
   onMissing?: () => void
@@ -316,6 +316,8 @@ export class AnswerStore {
       if (!newest) return this.#wait(entry)
       entry.isDue = true
       this.#meet(entry, newest)
+      // The newer version may be the reader's own, sent as they left the page: on the next visit it is no other person's.
+      this.#calls.onSaved?.(newest, false)
       if (error.status === 409 && entry.isUnsaved && !entry.theirs)
         Object.assign(entry, { problem: messageOf(error), isDue: false, give: false, isHeld: true })
       return true
