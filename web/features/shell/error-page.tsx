@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { usePageTitle } from './entry/page-title.ts'
 import { Notice } from './notice.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { useOnline } from '#web/ui/base/online.ts'
+import { useOnline, whenReachable } from '#web/ui/base/online.ts'
 
 const FAILED = t('This page couldn’t be shown')
 const UNREACHABLE = t('This page needs a connection')
@@ -53,7 +53,9 @@ function Unreachable() {
   usePageTitle(UNREACHABLE)
   const online = useOnline()
   useEffect(() => {
-    if (online) location.reload()
+    let isShown = true
+    if (online) void whenReachable().then(() => isShown && location.reload())
+    return () => void (isShown = false)
   }, [online])
   return (
     <Notice code={t('Offline')} title={UNREACHABLE} text={t('We’ll open it as soon as you’re back online.')}>

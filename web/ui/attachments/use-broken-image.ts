@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenReachable } from '#web/ui/base/online.ts'
 
 /**
  * Whether an image could not be loaded, and what its `onError` calls. It counts as whole when the browser is back
@@ -8,7 +9,7 @@ export function useBrokenImage(): [broken: boolean, onError: () => void] {
   const [broken, setBroken] = useState(false)
   useEffect(() => {
     if (!broken) return undefined
-    const mend = () => setBroken(false)
+    const mend = () => void whenReachable().then(() => setBroken(false))
     window.addEventListener('online', mend)
     return () => window.removeEventListener('online', mend)
   }, [broken])

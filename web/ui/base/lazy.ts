@@ -1,21 +1,17 @@
 import { createElement, lazy, Suspense, use, type ComponentType } from 'react'
+import { whenReachable } from './online.ts'
 
 type Load<T = unknown> = () => Promise<T>
 
 /** The modules that have loaded, by what loads them. */
 const loaded = new WeakMap<Load, unknown>()
 
-const connected = () =>
-  new Promise<void>((resolve) => {
-    window.addEventListener('online', () => resolve(), { once: true })
-  })
-
 /**
  * Loads a module as soon as there is a connection. A browser requests a module only once: after a failure it would be
  * missing for as long as the page is open.
  */
 export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
-  if (!navigator.onLine && !loaded.has(load)) await connected()
+  if (!navigator.onLine && !loaded.has(load)) await whenReachable()
   const part = await load()
   loaded.set(load, part)
   return part
