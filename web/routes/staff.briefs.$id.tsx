@@ -18,7 +18,7 @@ import { briefQuery } from '#web/features/briefs/queries.ts'
 import { loadMailNote } from '#web/mail/late-mail-note.ts'
 import { askForMailState } from '#web/mail/mail-state.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.ts'
 import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
@@ -116,6 +116,7 @@ function AcceptWithTemplate({ brief }: { brief: Brief }) {
     <>
       <Button
         icon={LayoutTemplate}
+        className={wrappingButton}
         onPointerEnter={() => loadAhead(loadAccept)}
         onClick={() => setOpen(true)}
       >

@@ -26,7 +26,7 @@ export function ClientOverview({ project, needs, milestones }: ClientOverviewPro
   const archived = project.archivedAt !== null
   const { now, next } = archived ? archivedOutlook : projectOutlook[project.status]
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className="lg:col-span-2">
         <CardHeader level={2} title={now} description={next} className="mb-6" />
         <ProjectStages map={clientProjectStatus} status={project.status} />

@@ -42,7 +42,7 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
     <QueryView query={query} failure={t('Could not load the summary')} loading={<CardGridSkeleton />}>
       {(report) => (
         <div className="flex flex-col gap-6">
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <IconButton
               icon={ChevronLeft}
               label={t('Month Before')}

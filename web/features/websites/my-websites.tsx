@@ -67,7 +67,7 @@ function MyWebsite({ website }: { website: Website }) {
       {openTickets > 0 && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">
+          <span className="sm:whitespace-nowrap">
             {t('{n, plural, one {# open ticket} other {# open tickets}}', { n: openTickets })}
           </span>
         </>

@@ -77,7 +77,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
           <th {...as.columnheader} scope="col" className="pb-2 font-medium">
             {t('Email')}
           </th>
-          <th {...as.columnheader} scope="col" className="pb-2 ps-4 font-medium whitespace-nowrap">
+          <th {...as.columnheader} scope="col" className="pb-2 ps-4 font-medium sm:whitespace-nowrap">
             {t('Push')}
           </th>
         </tr>
