@@ -142,8 +142,10 @@ test(
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const others = new AbortController()
     onTestFinished(() => others.abort())
+    // A stream is closed once nothing refers to its response.
+    const streams: Response[] = []
     for (let i = 0; i < portal.config.streams.aSession; i += 1)
-      await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal })
+      streams.push(await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal }))
     await say(ticket.id, 'Written while it rested.')
     expect(requests).toEqual([])
     // A page that has not been told yet that it rests is used once more.
@@ -153,5 +155,6 @@ test(
     }
     await expect.poll(used).toBeGreaterThan(0)
     await page.getByText('Written while it rested.').waitFor()
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
   },
 )
