@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from './harness.ts'
@@ -24,36 +25,28 @@ const tabColor = (page: Page) =>
     return [...(context?.getImageData(16, 2, 1, 1).data.slice(0, 3) ?? [])]
   })
 
-test(
-  'a tab’s icon follows a new color at once, and is not taken from what the browser kept',
-  { tags: ['nightly'] },
-  async () => {
-    await change({ name: 'Studio North', accentColor: '#0f766e' })
-    const page = await browser.open(staff, '/staff/settings')
-    expect(await tabColor(page)).toEqual([15, 118, 110])
-    // Without a logo the header shows the agency's initials.
-    const initials = page.getByRole('banner').locator('[data-initials]')
-    const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
-    await expect.poll(shown).toBe('"SN"')
-    await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
-    await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
-    await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
-    await page.goto('/staff')
-    expect(await tabColor(page)).toEqual([157, 23, 77])
-  },
-)
+test('a tab’s icon follows a new color at once, and is not taken from what the browser kept', async () => {
+  await change({ name: 'Studio North', accentColor: '#0f766e' })
+  const page = await browser.open(staff, '/staff/settings')
+  expect(await tabColor(page)).toEqual([15, 118, 110])
+  // Without a logo the header shows the agency's initials.
+  const initials = page.getByRole('banner').locator('[data-initials]')
+  const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
+  await expect.poll(shown).toBe('"SN"')
+  await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
+  await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
+  await page.goto('/staff')
+  expect(await tabColor(page)).toEqual([157, 23, 77])
+})
 
-test(
-  'an unknown address is the agency’s, too, to who is signed in nowhere',
-  { tags: ['nightly'] },
-  async () => {
-    await change({ name: 'Studio North' })
-    const page = await browser.newPage()
-    await page.goto('/nope')
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    await expect.poll(() => page.title()).toBe('Page not found · Studio North')
-  },
-)
+test('an unknown address is the agency’s, too, to who is signed in nowhere', async () => {
+  await change({ name: 'Studio North' })
+  const page = await browser.newPage()
+  await page.goto('/nope')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Page not found · Studio North')
+})
 
 /** Checks that the form for another password is in view. */
 const expectInView = async (page: Page) => {
@@ -63,12 +56,12 @@ const expectInView = async (page: Page) => {
 }
 
 describe('the address where password managers send people', () => {
-  test('shows the form for another password', { tags: ['nightly'] }, async () => {
+  test('shows the form for another password', async () => {
     const page = await browser.open(staff, '/.well-known/change-password')
     await expectInView(page)
   })
 
-  test('lets them sign in first', { tags: ['nightly'] }, async () => {
+  test('lets them sign in first', async () => {
     const page = await browser.newPage()
     await page.goto('/.well-known/change-password')
     await typeSignIn(page, staff.username)
@@ -77,29 +70,25 @@ describe('the address where password managers send people', () => {
 })
 
 describe('the accessibility statement', () => {
-  test(
-    'is open to anyone, says how the portal was tested, and whom to tell',
-    { tags: ['nightly'] },
-    async () => {
-      await change({
-        name: 'Studio North',
-        accountManager: { name: 'Ada Adams', email: 'ada@north.example' },
-      })
-      const page = await browser.newPage()
-      await page.goto('/auth')
-      await page.getByRole('link', { name: 'Accessibility' }).click()
-      await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
-      const main = page.getByRole('main')
-      await main.getByText('Please tell Ada Adams at Studio North').waitFor()
-      const address = main.getByRole('link', { name: 'ada@north.example' })
-      expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
-      for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
-        expect(await main.innerText()).toContain(words)
-    },
-  )
+  test('is open to anyone, says how the portal was tested, and whom to tell', async () => {
+    await change({
+      name: 'Studio North',
+      accountManager: { name: 'Ada Adams', email: 'ada@north.example' },
+    })
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Accessibility' }).click()
+    await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByText('Please tell Ada Adams at Studio North').waitFor()
+    const address = main.getByRole('link', { name: 'ada@north.example' })
+    expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
+    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
+      expect(await main.innerText()).toContain(words)
+  })
 })
 
-test('the API’s page begins with the agency', { tags: ['nightly'] }, async () => {
+test('the API’s page begins with the agency', async () => {
   await change({ name: 'Studio North' })
   const page = await browser.newPage()
   await page.goto('/api/docs')

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,27 +23,23 @@ async function buildTicketWith(files: { fileName: string; bytes?: string }[]) {
   return { client, path: `/tickets/${ticket.id}`, attachments }
 }
 
-test(
-  'a comment shows its pictures, documents and long names, and gives all of them as one ZIP',
-  { tags: ['nightly'] },
-  async () => {
-    const { client, path, attachments } = await buildTicketWith([
-      { fileName: 'picture.png' },
-      { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' },
-      ...LONG_NAMES.map((fileName) => ({ fileName, bytes: 'Text.' })),
-    ])
-    const page = await browser.open(client, path, { width: 375 })
-    await expectPicture(page, attachments[0])
-    await expectDocument(page, attachments[1])
-    for (const name of LONG_NAMES) await expectLongName(page, name)
-    const download = await following(page.waitForEvent('download'), () =>
-      page.getByRole('link', { name: 'Download All' }).click(),
-    )
-    expect(download.suggestedFilename()).toMatch(/^comment-\d+-files\.zip$/)
-    const zip = await fromBufferPromise(await readFile(await download.path()), { autoClose: false })
-    expect(zip.entryCount).toBe(4)
-  },
-)
+test('a comment shows its pictures, documents and long names, and gives all of them as one ZIP', async () => {
+  const { client, path, attachments } = await buildTicketWith([
+    { fileName: 'picture.png' },
+    { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' },
+    ...LONG_NAMES.map((fileName) => ({ fileName, bytes: 'Text.' })),
+  ])
+  const page = await browser.open(client, path, { width: 375 })
+  await expectPicture(page, attachments[0])
+  await expectDocument(page, attachments[1])
+  for (const name of LONG_NAMES) await expectLongName(page, name)
+  const download = await following(page.waitForEvent('download'), () =>
+    page.getByRole('link', { name: 'Download All' }).click(),
+  )
+  expect(download.suggestedFilename()).toMatch(/^comment-\d+-files\.zip$/)
+  const zip = await fromBufferPromise(await readFile(await download.path()), { autoClose: false })
+  expect(zip.entryCount).toBe(4)
+})
 
 /** A thumbnail, and the picture itself once it is opened. */
 async function expectPicture(page: Page, name = '') {
@@ -80,33 +77,29 @@ async function expectLongName(page: Page, name: string) {
   expect(inner?.y).toBe(outer?.y)
 }
 
-test('a file that stands alone has no second button', { tags: ['nightly'] }, async () => {
+test('a file that stands alone has no second button', async () => {
   const { client, path } = await buildTicketWith([{ fileName: '1.txt', bytes: 'Text.' }])
   const page = await browser.open(client, path)
   await page.getByRole('link', { name: '1.txt (opens in a new tab)' }).waitFor()
   expect(await page.getByRole('link', { name: 'Download All' }).count()).toBe(0)
 })
 
-test(
-  'the files of a project and of each shelf of a content library have one button',
-  { tags: ['nightly'] },
-  async () => {
-    const client = await portal.buildClient()
-    const staff = portal.as(await portal.buildStaff())
-    const project = await portal.buildProject({ userId: client.id })
-    const website = await portal.buildWebsite({ userId: client.id, projectId: project.id })
-    for (const fileName of ['one.png', 'two.png']) {
-      await staff.upload(`/api/projects/${project.id}/files`, { fileName })
-      await staff.upload(`/api/websites/${website.id}/assets`, { fileName }, { kind: 'image' })
-    }
-    await staff.upload(`/api/websites/${website.id}/assets`, { fileName: 'logo.png' }, { kind: 'logo' })
-    const page = await browser.open(client, `/projects/${project.id}?tab=files`)
-    const button = page.getByRole('link', { name: 'Download All' })
-    expect(await button.getAttribute('href')).toBe(`/api/projects/${project.id}/files.zip`)
-    await page.goto(`/websites/${website.id}?tab=library`)
-    expect(await button.getAttribute('href')).toBe(`/api/websites/${website.id}/assets.zip?kind=image`)
-  },
-)
+test('the files of a project and of each shelf of a content library have one button', async () => {
+  const client = await portal.buildClient()
+  const staff = portal.as(await portal.buildStaff())
+  const project = await portal.buildProject({ userId: client.id })
+  const website = await portal.buildWebsite({ userId: client.id, projectId: project.id })
+  for (const fileName of ['one.png', 'two.png']) {
+    await staff.upload(`/api/projects/${project.id}/files`, { fileName })
+    await staff.upload(`/api/websites/${website.id}/assets`, { fileName }, { kind: 'image' })
+  }
+  await staff.upload(`/api/websites/${website.id}/assets`, { fileName: 'logo.png' }, { kind: 'logo' })
+  const page = await browser.open(client, `/projects/${project.id}?tab=files`)
+  const button = page.getByRole('link', { name: 'Download All' })
+  expect(await button.getAttribute('href')).toBe(`/api/projects/${project.id}/files.zip`)
+  await page.goto(`/websites/${website.id}?tab=library`)
+  expect(await button.getAttribute('href')).toBe(`/api/websites/${website.id}/assets.zip?kind=image`)
+})
 
 /** The pages with a form that takes files, each with what its files are called. */
 type Form = (userId: number) => Promise<[path: string, label: string]>
@@ -154,36 +147,28 @@ async function expectPaperClip(find: Form) {
   expect(desk.text).toContain('or drop or paste them here.')
 }
 
-test('in a new ticket, files come by a paper clip on a phone', { tags: ['nightly'] }, () =>
-  expectPaperClip(NEW_TICKET),
+test('in a new ticket, files come by a paper clip on a phone', () => expectPaperClip(NEW_TICKET))
+
+test.each(Object.entries(OTHER_FORMS))('in %s, files come by a paper clip on a phone', (_what, find) =>
+  expectPaperClip(find),
 )
 
-test.each(Object.entries(OTHER_FORMS))(
-  'in %s, files come by a paper clip on a phone',
-  { tags: ['nightly'] },
-  (_what, find) => expectPaperClip(find),
-)
-
-test(
-  'a file beyond what a client may add a day says so at once, and what was typed stays',
-  { tags: ['nightly'] },
-  async () => {
-    const page = await browser.open(await portal.buildClient(), '/tickets/new')
-    await page.getByLabel('Title').fill('Pictures of the shop')
-    // A file of more than 4 MiB is sent in parts.
-    for (const megabytes of [2, 5]) {
-      const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
-      const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
-      await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
-      const refused = page
-        .getByRole('alert')
-        .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
-      await refused.getByText(file.name).waitFor()
-      // Retrying would not help, so it is not offered.
-      expect(
-        await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
-      ).toBe(0)
-    }
-    expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
-  },
-)
+test('a file beyond what a client may add a day says so at once, and what was typed stays', async () => {
+  const page = await browser.open(await portal.buildClient(), '/tickets/new')
+  await page.getByLabel('Title').fill('Pictures of the shop')
+  // A file of more than 4 MiB is sent in parts.
+  for (const megabytes of [2, 5]) {
+    const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
+    const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
+    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
+    await refused.getByText(file.name).waitFor()
+    // Retrying would not help, so it is not offered.
+    expect(
+      await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
+    ).toBe(0)
+  }
+  expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
+})

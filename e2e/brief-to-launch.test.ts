@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
@@ -146,22 +147,18 @@ async function support(staff: Page, client: Page): Promise<void> {
   await button(client, 'Reopen Ticket').waitFor()
 }
 
-test(
-  'a client and a member of staff take a website from brief to ticket',
-  { tags: ['nightly'] },
-  async () => {
-    const [person, colleague] = [
-      await portal.buildClient({ fullName: 'Hanna Berg' }),
-      await portal.buildStaff({ fullName: 'Sam Staff' }),
-    ]
-    const [client, staff] = [await browser.newPage({ width: 375 }), await browser.newPage()]
-    await signIn(client, person)
-    await submitBrief(client)
-    await signIn(staff, colleague)
-    await decideBrief(staff, client)
-    await runProject(staff, client)
-    await support(staff, client)
-    const { body } = await portal.as(person).get('/api/tickets')
-    expect(body).toMatchObject([{ status: 'resolved' }])
-  },
-)
+test('a client and a member of staff take a website from brief to ticket', async () => {
+  const [person, colleague] = [
+    await portal.buildClient({ fullName: 'Hanna Berg' }),
+    await portal.buildStaff({ fullName: 'Sam Staff' }),
+  ]
+  const [client, staff] = [await browser.newPage({ width: 375 }), await browser.newPage()]
+  await signIn(client, person)
+  await submitBrief(client)
+  await signIn(staff, colleague)
+  await decideBrief(staff, client)
+  await runProject(staff, client)
+  await support(staff, client)
+  const { body } = await portal.as(person).get('/api/tickets')
+  expect(body).toMatchObject([{ status: 'resolved' }])
+})

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openPortal } from './harness.ts'
@@ -24,7 +25,7 @@ async function isBriefFirst(page: Page): Promise<boolean> {
 }
 
 describe('the dashboard before the first project', () => {
-  test('shows the brief with its state and when to expect an answer', { tags: ['nightly'] }, async () => {
+  test('shows the brief with its state and when to expect an answer', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/')
     await page.getByText('No projects yet').waitFor()
@@ -38,7 +39,7 @@ describe('the dashboard before the first project', () => {
     await expect.poll(() => page.getByText(/^We’ll answer by/).count()).toBe(1)
   })
 
-  test('promises nothing once it is late or the brief is decided', { tags: ['nightly'] }, async () => {
+  test('promises nothing once it is late or the brief is decided', async () => {
     const client = await portal.buildClient()
     const waitingSince = '2026-03-02T09:00:00.000Z'
     await portal.buildBrief({ userId: client.id, projectName: 'Old', waitingSince })
@@ -51,54 +52,46 @@ describe('the dashboard before the first project', () => {
     await expect.poll(() => page.getByText(/^We’ll answer by/).count()).toBe(0)
   })
 
-  test(
-    'offers a brief above support until there is a website, and opens what needs the client by a tap anywhere on its row',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient()
-      const request = await portal.buildInfoRequest({ clientId: client.id, title: 'Your logo' })
-      const page = await browser.open(client, '/', PHONE)
-      const row = page.getByRole('list', { name: 'Requires your attention' }).getByRole('listitem')
-      await row.getByText('Your logo').waitFor()
-      // Without a website, a brief comes before support.
-      await page.getByRole('link', { name: 'Live Websites : 0' }).waitFor()
-      await expect.poll(() => isBriefFirst(page)).toBe(true)
-      await portal.buildWebsite({ userId: client.id })
-      await page.reload()
-      await page.getByRole('link', { name: 'Live Websites : 1' }).waitFor()
-      await expect.poll(() => isBriefFirst(page)).toBe(false)
-      await row.click({ position: { x: 4, y: 4 } })
-      await expect.poll(() => new URL(page.url()).pathname).toBe(`/info-requests/${request.id}`)
-    },
-  )
+  test('offers a brief above support until there is a website, and opens what needs the client by a tap anywhere on its row', async () => {
+    const client = await portal.buildClient()
+    const request = await portal.buildInfoRequest({ clientId: client.id, title: 'Your logo' })
+    const page = await browser.open(client, '/', PHONE)
+    const row = page.getByRole('list', { name: 'Requires your attention' }).getByRole('listitem')
+    await row.getByText('Your logo').waitFor()
+    // Without a website, a brief comes before support.
+    await page.getByRole('link', { name: 'Live Websites : 0' }).waitFor()
+    await expect.poll(() => isBriefFirst(page)).toBe(true)
+    await portal.buildWebsite({ userId: client.id })
+    await page.reload()
+    await page.getByRole('link', { name: 'Live Websites : 1' }).waitFor()
+    await expect.poll(() => isBriefFirst(page)).toBe(false)
+    await row.click({ position: { x: 4, y: 4 } })
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/info-requests/${request.id}`)
+  })
 })
 
 const website = (page: Page) => page.getByLabel('Website', { exact: true })
 const chosen = (page: Page) => website(page).evaluate((select: HTMLSelectElement) => select.value)
 
 describe('a new ticket', () => {
-  test(
-    'is about the client’s only website, unless they say otherwise or have two',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient()
-      const { id } = await portal.buildWebsite({ userId: client.id })
-      const page = await browser.open(client, '/tickets/new')
-      await website(page).waitFor()
-      await expect.poll(() => chosen(page)).toBe(String(id))
-      await website(page).selectOption('')
-      await page.getByLabel('Title').fill('About my invoice')
-      await page.reload()
-      await page.getByText('Your draft is still here').waitFor()
-      await expect.poll(() => chosen(page)).toBe('')
-      await page.getByRole('button', { name: 'Start over' }).click()
-      await expect.poll(() => chosen(page)).toBe(String(id))
-      await portal.buildWebsite({ userId: client.id, name: 'Two' })
-      await page.reload()
-      await website(page).getByRole('option', { name: 'Two' }).waitFor({ state: 'attached' })
-      await expect.poll(() => chosen(page)).toBe('')
-    },
-  )
+  test('is about the client’s only website, unless they say otherwise or have two', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildWebsite({ userId: client.id })
+    const page = await browser.open(client, '/tickets/new')
+    await website(page).waitFor()
+    await expect.poll(() => chosen(page)).toBe(String(id))
+    await website(page).selectOption('')
+    await page.getByLabel('Title').fill('About my invoice')
+    await page.reload()
+    await page.getByText('Your draft is still here').waitFor()
+    await expect.poll(() => chosen(page)).toBe('')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => chosen(page)).toBe(String(id))
+    await portal.buildWebsite({ userId: client.id, name: 'Two' })
+    await page.reload()
+    await website(page).getByRole('option', { name: 'Two' }).waitFor({ state: 'attached' })
+    await expect.poll(() => chosen(page)).toBe('')
+  })
 })
 
 /** Add Website, opened in the project of a brief that has just been accepted. */
@@ -115,25 +108,21 @@ async function openAddWebsite() {
 }
 
 describe('Add Website', () => {
-  test(
-    'offers the brief’s name and domain, and takes the domain without https://',
-    { tags: ['nightly'] },
-    async () => {
-      const { dialog, add, projectId, staff } = await openAddWebsite()
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Fleurs Dubois')
-      await expect.poll(() => dialog.getByLabel('URL').inputValue()).toBe('fleurs-dubois.fr')
-      await dialog.getByLabel('Launch date').fill('2027-03-01')
-      const submit = dialog.getByRole('button', { name: 'Add Website' })
-      await dialog.getByLabel('URL').fill('fleurs dubois')
-      await submit.click()
-      await dialog.getByText('Please enter a valid URL').waitFor()
-      await dialog.getByLabel('URL').fill('fleurs-dubois.fr')
-      await submit.click()
-      await dialog.waitFor({ state: 'hidden' })
-      const { body } = await portal.as(staff).get<{ url: string }[]>(`/api/projects/${projectId}/websites`)
-      expect(body).toMatchObject([{ name: 'Fleurs Dubois', url: 'https://fleurs-dubois.fr' }])
-      await add()
-      await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
-    },
-  )
+  test('offers the brief’s name and domain, and takes the domain without https://', async () => {
+    const { dialog, add, projectId, staff } = await openAddWebsite()
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Fleurs Dubois')
+    await expect.poll(() => dialog.getByLabel('URL').inputValue()).toBe('fleurs-dubois.fr')
+    await dialog.getByLabel('Launch date').fill('2027-03-01')
+    const submit = dialog.getByRole('button', { name: 'Add Website' })
+    await dialog.getByLabel('URL').fill('fleurs dubois')
+    await submit.click()
+    await dialog.getByText('Please enter a valid URL').waitFor()
+    await dialog.getByLabel('URL').fill('fleurs-dubois.fr')
+    await submit.click()
+    await dialog.waitFor({ state: 'hidden' })
+    const { body } = await portal.as(staff).get<{ url: string }[]>(`/api/projects/${projectId}/websites`)
+    expect(body).toMatchObject([{ name: 'Fleurs Dubois', url: 'https://fleurs-dubois.fr' }])
+    await add()
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
+  })
 })

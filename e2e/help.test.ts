@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -20,34 +21,30 @@ async function openFromMenu(page: Page) {
 }
 
 describe('Help', () => {
-  test(
-    'is the guide for clients to a client, who finds sections by words, which are marked',
-    { tags: ['nightly'] },
-    async () => {
-      const page = await browser.open(await portal.buildClient(), '/')
-      await openFromMenu(page)
-      await section(page, 'You want a new website').waitFor()
-      await page.getByRole('cell', { name: 'Pending' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
-      const picture = page.getByRole('img', { name: 'The dashboard' })
-      await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
+  test('is the guide for clients to a client, who finds sections by words, which are marked', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    await openFromMenu(page)
+    await section(page, 'You want a new website').waitFor()
+    await page.getByRole('cell', { name: 'Pending' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
+    const picture = page.getByRole('img', { name: 'The dashboard' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
 
-      const all = await sections(page)
-      await page.getByRole('searchbox', { name: 'Search help' }).fill('recovery codes')
-      await expect.poll(() => sections(page)).toBeLessThan(all)
-      await section(page, 'Your account').waitFor()
-      const marked = page.locator('mark')
-      await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
-      await expect.poll(() => query(page)).toBe('?q=recovery+codes')
-      await page.getByRole('searchbox').fill('xylophone')
-      await page.getByText('No help found').waitFor()
-      await page.getByRole('button', { name: 'Clear search' }).click()
-      await expect.poll(() => sections(page)).toBe(all)
-    },
-  )
+    const all = await sections(page)
+    await page.getByRole('searchbox', { name: 'Search help' }).fill('recovery codes')
+    await expect.poll(() => sections(page)).toBeLessThan(all)
+    await section(page, 'Your account').waitFor()
+    const marked = page.locator('mark')
+    await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
+    await expect.poll(() => query(page)).toBe('?q=recovery+codes')
+    await page.getByRole('searchbox').fill('xylophone')
+    await page.getByText('No help found').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect.poll(() => sections(page)).toBe(all)
+  })
 
-  test('is the guide for staff to staff, who can read the other too', { tags: ['nightly'] }, async () => {
+  test('is the guide for staff to staff, who can read the other too', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await openFromMenu(page)
     await section(page, 'Running a project').waitFor()
@@ -59,7 +56,7 @@ describe('Help', () => {
     await section(page, 'Running a project').waitFor()
   })
 
-  test('is the guide for clients to staff in Client View', { tags: ['nightly'] }, async () => {
+  test('is the guide for clients to staff in Client View', async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const page = await browser.open(await portal.buildStaff(), '/staff/client-view')
     await page.getByRole('button', { name: `View as ${client.fullName}` }).click()
@@ -69,27 +66,23 @@ describe('Help', () => {
     expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
   })
 
-  test(
-    'is what is new in this version to staff, from the settings and from the notification of an update',
-    { tags: ['nightly'] },
-    async () => {
-      const staff = await portal.buildStaff()
-      await sql`update portal set version = '0.0.9'`.execute(portal.db)
-      await noteVersion(portal.db)
-      const page = await browser.open(staff, '/staff')
-      await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-      await page.getByText(`What’s new in ${VERSION}`).click()
-      await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
-      await expect.poll(() => sections(page)).toBeGreaterThan(0)
-      await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  test('is what is new in this version to staff, from the settings and from the notification of an update', async () => {
+    const staff = await portal.buildStaff()
+    await sql`update portal set version = '0.0.9'`.execute(portal.db)
+    await noteVersion(portal.db)
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+    await page.getByText(`What’s new in ${VERSION}`).click()
+    await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
+    await expect.poll(() => sections(page)).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
-      await page.goto(`${portal.url}/staff/settings`)
-      await page.getByText(`Version ${VERSION}`).getByRole('link', { name: 'What’s New' }).click()
-      await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
-    },
-  )
+    await page.goto(`${portal.url}/staff/settings`)
+    await page.getByText(`Version ${VERSION}`).getByRole('link', { name: 'What’s New' }).click()
+    await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
+  })
 
-  test('opens at a section by its address, and tells it', { tags: ['nightly'] }, async () => {
+  test('opens at a section by its address, and tells it', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/help#something-is-wrong-or-missing')
     const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -26,7 +27,7 @@ async function languageAfterChoice(path: string): Promise<string | null> {
 
 const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
 
-describe('before signing in', { tags: ['nightly'] }, () => {
+describe('before signing in', () => {
   test('a language is chosen, keeps what was typed but the password, and becomes that of who signs in', async () => {
     const client = await portal.buildClient()
     const page = await browser.newPage()
@@ -110,13 +111,9 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     expect(await languageAfterChoice('/nowhere/at/all')).toBe('de')
   })
 
-  test.each(['/forgot', '/terms', '/accessibility'])(
-    '%s can be read in German',
-    { tags: ['nightly'] },
-    async (path) => {
-      expect(await languageAfterChoice(path)).toBe('de')
-    },
-  )
+  test.each(['/forgot', '/terms', '/accessibility'])('%s can be read in German', async (path) => {
+    expect(await languageAfterChoice(path)).toBe('de')
+  })
 
   test('nothing is offered where the agency has one language', async () => {
     await portal.db
@@ -134,7 +131,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
   })
 })
 
-describe('a signed-in person', { tags: ['nightly'] }, () => {
+describe('a signed-in person', () => {
   test('changes the language in the profile, and what was typed elsewhere stays', async () => {
     const client = await portal.buildClient({ fullName: 'Otto Alt' })
     const page = await browser.open(client, '/profile')
@@ -197,7 +194,7 @@ describe('a signed-in person', { tags: ['nightly'] }, () => {
   })
 })
 
-describe('staff', { tags: ['nightly'] }, () => {
+describe('staff', () => {
   test('choose what is offered, and write the agency’s texts in it', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/settings')
     const card = (id: string) => page.locator(`#${id}`).filter({ has: page.locator('form') })

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
 import { openPortal } from './harness.ts'
@@ -7,7 +8,7 @@ import { button, contract, refuse, row, shown, tab } from './project-page.ts'
 const { portal, browser } = await openPortal()
 
 describe('files', () => {
-  test('staff look at a picture, and delete a file after confirming', { tags: ['nightly'] }, async () => {
+  test('staff look at a picture, and delete a file after confirming', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     await portal.as(staff).upload(`/api/projects/${id}/files`, { fileName: 'Home page.png', bytes: PNG })
@@ -28,41 +29,37 @@ describe('files', () => {
     await row(page, 'Home page.png').waitFor()
   })
 
-  test(
-    'a list that cannot be loaded, nothing chosen, and an upload and a deletion that fail are said',
-    { tags: ['nightly'] },
-    async () => {
-      const staff = await portal.buildStaff()
-      const { id } = await portal.buildProject()
-      const page = await browser.open(staff, `/staff/projects/${id}`)
-      await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
-      await tab(page, 'Content').click()
-      await shown(page, 'Error loading files. Please try again later.')
-      await page.unroute(`**/api/projects/${id}/files?*`)
-      await button(page, 'Try Again').click()
-      await shown(page, 'No files yet')
-      expect(await page.getByText('Error loading files').count()).toBe(0)
+  test('a list that cannot be loaded, nothing chosen, and an upload and a deletion that fail are said', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    const page = await browser.open(staff, `/staff/projects/${id}`)
+    await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
+    await tab(page, 'Content').click()
+    await shown(page, 'Error loading files. Please try again later.')
+    await page.unroute(`**/api/projects/${id}/files?*`)
+    await button(page, 'Try Again').click()
+    await shown(page, 'No files yet')
+    expect(await page.getByText('Error loading files').count()).toBe(0)
 
-      await tab(page, 'Upload').click()
-      await button(page, 'Upload File').click()
-      await shown(page, 'No file selected')
-      await shown(page, 'Please select a file to upload')
+    await tab(page, 'Upload').click()
+    await button(page, 'Upload File').click()
+    await shown(page, 'No file selected')
+    await shown(page, 'Please select a file to upload')
 
-      await refuse(page, 'POST', `**/api/projects/${id}/files`)
-      await page.getByLabel(/^File\*?$/).setInputFiles(contract)
-      await button(page, 'Upload File').click()
-      await shown(page, 'There was an error uploading your file')
-      await page.unroute(`**/api/projects/${id}/files`)
-      await button(page, 'Upload File').click()
-      await row(page, 'Contract.txt').waitFor()
+    await refuse(page, 'POST', `**/api/projects/${id}/files`)
+    await page.getByLabel(/^File\*?$/).setInputFiles(contract)
+    await button(page, 'Upload File').click()
+    await shown(page, 'There was an error uploading your file')
+    await page.unroute(`**/api/projects/${id}/files`)
+    await button(page, 'Upload File').click()
+    await row(page, 'Contract.txt').waitFor()
 
-      await refuse(page, 'DELETE', '**/api/project-files/*')
-      await button(page, 'Delete Contract.txt').click()
-      await button(page, 'Delete File').click()
-      await shown(page, 'There was an error deleting the file')
-      const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
-      expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
-      await row(page, 'Contract.txt').waitFor()
-    },
-  )
+    await refuse(page, 'DELETE', '**/api/project-files/*')
+    await button(page, 'Delete Contract.txt').click()
+    await button(page, 'Delete File').click()
+    await shown(page, 'There was an error deleting the file')
+    const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
+    expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
+    await row(page, 'Contract.txt').waitFor()
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
@@ -18,77 +19,69 @@ async function sendTask(page: Page) {
 }
 
 describe('tasks', () => {
-  test(
-    'staff give the client a task, who starts and completes it; they edit and delete another',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient({ fullName: 'Greta Lund' })
-      const staff = await portal.buildStaff()
-      const { id } = await portal.buildProject({ userId: client.id })
-      const task = await portal.buildTask({ projectId: id, title: 'Draw the home page' })
-      const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
-      await createTask(page)
-      await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
-      await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
+  test('staff give the client a task, who starts and completes it; they edit and delete another', async () => {
+    const client = await portal.buildClient({ fullName: 'Greta Lund' })
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const task = await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+    await createTask(page)
+    await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
+    await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
 
-      const own = await browser.open(client, `/projects/${id}`)
-      await own.getByRole('link', { name: 'Task: Send the menu' }).click()
-      await row(own, 'Draw the home page').waitFor()
-      await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
-      await button(own, 'Start Send the menu').click()
-      await shown(own, 'Task updated')
-      await button(own, 'Complete Send the menu').click()
-      const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
-      await done.waitFor()
-      await expect.poll(() => done.isDisabled()).toBe(true)
-      await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
+    const own = await browser.open(client, `/projects/${id}`)
+    await own.getByRole('link', { name: 'Task: Send the menu' }).click()
+    await row(own, 'Draw the home page').waitFor()
+    await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
+    await button(own, 'Start Send the menu').click()
+    await shown(own, 'Task updated')
+    await button(own, 'Complete Send the menu').click()
+    const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
+    await done.waitFor()
+    await expect.poll(() => done.isDisabled()).toBe(true)
+    await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
 
-      await editTask(page, task.id)
-      await button(own, 'Start Choose the pictures').waitFor()
-      await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
+    await editTask(page, task.id)
+    await button(own, 'Start Choose the pictures').waitFor()
+    await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
 
-      await button(page, 'Delete Choose the pictures').click()
-      await shown(page, 'Task deleted')
-      await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
-      await button(page, 'Undo').click()
-      await shown(page, 'Task restored')
-      await row(own, 'Choose the pictures').waitFor()
-    },
-  )
+    await button(page, 'Delete Choose the pictures').click()
+    await shown(page, 'Task deleted')
+    await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await shown(page, 'Task restored')
+    await row(own, 'Choose the pictures').waitFor()
+  })
 
-  test(
-    'a task that cannot be created or moved says so and keeps what was typed',
-    { tags: ['nightly'] },
-    async () => {
-      const staff = await portal.buildStaff()
-      const { id } = await portal.buildProject()
-      await portal.buildTask({ projectId: id, title: 'Draw the home page' })
-      const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
-      await refuse(page, 'PATCH', '**/api/tasks/*/status')
-      await button(page, 'Start Draw the home page').click()
-      await shown(page, 'Failed to update task status')
-      await button(page, 'Start Draw the home page').waitFor()
+  test('a task that cannot be created or moved says so and keeps what was typed', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+    await refuse(page, 'PATCH', '**/api/tasks/*/status')
+    await button(page, 'Start Draw the home page').click()
+    await shown(page, 'Failed to update task status')
+    await button(page, 'Start Draw the home page').waitFor()
 
-      await refuse(page, 'POST', '**/api/tasks')
-      const dialog = await sendTask(page)
-      await shown(page, 'Failed to create task. Please try again.')
-      await page.reload()
-      await button(page, 'Create Task').click()
-      await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
+    await refuse(page, 'POST', '**/api/tasks')
+    const dialog = await sendTask(page)
+    await shown(page, 'Failed to create task. Please try again.')
+    await page.reload()
+    await button(page, 'Create Task').click()
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
 
-      // The server refuses one field: the error is at the field, and nothing is above it once that is mended.
-      await page.unroute('**/api/tasks')
-      const errors = [{ path: 'assignedTo', message: 'This person has left' }]
-      await page.route('**/api/tasks', (route) =>
-        route.fulfill({ status: 400, json: { detail: 'Please check the fields.', errors } }),
-      )
-      await dialog.getByRole('button', { name: 'Create Task' }).click()
-      await dialog.getByText('This person has left').waitFor()
-      await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
-      await dialog.getByText('This person has left').waitFor({ state: 'detached' })
-      await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
-    },
-  )
+    // The server refuses one field: the error is at the field, and nothing is above it once that is mended.
+    await page.unroute('**/api/tasks')
+    const errors = [{ path: 'assignedTo', message: 'This person has left' }]
+    await page.route('**/api/tasks', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Please check the fields.', errors } }),
+    )
+    await dialog.getByRole('button', { name: 'Create Task' }).click()
+    await dialog.getByText('This person has left').waitFor()
+    await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
+    await dialog.getByText('This person has left').waitFor({ state: 'detached' })
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+  })
 })
 
 /** Creates a task for the client, after the form has told what is missing. */
@@ -170,28 +163,23 @@ async function buildMany() {
 }
 
 describe('250 tasks', () => {
-  test(
-    'are all on a client’s project, and the 125 of the client under what we need',
-    { tags: ['nightly'] },
-    async () => {
-      const { client, project } = await buildMany()
-      const page = await browser.open(client, `/projects/${project.id}`)
-      await shown(page, 'Showing 50 of 125')
-      for (const loaded of [100, 125]) {
-        await button(page, 'Load More').click()
-        await shown(page, `Showing ${loaded} of 125`)
-      }
-      expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
-      await page.getByRole('tab', { name: 'Tasks 125' }).click()
-      await expectAll(page)
-      await button(page, 'Start Step 250').click()
-      await row(page, 'Step 250').getByText('In Progress').waitFor()
-    },
-  )
+  test('are all on a client’s project, and the 125 of the client under what we need', async () => {
+    const { client, project } = await buildMany()
+    const page = await browser.open(client, `/projects/${project.id}`)
+    await shown(page, 'Showing 50 of 125')
+    for (const loaded of [100, 125]) {
+      await button(page, 'Load More').click()
+      await shown(page, `Showing ${loaded} of 125`)
+    }
+    expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
+    await page.getByRole('tab', { name: 'Tasks 125' }).click()
+    await expectAll(page)
+    await button(page, 'Start Step 250').click()
+    await row(page, 'Step 250').getByText('In Progress').waitFor()
+  })
 
   test.each(['client', 'staff'] as const)(
     'are all on the pages of a project and a brief: %s',
-    { tags: ['nightly'] },
     async (who) => {
       const { client, project, brief } = await buildMany()
       const reader = who === 'client' ? client : await portal.buildStaff()
@@ -205,7 +193,7 @@ describe('250 tasks', () => {
     },
   )
 
-  test('of which 125 are the client’s are all on the dashboard', { tags: ['nightly'] }, async () => {
+  test('of which 125 are the client’s are all on the dashboard', async () => {
     const client = await portal.buildClient()
     const { id } = await portal.buildProject({ userId: client.id })
     await portal.db

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records.ts'
@@ -49,7 +50,6 @@ async function openListening(reader: Role) {
 
 test.each(ROLES)(
   'what is no id is not found on any page of %s, and the server is not asked',
-  { tags: ['nightly'] },
   async (reader) => {
     const { page, asked } = await openListening(reader)
     // Each page takes another one of them.
@@ -59,12 +59,8 @@ test.each(ROLES)(
   },
 )
 
-test.each(pages)(
-  '$folder/abc$below is not found, and the server is not asked',
-  { tags: ['nightly'] },
-  async (at) => {
-    const { page, asked } = await openListening(at.reader)
-    await visit(at, page, NO_IDS)
-    expect(asked()).toEqual([])
-  },
-)
+test.each(pages)('$folder/abc$below is not found, and the server is not asked', async (at) => {
+  const { page, asked } = await openListening(at.reader)
+  await visit(at, page, NO_IDS)
+  expect(asked()).toEqual([])
+})

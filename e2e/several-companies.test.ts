@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
@@ -23,59 +24,51 @@ const row = (page: Page, title: string) => page.getByRole('row', { name: new Reg
 const switcher = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
 
-test(
-  'sees all in one list, or one company’s, which the device remembers',
-  { tags: ['nightly'] },
-  async () => {
-    const { lea, second, bread } = await somebodyOfTwo()
-    const page = await browser.open(lea, '/tickets')
-    await row(page, 'Bread is late').getByText('Brot & Salz').waitFor()
-    await row(page, 'Rooms are wrong').getByText('Hotel Adler').waitFor()
+test('sees all in one list, or one company’s, which the device remembers', async () => {
+  const { lea, second, bread } = await somebodyOfTwo()
+  const page = await browser.open(lea, '/tickets')
+  await row(page, 'Bread is late').getByText('Brot & Salz').waitFor()
+  await row(page, 'Rooms are wrong').getByText('Hotel Adler').waitFor()
 
-    await switcher(page).selectOption({ label: 'Hotel Adler' })
-    await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
-    await row(page, 'Bread is late').waitFor({ state: 'detached' })
-    await row(page, 'Rooms are wrong').waitFor()
-    expect(await row(page, 'Rooms are wrong').getByText('Hotel Adler').count()).toBe(0)
+  await switcher(page).selectOption({ label: 'Hotel Adler' })
+  await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
+  await row(page, 'Bread is late').waitFor({ state: 'detached' })
+  await row(page, 'Rooms are wrong').waitFor()
+  expect(await row(page, 'Rooms are wrong').getByText('Hotel Adler').count()).toBe(0)
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Briefs' }).click()
-    await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
-    await page.goto('/')
-    await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
-    await expect.poll(() => switcher(page).inputValue()).toBe(String(second))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Briefs' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
+  await page.goto('/')
+  await expect.poll(() => new URL(page.url()).search).toBe(`?company=${second}`)
+  await expect.poll(() => switcher(page).inputValue()).toBe(String(second))
 
-    await page.goto(`/tickets/${bread.id}`)
-    await page.getByRole('heading', { level: 1, name: 'Bread is late' }).waitFor()
-    await page.locator('main').getByText('Brot & Salz', { exact: true }).waitFor()
+  await page.goto(`/tickets/${bread.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Bread is late' }).waitFor()
+  await page.locator('main').getByText('Brot & Salz', { exact: true }).waitFor()
 
-    await page.goto('/')
-    await switcher(page).selectOption({ label: 'All companies' })
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-  },
-)
+  await page.goto('/')
+  await switcher(page).selectOption({ label: 'All companies' })
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
 
-test(
-  'is told on a phone which company is chosen, shows all again, and opens each of their companies',
-  { tags: ['nightly'] },
-  async () => {
-    const { lea, second } = await somebodyOfTwo()
-    const page = await browser.open(lea, `/tickets?company=${second}`, { width: 375 })
-    await row(page, 'Rooms are wrong').waitFor()
-    await expectSoundState(page)
-    await page.getByRole('button', { name: /Show all companies/ }).click()
-    await row(page, 'Bread is late').waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.goto('/company')
-    await page.getByRole('link', { name: 'Hotel Adler' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Hotel Adler' }).waitFor()
-    await page.getByText('Your role: Colleague').waitFor()
-  },
-)
+test('is told on a phone which company is chosen, shows all again, and opens each of their companies', async () => {
+  const { lea, second } = await somebodyOfTwo()
+  const page = await browser.open(lea, `/tickets?company=${second}`, { width: 375 })
+  await row(page, 'Rooms are wrong').waitFor()
+  await expectSoundState(page)
+  await page.getByRole('button', { name: /Show all companies/ }).click()
+  await row(page, 'Bread is late').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.goto('/company')
+  await page.getByRole('link', { name: 'Hotel Adler' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hotel Adler' }).waitFor()
+  await page.getByText('Your role: Colleague').waitFor()
+})
 
-test('says for which company a new ticket is', { tags: ['nightly'] }, async () => {
+test('says for which company a new ticket is', async () => {
   const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets/new', { width: 375 })
   await page.locator('main').getByLabel('Company').selectOption({ label: 'Hotel Adler' })

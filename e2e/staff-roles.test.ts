@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { loaded, openPortal } from './harness.ts'
@@ -35,46 +36,42 @@ const buildFreelancer = async (...companyIds: number[]) => {
 }
 
 describe('a member of the staff', () => {
-  test(
-    'works for all clients and invites them, without what only owners do',
-    { tags: ['nightly'] },
-    async () => {
-      await portal.buildClient({ fullName: 'Anna Bauer', username: 'anna-member' })
-      const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const entries = await menu(page)
-      expect(entries).toEqual(
-        expect.arrayContaining(['Tickets', 'Companies', 'User Management', 'Outbox', 'Integrations']),
-      )
-      expect(entries).not.toContain('Audit Log')
-      expect(entries).not.toContain('Agency Settings')
-      for (const path of ['/staff/audit', '/staff/settings']) await expectRefused(page, path)
-      await goOn(page, '/staff/programs')
-      await page.getByRole('heading', { name: 'API Tokens' }).waitFor()
-      expect(await page.getByRole('heading', { name: 'Webhooks' }).count()).toBe(0)
-      await goOn(page, '/staff/users?q=anna-member')
-      await page.getByRole('button', { name: 'Actions for anna-member' }).click()
-      await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-      expect(await page.getByRole('menuitem', { name: /^(?:Erase|Export|Audit)/ }).count()).toBe(0)
-      expect(await page.getByText('Export', { exact: true }).count()).toBe(0)
-      await page.keyboard.press('Escape')
+  test('works for all clients and invites them, without what only owners do', async () => {
+    await portal.buildClient({ fullName: 'Anna Bauer', username: 'anna-member' })
+    const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const entries = await menu(page)
+    expect(entries).toEqual(
+      expect.arrayContaining(['Tickets', 'Companies', 'User Management', 'Outbox', 'Integrations']),
+    )
+    expect(entries).not.toContain('Audit Log')
+    expect(entries).not.toContain('Agency Settings')
+    for (const path of ['/staff/audit', '/staff/settings']) await expectRefused(page, path)
+    await goOn(page, '/staff/programs')
+    await page.getByRole('heading', { name: 'API Tokens' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Webhooks' }).count()).toBe(0)
+    await goOn(page, '/staff/users?q=anna-member')
+    await page.getByRole('button', { name: 'Actions for anna-member' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^(?:Erase|Export|Audit)/ }).count()).toBe(0)
+    expect(await page.getByText('Export', { exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
 
-      // A member invites clients, and is not asked for a role that only owners give.
-      await page.getByRole('button', { name: 'Invite User' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Invite User' })
-      await dialog.getByLabel('Company Name').waitFor()
-      expect(await dialog.getByRole('radio').count()).toBe(0)
-      await dialog.getByLabel('Full Name').fill('Nora Neu')
-      await dialog.getByLabel('Email').fill('nora@neu.example')
-      await dialog.getByLabel('Company Name').fill('Neu & Co')
-      await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-      await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
-    },
-  )
+    // A member invites clients, and is not asked for a role that only owners give.
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite User' })
+    await dialog.getByLabel('Company Name').waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(0)
+    await dialog.getByLabel('Full Name').fill('Nora Neu')
+    await dialog.getByLabel('Email').fill('nora@neu.example')
+    await dialog.getByLabel('Company Name').fill('Neu & Co')
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+  })
 })
 
 describe('a freelancer of the staff', () => {
-  test('sees their companies and nothing of any other', { tags: ['nightly'] }, async () => {
+  test('sees their companies and nothing of any other', async () => {
     const ours = await portal.buildClient({ companyName: 'Ours GmbH' })
     const theirs = await portal.buildClient({ companyName: 'Theirs GmbH' })
     await portal.buildTicket({ userId: ours.id, title: 'A ticket of ours' })
@@ -100,7 +97,7 @@ describe('a freelancer of the staff', () => {
     await expect.poll(() => pathOf(page)).toBe('/staff')
   })
 
-  test('is offered nothing that only others of the staff may do', { tags: ['nightly'] }, async () => {
+  test('is offered nothing that only others of the staff may do', async () => {
     const ours = await portal.buildClient({ username: 'ours-offered' })
     const of = { userId: ours.id }
     const { id: projectId } = await portal.buildProject(of)
@@ -155,7 +152,7 @@ describe('a freelancer of the staff', () => {
   })
 })
 
-test('an owner is warned before giving up that role', { tags: ['nightly'] }, async () => {
+test('an owner is warned before giving up that role', async () => {
   const owner = await portal.buildStaff({ username: 'olga-gives-up' })
   const page = await browser.open(owner, '/staff/users?q=olga-gives-up')
   await page.getByRole('button', { name: 'Actions for olga-gives-up' }).click()
@@ -170,7 +167,7 @@ test('an owner is warned before giving up that role', { tags: ['nightly'] }, asy
   await expect.poll(() => dialog.getByText('You’re changing your own role').count()).toBe(0)
 })
 
-test('owners make staff with a role, and a freelancer with companies', { tags: ['nightly'] }, async () => {
+test('owners make staff with a role, and a freelancer with companies', async () => {
   const { companyId } = await portal.buildClient({ companyName: 'Bakery for Freelancers' })
   const page = await browser.open(await portal.buildStaff(), '/staff/users')
   await page.getByRole('button', { name: 'Invite User' }).click()

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { launchBrowser } from './chromium.ts'
@@ -30,7 +31,7 @@ describe('no file runs where it is opened', () => {
     'a"onload="window.ran=1.txt': script,
   }
 
-  test('whatever it is called and claims to be', { tags: ['nightly'], timeout: 120_000 }, async () => {
+  test('whatever it is called and claims to be', { timeout: 120_000 }, async () => {
     const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
     const project = await portal.buildProject({ userId: client.id })
     const kept: string[] = []

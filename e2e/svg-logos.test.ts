@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
@@ -46,19 +47,15 @@ async function kept(text: string): Promise<string> {
   return (await client.get(`/api/uploads/${body.name}`)).bytes.toString()
 }
 
-test(
-  'a logo that was cut runs nothing and asks for nothing, even without the portal’s headers',
-  { tags: ['nightly'] },
-  async () => {
-    const show = await openSite()
-    for (const [what, content] of HARMFUL) {
-      const text = await kept(svgOf(`${SHAPE}${content}`))
-      expect.soft(await show(text), `without ${what}`).toEqual({ width: 512, asked: [], ran: [] })
-    }
-  },
-)
+test('a logo that was cut runs nothing and asks for nothing, even without the portal’s headers', async () => {
+  const show = await openSite()
+  for (const [what, content] of HARMFUL) {
+    const text = await kept(svgOf(`${SHAPE}${content}`))
+    expect.soft(await show(text), `without ${what}`).toEqual({ width: 512, asked: [], ran: [] })
+  }
+})
 
-test('a logo that was not cut does both', { tags: ['nightly'] }, async () => {
+test('a logo that was not cut does both', async () => {
   const show = await openSite()
   const done = await show(svgOf('<script>alert(1)</script><image href="https://evil.example/x.png"/>'))
   expect([done.asked, done.ran]).toEqual([['https://evil.example/x.png'], ['1']])

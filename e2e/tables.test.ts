@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../scripts/words/catalogues.ts'
@@ -147,7 +148,7 @@ const STAFF_PAGES = [
 const EACH_LAYOUT = [700, 1024, 1280]
 
 describe('a table shows its columns whole, or not at all', () => {
-  test('the widest of them, of staff and of a client', { tags: ['nightly'] }, async () => {
+  test('the widest of them, of staff and of a client', async () => {
     const { client, staff, project } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)
@@ -158,7 +159,7 @@ describe('a table shows its columns whole, or not at all', () => {
     await expectWholeTables(theirs, '/tickets', EACH_LAYOUT)
   })
 
-  test('the widest of them at a desk in every language', { tags: ['nightly'] }, async () => {
+  test('the widest of them at a desk in every language', async () => {
     const { staff } = await crowd()
     const page = await browser.open(staff, '/staff')
     for (const language of translatedLanguages()) {
@@ -168,7 +169,7 @@ describe('a table shows its columns whole, or not at all', () => {
     }
   })
 
-  test('on the pages of staff', { tags: ['nightly'] }, async () => {
+  test('on the pages of staff', async () => {
     const { staff, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)
@@ -177,7 +178,7 @@ describe('a table shows its columns whole, or not at all', () => {
       await expectWholeTables(page, `/staff/${path}`)
   })
 
-  test('on the pages of clients', { tags: ['nightly'] }, async () => {
+  test('on the pages of clients', async () => {
     const { client, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, client)

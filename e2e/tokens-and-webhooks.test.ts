@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
@@ -46,7 +47,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
 
-test('staff make a token, keep it, and revoke it', { tags: ['nightly'] }, async () => {
+test('staff make a token, keep it, and revoke it', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs')
   await portal.lapseConfirmations(sam)
@@ -90,7 +91,7 @@ test('staff make a token, keep it, and revoke it', { tags: ['nightly'] }, async 
   await expect.poll(async () => (await program.get('/api/tickets')).status).toBe(401)
 })
 
-test('staff make a webhook, test it, read its log and turn it off', { tags: ['nightly'] }, async () => {
+test('staff make a webhook, test it, read its log and turn it off', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs', { width: 375 })
   await portal.lapseConfirmations(sam)

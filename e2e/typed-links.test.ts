@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
 
@@ -75,21 +76,13 @@ const people = async (): Promise<People> => ({
   staff: await portal.buildStaff(),
 })
 
-test.each(Object.entries(records))(
-  'links in %s are links, opened apart',
-  { tags: ['nightly'] },
-  async (_what, build) => {
-    const { client, staff } = await people()
-    await expectLinks(client, await build({ client, staff }))
-  },
-)
+test.each(Object.entries(records))('links in %s are links, opened apart', async (_what, build) => {
+  const { client, staff } = await people()
+  await expectLinks(client, await build({ client, staff }))
+})
 
-test.each(Object.entries(records))(
-  'links in %s are links for staff too',
-  { tags: ['nightly'] },
-  async (_what, build) => {
-    const { client, staff } = await people()
-    const { path, texts } = await build({ client, staff })
-    await expectLinks(staff, { path: `/staff${path}`, texts })
-  },
-)
+test.each(Object.entries(records))('links in %s are links for staff too', async (_what, build) => {
+  const { client, staff } = await people()
+  const { path, texts } = await build({ client, staff })
+  await expectLinks(staff, { path: `/staff${path}`, texts })
+})

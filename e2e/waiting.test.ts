@@ -1,10 +1,11 @@
+// @module-tag nightly
 import { describe, expect, test } from 'vitest'
 import { openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-test('an answer waits on the page of what waits until staff accept it', { tags: ['nightly'] }, async () => {
+test('an answer waits on the page of what waits until staff accept it', async () => {
   const client = await portal.buildClient({ companyName: 'Bakery Bauer' })
   const request = await portal.buildInfoRequest({ clientId: client.id, title: 'Opening hours' })
   await portal.as(client).patch(`/api/info-requests/${request.id}`, {
@@ -27,29 +28,25 @@ test('an answer waits on the page of what waits until staff accept it', { tags: 
   await page.getByText('Nothing is waiting on a client').waitFor()
 })
 
-test(
-  'deleted people are found by their status, to take their data along and to erase them',
-  { tags: ['nightly'] },
-  async () => {
-    const staff = await portal.buildStaff()
-    const client = await portal.buildClient({ username: 'gone', fullName: 'Gloria Gone' })
-    await portal.as(staff).delete(`/api/users/${client.id}`)
-    const page = await browser.open(staff, '/staff/users')
-    await page.getByLabel('Status').selectOption({ label: 'Deleted' })
-    await page.getByRole('button', { name: 'Actions for gone' }).click()
-    await expect
-      .poll(() => page.getByRole('menuitem').allTextContents())
-      .toEqual(['Audit Log', 'Export Data', 'Erase Person Permanent, and the name is removed too'])
-    await page.getByRole('menuitem', { name: 'Erase Person' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Erase Gloria Gone?' })
-    await dialog.getByText('is deleted already').waitFor()
-    await dialog.getByRole('button', { name: 'Erase Person' }).click()
-    await page.getByText('No users found').waitFor()
-  },
-)
+test('deleted people are found by their status, to take their data along and to erase them', async () => {
+  const staff = await portal.buildStaff()
+  const client = await portal.buildClient({ username: 'gone', fullName: 'Gloria Gone' })
+  await portal.as(staff).delete(`/api/users/${client.id}`)
+  const page = await browser.open(staff, '/staff/users')
+  await page.getByLabel('Status').selectOption({ label: 'Deleted' })
+  await page.getByRole('button', { name: 'Actions for gone' }).click()
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual(['Audit Log', 'Export Data', 'Erase Person Permanent, and the name is removed too'])
+  await page.getByRole('menuitem', { name: 'Erase Person' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Erase Gloria Gone?' })
+  await dialog.getByText('is deleted already').waitFor()
+  await dialog.getByRole('button', { name: 'Erase Person' }).click()
+  await page.getByText('No users found').waitFor()
+})
 
 describe('keys', () => {
-  test('of the bar lead back to the row', { tags: ['nightly'] }, async () => {
+  test('of the bar lead back to the row', async () => {
     const ticket = await portal.buildTicket({ title: 'Marsupial map' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=marsupial')
     const link = page.getByRole('link', { name: ticket.title }).first()
@@ -65,7 +62,7 @@ describe('keys', () => {
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
   })
 
-  test('are all told by the help', { tags: ['nightly'] }, async () => {
+  test('are all told by the help', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/projects')
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
     await page.keyboard.press('?')

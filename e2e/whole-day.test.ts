@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { expect, test } from 'vitest'
 import { ANSWERS } from './brief-form.ts'
 import { type Day, beginDay } from './day.ts'
@@ -197,21 +198,17 @@ async function addWebsite({ staff, phone, turns }: Day, projectId: number): Prom
   await turns('The website is there', {})
 }
 
-test(
-  'each side is asked for what is its turn, and for nothing else, all day',
-  { tags: ['nightly'] },
-  async () => {
-    const day = await beginDay(portal, browser)
-    const projectId = await submitBrief(day)
-    await askForPhotos(day, projectId)
-    await withdrawRequest(day, projectId)
-    await giveTask(day, projectId)
-    await raiseTicket(day)
-    await moveProject(day, projectId)
-    await addWebsite(day, projectId)
-    const figures = day.dashboard.getByRole('link', { name: /^(?:Active|Live|Open) .*: \d+$/ })
-    await expect
-      .poll(async () => (await figures.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
-      .toEqual(['Active Briefs : 1', 'Active Projects : 1', 'Live Websites : 1', 'Open Tickets : 0'])
-  },
-)
+test('each side is asked for what is its turn, and for nothing else, all day', async () => {
+  const day = await beginDay(portal, browser)
+  const projectId = await submitBrief(day)
+  await askForPhotos(day, projectId)
+  await withdrawRequest(day, projectId)
+  await giveTask(day, projectId)
+  await raiseTicket(day)
+  await moveProject(day, projectId)
+  await addWebsite(day, projectId)
+  const figures = day.dashboard.getByRole('link', { name: /^(?:Active|Live|Open) .*: \d+$/ })
+  await expect
+    .poll(async () => (await figures.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
+    .toEqual(['Active Briefs : 1', 'Active Projects : 1', 'Live Websites : 1', 'Open Tickets : 0'])
+})

@@ -1,5 +1,5 @@
-// `npm test` and `npm run test:all` (docs/testing.md): builds what is stale, runs the static checks beside the tests, and
-// reports even after a failure. The last line counts the tests.
+// `npm test` and `npm run test:all` (docs/testing.md). Builds stale parts and runs the static checks in parallel with
+// the tests. Prints a summary even after a failure. The last line counts the tests.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,13 +13,13 @@ type Check = { name: string; command: string[] }
 const { values: options, positionals: filters } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Also runs the tests that are tagged `nightly`, and the deployment trial. */
+    /** Also runs the tests tagged `nightly` and the deployment trial. */
     all: { type: 'boolean', default: false },
-    /** Runs one part of several, such as 1/4. Static checks are in the first part, the deployment trial in the last. */
+    /** Runs one shard, such as 1/4. The first shard runs the static checks, the last one the deployment trial. */
     shard: { type: 'string', default: '1/1' },
-    /** Records a Playwright trace of each browser test, and keeps those of failed tests in `test-results/`. */
+    /** Records a Playwright trace of each browser test, and keeps the traces of failed tests in `test-results/`. */
     trace: { type: 'boolean', default: false },
-    /** Runs only tests whose full title matches. */
+    /** Runs only tests whose full title matches this regular expression. */
     testNamePattern: { type: 'string', short: 't' },
   },
 })
@@ -44,7 +44,7 @@ const TYPES: Check = {
 const OTHER_CHECKS: Check[] = [
   { name: 'format', command: [node, 'node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
-  // Fails if the lock file is out of date or lacks a platform (`npm run lock`).
+  // Fails if the lock file is out of date or lacks a platform. `npm run lock` fixes it.
   {
     name: 'lock file',
     command: [
@@ -71,7 +71,7 @@ const DEPLOYMENT: Check = {
 
 type Run = { isOk: boolean; output: string; seconds: number }
 
-/** Runs a program and collects its output, or shows it at once. */
+/** Runs a program. Collects its output, or shows it immediately if `isShown` is set. */
 async function run(
   [program = '', ...args]: string[],
   { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
@@ -91,7 +91,7 @@ async function run(
   return { isOk: status === 0, output, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Runs checks one after the other. Returns the names of those that failed. */
+/** Runs checks one after another. Returns the names of the failed checks. */
 async function runChecks(checks: readonly Check[]): Promise<string[]> {
   const failed: string[] = []
   for (const { name, command } of checks) {
@@ -102,17 +102,24 @@ async function runChecks(checks: readonly Check[]): Promise<string[]> {
   return failed
 }
 
-/** The test files whose path contains a filter or, if there is none, those that contain it as text, such as a title. */
-function matchingFiles(): { files: string[]; isTitle: boolean } {
-  const files = globSync('{shared,web,scripts,server,e2e,faults}/**/*.test.{ts,tsx}')
+const TEST_FILES = globSync('{shared,web,scripts,server,e2e,faults}/**/*.test.{ts,tsx}')
+
+/** Files to skip because all of their tests are nightly. Vitest would import them anyway, and each starts a portal. */
+const NIGHTLY_FILES = options.all
+  ? []
+  : TEST_FILES.filter((file) => readFileSync(file, 'utf8').startsWith('// @module-tag nightly\n'))
+
+/** Finds test files whose path contains a filter. If there are none, finds test files whose text contains the first filter. */
+function findMatchingFiles(): { files: string[]; isTitle: boolean } {
+  const files = TEST_FILES.filter((file) => !NIGHTLY_FILES.includes(file))
   const named = files.filter((file) => filters.some((filter) => file.includes(filter)))
   if (named.length > 0) return { files: named, isTitle: false }
   const [title = ''] = filters
   return { files: files.filter((file) => readFileSync(file, 'utf8').includes(title)), isTitle: true }
 }
 
-/** Builds what the tests need. The pseudo-languages are for the crawl, real languages for `npm run test:all`. */
-async function build(files: readonly string[]): Promise<boolean> {
+/** Builds the app, with the pseudo-languages for the crawl and all languages for `npm run test:all`. Returns whether it worked. */
+async function buildApp(files: readonly string[]): Promise<boolean> {
   const isForCrawl = !isPartial || files.some((file) => file.includes('crawl'))
   const parts = ['first', ...(isForCrawl ? ['pseudo'] : []), ...(options.all ? ['languages'] : [])]
   for (const part of parts)
@@ -121,13 +128,14 @@ async function build(files: readonly string[]): Promise<boolean> {
 }
 
 async function runTests(): Promise<Summary> {
-  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], flaky: [], slowest: [] }
-  const { files, isTitle } = filters.length > 0 ? matchingFiles() : { files: [], isTitle: false }
+  const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], slowest: [] }
+  const { files, isTitle } = filters.length > 0 ? findMatchingFiles() : { files: [], isTitle: false }
   if (filters.length > 0 && files.length === 0) {
-    console.error(`No test file or title contains “${filters.join(' ')}”.`)
+    const hint = options.all ? '' : ' To run nightly tests, use `npm run test:all`.'
+    console.error(`No test file or title contains “${filters.join(' ')}”.${hint}`)
     return none
   }
-  if (!(await build(files))) return none
+  if (!(await buildApp(files))) return none
   rmSync('test-results', { recursive: true, force: true })
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-results-'))
   const results = join(folder, 'results.json')
@@ -142,6 +150,7 @@ async function runTests(): Promise<Summary> {
     `--outputFile.json=${results}`,
     `--shard=${shard}/${shards}`,
     ...(options.all ? [] : ['--tagsFilter=!nightly']),
+    ...NIGHTLY_FILES.map((file) => `--exclude=${file}`),
     ...(pattern ? ['--testNamePattern', pattern] : []),
   ]
   const { isOk } = await run(command, { isShown: true, env: options.trace ? { TEST_TRACE: '1' } : {} })
@@ -156,7 +165,7 @@ const checks = isPartial ? [LINT, TYPES] : [TYPES, LINT, ...OTHER_CHECKS]
 const [failedChecks, tests] = await Promise.all([runChecks(shard === 1 ? checks : []), runTests()])
 if (options.all && !isPartial && shard === shards)
   if (process.getuid?.() === 0) failedChecks.push(...(await runChecks([DEPLOYMENT])))
-  else console.log('\nThe deployment trial did not run: it needs root on Debian.')
+  else console.log('\nSkipped the deployment trial, because it needs root on Debian.')
 printSummary(tests, options.all ? 'npm run test:all' : 'npm test')
 const failed = [...failedChecks, ...(tests.isComplete ? [] : ['tests'])]
 if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`)

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -97,7 +98,7 @@ const COMMANDS: [string, () => string[]][] = [
 for (const [what, args] of COMMANDS)
   test(
     `an encrypted backup of 200 MB is ${what} without having it in memory`,
-    { tags: ['nightly'], timeout: PATIENCE_MS },
+    { timeout: PATIENCE_MS },
     async () => {
       expect(await peakOf(...args())).toBeLessThan(MOST)
     },

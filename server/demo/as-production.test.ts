@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,32 +79,28 @@ const usernames = async () =>
 const REFUSAL =
   /^The portal cannot start: DEMO is off, but the database is that of a demo, since .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
 
-test(
-  'it is refused with a line that says how to go on, and kept without its accounts',
-  { tags: ['nightly'] },
-  async () => {
-    await startDemo()
-    expect(await refusal()).toMatch(REFUSAL)
-    expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
-    expect((await run('doctor')).output).toContain('This is a demo with DEMO off')
-    const unsaid = await leave()
-    expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
+test('it is refused with a line that says how to go on, and kept without its accounts', async () => {
+  await startDemo()
+  expect(await refusal()).toMatch(REFUSAL)
+  expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
+  expect((await run('doctor')).output).toContain('This is a demo with DEMO off')
+  const unsaid = await leave()
+  expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
 
-    const tickets = await db.selectFrom('tickets').select('id').execute()
-    const { failed, output } = await leave('--keep')
-    expect([failed, output]).toEqual([false, expect.stringContaining('sarah, tomas, amina, katharina')])
-    const portal = await (await launch(PRODUCTION)).ready()
-    for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
-      expect(await signIn(portal, username)).toBe(401)
-    await expect.poll(() => portal.output).toContain('Set one up, once, at')
-    expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
-    expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
-    const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
-    expect(await entries.execute()).toHaveLength(14)
-  },
-)
+  const tickets = await db.selectFrom('tickets').select('id').execute()
+  const { failed, output } = await leave('--keep')
+  expect([failed, output]).toEqual([false, expect.stringContaining('sarah, tomas, amina, katharina')])
+  const portal = await (await launch(PRODUCTION)).ready()
+  for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
+    expect(await signIn(portal, username)).toBe(401)
+  await expect.poll(() => portal.output).toContain('Set one up, once, at')
+  expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
+  expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
+  const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
+  expect(await entries.execute()).toHaveLength(14)
+})
 
-test('it is emptied, and begins as a new portal', { tags: ['nightly'] }, async () => {
+test('it is emptied, and begins as a new portal', async () => {
   await startDemo()
   expect(await leave('--empty')).toMatchObject({ failed: false })
   expect(await usernames()).toEqual([])
@@ -115,49 +112,41 @@ test('it is emptied, and begins as a new portal', { tags: ['nightly'] }, async (
   expect(await leave('--empty')).toMatchObject({ failed: true })
 })
 
-test(
-  'one that a release before filled has no mark and is known by its accounts, whatever they are called',
-  { tags: ['nightly'] },
-  async () => {
-    await startDemo()
-    await unmark()
-    const own = await hashPassword('a quiet harbour')
-    await sql`update credentials set password_hash = ${own} from users
+test('one that a release before filled has no mark and is known by its accounts, whatever they are called', async () => {
+  await startDemo()
+  await unmark()
+  const own = await hashPassword('a quiet harbour')
+  await sql`update credentials set password_hash = ${own} from users
     where users.id = user_id and username <> 'haruka' and username <> 'tomas'`.execute(db)
-    await db.updateTable('users').set({ username: 'boss' }).where('username', '=', 'tomas').execute()
-    expect(await refusal()).toMatch(/\(boss, haruka\)/)
+  await db.updateTable('users').set({ username: 'boss' }).where('username', '=', 'tomas').execute()
+  expect(await refusal()).toMatch(/\(boss, haruka\)/)
 
-    const { failed, output } = await leave('--keep')
-    expect(failed).toBe(false)
-    expect(output).toMatch(/Staff that can still sign in: .*sarah/)
-    const left = await usernames()
-    expect(left).toContain('sarah')
-    expect(left).not.toContain('boss')
-    const portal = await (await launch(PRODUCTION)).ready()
-    expect(await signIn(portal, 'haruka')).toBe(401)
-    expect(await signIn(portal, 'sarah', 'a quiet harbour')).toBe(200)
-  },
-)
+  const { failed, output } = await leave('--keep')
+  expect(failed).toBe(false)
+  expect(output).toMatch(/Staff that can still sign in: .*sarah/)
+  const left = await usernames()
+  expect(left).toContain('sarah')
+  expect(left).not.toContain('boss')
+  const portal = await (await launch(PRODUCTION)).ready()
+  expect(await signIn(portal, 'haruka')).toBe(401)
+  expect(await signIn(portal, 'sarah', 'a quiet harbour')).toBe(200)
+})
 
-test(
-  'a portal of somebody’s own with a name of the demo starts, and no command touches it',
-  { tags: ['nightly'] },
-  async () => {
-    await db
-      .insertInto('users')
-      .values({
-        username: 'sarah',
-        fullName: 'Sarah',
-        email: 'sarah@agency.example',
-        role: 'staff',
-        staffRole: 'owner',
-      })
-      .execute()
-    const own = await hashPassword('a quiet harbour')
-    await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
-    expect(await refusal()).toBe('')
-    for (const choice of ['--empty', '--keep'])
-      expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
-    expect(await usernames()).toEqual(['sarah'])
-  },
-)
+test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
+  await db
+    .insertInto('users')
+    .values({
+      username: 'sarah',
+      fullName: 'Sarah',
+      email: 'sarah@agency.example',
+      role: 'staff',
+      staffRole: 'owner',
+    })
+    .execute()
+  const own = await hashPassword('a quiet harbour')
+  await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
+  expect(await refusal()).toBe('')
+  for (const choice of ['--empty', '--keep'])
+    expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
+  expect(await usernames()).toEqual(['sarah'])
+})

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,19 +37,15 @@ function redoclyLint() {
   return promise
 }
 
-test('redocly lint has nothing to say about the API’s description', { tags: ['nightly'] }, async () => {
+test('redocly lint has nothing to say about the API’s description', async () => {
   expect(await redoclyLint()).toEqual({ code: 0, problems: [] })
 })
 
-test(
-  'spectral lint misses nothing in the API’s description but a contact while there is none',
-  { tags: ['nightly'] },
-  async () => {
-    const spectral = new Spectral()
-    spectral.setRuleset({ extends: [oas as RulesetDefinition] })
-    const found = await spectral.run(description)
-    expect(found.map(({ code, message, path }) => `${code}: ${message} (${path.join('.')})`)).toEqual(
-      release.contact ? [] : ['info-contact: Info object must have "contact" object. (info)'],
-    )
-  },
-)
+test('spectral lint misses nothing in the API’s description but a contact while there is none', async () => {
+  const spectral = new Spectral()
+  spectral.setRuleset({ extends: [oas as RulesetDefinition] })
+  const found = await spectral.run(description)
+  expect(found.map(({ code, message, path }) => `${code}: ${message} (${path.join('.')})`)).toEqual(
+    release.contact ? [] : ['info-contact: Info object must have "contact" object. (info)'],
+  )
+})

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -92,51 +93,47 @@ async function seeThumbnail(url: string, cookie: string): Promise<void> {
     .toBe('image/webp')
 }
 
-test(
-  'a call is one trace with its statements, under the proxy’s, and the log names it',
-  { tags: ['nightly'] },
-  async () => {
-    const portal = await startPortal({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl(),
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
-      OTEL_SERVICE_NAME: 'portal-of-the-agency',
-      TRUST_PROXY: '1',
-    })
-    const answer = await signIn(portal.url, CREDENTIALS)
-    const requestId = answer.headers.get('x-request-id')
-    expect(answer.status).toBe(200)
-    await seeThumbnail(portal.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
-    expect(await portal.end('SIGTERM')).toBe(0)
+test('a call is one trace with its statements, under the proxy’s, and the log names it', async () => {
+  const portal = await startPortal({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl(),
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
+    OTEL_SERVICE_NAME: 'portal-of-the-agency',
+    TRUST_PROXY: '1',
+  })
+  const answer = await signIn(portal.url, CREDENTIALS)
+  const requestId = answer.headers.get('x-request-id')
+  expect(answer.status).toBe(200)
+  await seeThumbnail(portal.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  expect(await portal.end('SIGTERM')).toBe(0)
 
-    const job = spans().find(({ name }) => name === 'make thumbnail')
-    expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain(job?.spanId)
-    const call = spans().find(({ name }) => name === 'POST /api/login')
-    expect(call).toMatchObject({ traceId: TRACE, parentSpanId: 'b'.repeat(16) })
-    expect(call && attributesOf(call)).toEqual({
-      'http.request.method': 'POST',
-      'http.route': '/api/login',
-      'http.response.status_code': 200,
-      'request.id': requestId,
-    })
-    const statements = spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId)
-    expect(statements.map(({ name }) => name)).toContain('SELECT')
-    expect(statements.map((span) => attributesOf(span)['db.query.text']).join()).toContain('from "users"')
-    expect(attributesOf(batches[0]?.resourceSpans[0]?.resource ?? { attributes: [] })).toMatchObject({
-      'service.name': 'portal-of-the-agency',
-      'deployment.environment.name': 'trial',
-    })
-    expect(portal.output.split('\n').filter((line) => line.includes(`"traceId":"${TRACE}"`))).not.toEqual([])
-  },
-)
+  const job = spans().find(({ name }) => name === 'make thumbnail')
+  expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain(job?.spanId)
+  const call = spans().find(({ name }) => name === 'POST /api/login')
+  expect(call).toMatchObject({ traceId: TRACE, parentSpanId: 'b'.repeat(16) })
+  expect(call && attributesOf(call)).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/api/login',
+    'http.response.status_code': 200,
+    'request.id': requestId,
+  })
+  const statements = spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId)
+  expect(statements.map(({ name }) => name)).toContain('SELECT')
+  expect(statements.map((span) => attributesOf(span)['db.query.text']).join()).toContain('from "users"')
+  expect(attributesOf(batches[0]?.resourceSpans[0]?.resource ?? { attributes: [] })).toMatchObject({
+    'service.name': 'portal-of-the-agency',
+    'deployment.environment.name': 'trial',
+  })
+  expect(portal.output.split('\n').filter((line) => line.includes(`"traceId":"${TRACE}"`))).not.toEqual([])
+})
 
-test('nothing of a person or a secret is in what was sent', { tags: ['nightly'] }, () => {
+test('nothing of a person or a secret is in what was sent', () => {
   const sent = JSON.stringify(batches)
   expect(sent).toContain('/api/login')
   for (const secret of [...Object.values(STAFF), 'in-the-query', 'Europe/'])
     expect(sent).not.toContain(secret)
 })
 
-test('without a proxy nobody chooses a trace, and the sampler decides', { tags: ['nightly'] }, async () => {
+test('without a proxy nobody chooses a trace, and the sampler decides', async () => {
   const before = spans().length
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl() }
   const open = await startPortal(settings)
@@ -160,7 +157,7 @@ async function holdsNothingUp(endpoint: string): Promise<void> {
   expect(await portal.end('SIGTERM')).toBe(0)
 }
 
-test('a collector that is away or never answers holds nothing up', { tags: ['nightly'] }, async () => {
+test('a collector that is away or never answers holds nothing up', async () => {
   const mute = createServer(() => {})
   await new Promise<void>((listening) => {
     mute.listen(0, '127.0.0.1', listening)

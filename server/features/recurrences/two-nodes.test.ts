@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { afterAll, expect, test } from 'vitest'
 import type { Recurrence } from '#shared/recurrences/schemas.ts'
 import { testDatabase } from '#server/test/database.ts'
@@ -48,7 +49,7 @@ const work = (recurrenceId: number) =>
 
 test(
   'in 400 days two nodes make each day’s work once, in order, and never a second while one is open',
-  { tags: ['nightly'], timeout: 120_000 },
+  { timeout: 120_000 },
   async () => {
     const recurrences = new Map<string, Recurrence>()
     for (const [name, pattern] of Object.entries(PATTERNS)) recurrences.set(name, await create(pattern))
