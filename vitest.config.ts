@@ -7,10 +7,10 @@ import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
-/** Puts the English texts into modules that run without a server. Browser tests have the whole portal. */
-const english = words(DEFAULT_LANGUAGE)
+/** Adds the English texts to modules that run without a server. Browser tests use the whole portal. */
+const englishTexts = words(DEFAULT_LANGUAGE)
 
-/** Server tests that need a process of their own: they replace a package, or count what a fresh process does. */
+/** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [
   'server/db/connection.test.ts',
   'server/delivery/audit/syslog.test.ts',
@@ -28,25 +28,25 @@ export default defineConfig({
     tags: [
       {
         name: 'nightly',
-        description: 'Runs in `npm run test:all` only: slow, or a repetition in another view.',
+        description: 'Runs only in `npm run test:all`: a slow test, or a repetition in another view.',
       },
     ],
-    // The database and the browser work while a test waits for them: two cores keep three files busy.
+    // One worker more than cores, because a test also waits for the database and the browser.
     maxWorkers: availableParallelism() + 1,
-    // Each fault scenario is a portal with a database of its own.
+    // Each concurrent fault scenario runs its own portal and database.
     maxConcurrency: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A busy machine is late, not wrong: what is polled for ends as soon as it is there.
+    // Long enough for a busy machine. A poll ends as soon as its condition is met.
     expect: { poll: { timeout: 15_000 } },
-    // The summary of a run names the line of each failed test.
+    // The summary of a run gives the line of each failed test.
     includeTaskLocation: true,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
       {
         extends: true,
-        plugins: [english, sizedPictures()],
+        plugins: [englishTexts, sizedPictures()],
         test: {
           name: 'unit',
           include: ['{shared,web,scripts}/**/*.test.{ts,tsx}'],
@@ -56,7 +56,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [english, react()],
+        plugins: [englishTexts, react()],
         test: {
           name: 'component',
           include: ['web/**/*.component.test.tsx'],
@@ -71,12 +71,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [english],
+        plugins: [englishTexts],
         test: { name: 'faults', include: ['faults/**/*.test.ts'] },
       },
       {
         extends: true,
-        // A worker loads the server's modules once for all of its files.
+        // Without isolation, a worker loads the server's modules once for all of its files.
         test: { name: 'server', include: ['server/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
       },
       {
@@ -89,8 +89,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           isolate: false,
-          // Until the last causes of flicker are fixed. The summary of a run names each test that needed it.
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },

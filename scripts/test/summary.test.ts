@@ -34,7 +34,7 @@ describe('the summary of a run', () => {
     expect(slowest.map(({ seconds }) => seconds)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
   })
 
-  test('gives the command that reruns a failed test, with a trace in a browser', () => {
+  test('gives the command that reruns a failed test, with a trace for a browser test', () => {
     const failure = { title: "a client's (new) ticket", file: 'e2e/tickets.test.ts', line: 12 }
     expect(describeFailure(failure, 'npm test')).toContain(
       String.raw`npm test -- e2e/tickets.test.ts -t '^a client'\''s \(new\) ticket$' --trace`,
