@@ -14,8 +14,8 @@ export interface TestPortal extends TestApp {
 }
 
 /**
- * The whole portal, serving the built web app on the worker's port if that is free. Close it after the tests.
- * One port lets the browser keep what it has cached of the app from file to file.
+ * Starts the portal with the built web app, on the worker's port if it is free. Close it after the tests.
+ * All files of a worker use the same port so that the browser can reuse its cache of the app.
  */
 export async function startPortal(overrides: Partial<Config> = {}): Promise<TestPortal> {
   const portal = await testApp(overrides)
@@ -23,7 +23,7 @@ export async function startPortal(overrides: Partial<Config> = {}): Promise<Test
   const listen = (port: number) => portal.app.listen({ host: '127.0.0.1', port })
   const url = await listen(workerPort).catch(() => listen(0))
   const close = async () => {
-    // The browser keeps connections open, for which a closing server would wait.
+    // The browser keeps connections open, and a closing server would wait for them.
     portal.app.server.closeAllConnections()
     await portal.close()
   }
@@ -33,17 +33,17 @@ export async function startPortal(overrides: Partial<Config> = {}): Promise<Test
 let workerPort: number | undefined
 
 export interface View {
-  /** Pixels; 1280, or 375 for a phone. */
+  /** In pixels, by default 1280. Up to 375, the browser is a phone with a touch screen. */
   width?: number
   colorScheme?: 'light' | 'dark'
-  /** What its browser asks for; by default American English. */
+  /** The language that the browser requests, by default American English. */
   locale?: string
-  /** Where the page is, such as another portal or a proxy; by default the file's own portal. */
+  /** The server of the page, such as another portal or a proxy, by default the portal of the test file. */
   portal?: Pick<TestPortal, 'url'> & Partial<Pick<TestPortal, 'startSession'>>
   /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
   javaScriptEnabled?: boolean
-  /** Whether nothing may be cached yet, as on a person's first visit. */
+  /** Whether the browser has no cache yet, as on a person's first visit. */
   isFirstVisit?: boolean
 }
 
@@ -61,10 +61,10 @@ export interface TestBrowser {
   closePages: (failed?: RunnerTestCase) => Promise<void>
 }
 
-/** Where the browser believes to be: not in UTC, as most people. */
+/** The browser's time zone. Like that of most people, it isn't UTC. */
 export const TIME_ZONE = 'Europe/Berlin'
 
-/** The day `days` from today there, as `YYYY-MM-DD`: late in the evening, it is not that of UTC. */
+/** Returns the date `days` after today in the browser's time zone, as `YYYY-MM-DD`. In UTC it may be another date. */
 export function dayFromToday(days: number): string {
   const today = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format()
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
@@ -73,7 +73,7 @@ export function dayFromToday(days: number): string {
 const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 
-/** A portal for all tests of a file, and the browser of its worker. Errors that a page reports fail its test. */
+/** Starts a portal for all tests of a file, and opens the worker's browser. A test fails if its pages report errors. */
 export async function openPortal(
   start: () => Promise<TestPortal> = startPortal,
 ): Promise<{ portal: TestPortal; browser: TestBrowser }> {
@@ -84,31 +84,31 @@ export async function openPortal(
   return { portal, browser }
 }
 
-/** All files that a worker runs share one browser: starting one takes longer than most tests. */
-let shared: Promise<Browser> | undefined
+/** All files of a worker share one browser, because starting it takes longer than most tests. */
+let sharedBrowser: Promise<Browser> | undefined
 
-async function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser()
-  if ((await shared).isConnected()) return shared
-  shared = launchBrowser()
-  return shared
+async function getSharedBrowser(): Promise<Browser> {
+  sharedBrowser ??= launchBrowser()
+  if ((await sharedBrowser).isConnected()) return sharedBrowser
+  sharedBrowser = launchBrowser()
+  return sharedBrowser
 }
 
 interface OpenContext {
   context: BrowserContext
-  /** Stays open, so that the context keeps its process and the code that it has compiled. */
+  /** Stays open so that the context keeps its process and its compiled code. */
   blankPage: Page
-  /** Contexts with equal options can be used again. None for one that must not be. */
+  /** Identifies the options of a reusable context. Undefined if the context must not be reused. */
   key: string | undefined
   portal: Pick<TestPortal, 'url' | 'startSession'>
 }
 
-/** The pages that a test has opened in its context. */
-const testPages = ({ context, blankPage }: Pick<OpenContext, 'context' | 'blankPage'>): Page[] =>
+/** Lists the pages that a test opened in its context. */
+const listTestPages = ({ context, blankPage }: Pick<OpenContext, 'context' | 'blankPage'>): Page[] =>
   context.pages().filter((page) => page !== blankPage)
 
-/** Contexts that tests have left, by their options. They keep the cached scripts of the app, and nothing else. */
-const idle = new Map<string, Pick<OpenContext, 'context' | 'blankPage'>[]>()
+/** Contexts that tests no longer use, by their options. They keep cached scripts of the app, but no cookies or permissions. */
+const idleContexts = new Map<string, Pick<OpenContext, 'context' | 'blankPage'>[]>()
 
 /** Opens pages of this portal in the worker's browser. */
 export function openBrowser(portal: TestPortal): TestBrowser {
@@ -128,15 +128,14 @@ export function openBrowser(portal: TestPortal): TestBrowser {
     const { width = 1280, colorScheme = 'light' } = view
     await page.setViewportSize({ width, height: width <= PHONE ? HEIGHT.phone : HEIGHT.desk })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (view.javaScriptEnabled !== false) awaitApp(page)
     collectProblems(page, problems)
     await collectViolations(page, problems)
     return page
   }
   const signIn: TestBrowser['signIn'] = async (page, person) => {
-    const of = open.find(({ context }) => context === page.context())?.portal ?? portal
-    const cookie = await of.startSession(person)
-    await page.context().addCookies([{ ...cookie, url: of.url, httpOnly: true, sameSite: 'Lax' }])
+    const target = open.find(({ context }) => context === page.context())?.portal ?? portal
+    const cookie = await target.startSession(person)
+    await page.context().addCookies([{ ...cookie, url: target.url, httpOnly: true, sameSite: 'Lax' }])
   }
   return {
     newPage,
@@ -148,16 +147,16 @@ export function openBrowser(portal: TestPortal): TestBrowser {
       return page
     },
     closePages: async (failed) => {
-      const left = open.splice(0)
-      if (failed) await saveEvidence(left, failed)
-      await Promise.all(left.map(leaveContext))
+      const contexts = open.splice(0)
+      if (failed) await saveEvidence(contexts, failed)
+      await Promise.all(contexts.map(leaveContext))
       const reported = problems.splice(0)
       if (reported.length > 0) throw new Error(`Pages reported:\n${reported.join('\n')}`)
     },
   }
 }
 
-/** A context with these options that another test has left, or a new one. */
+/** Takes an idle context with the same options, or creates one. */
 async function takeContext(
   url: string,
   view: View,
@@ -171,19 +170,20 @@ async function takeContext(
     locale,
     timezoneId: TIME_ZONE,
   }
-  const browser = await sharedBrowser()
+  const browser = await getSharedBrowser()
   const newContext = async () => {
     const context = await browser.newContext(options)
+    if (javaScriptEnabled) context.on('page', awaitApp)
     return { context, blankPage: await context.newPage() }
   }
   if (serviceWorkers === 'allow' || view.isFirstVisit) return { ...(await newContext()), key: undefined }
   const key = JSON.stringify(options)
-  const left = idle.get(key)?.pop()
-  const isUsable = left?.context.browser()?.isConnected()
-  return { ...(isUsable && left ? left : await newContext()), key }
+  const idle = idleContexts.get(key)?.pop()
+  const isUsable = idle?.context.browser()?.isConnected()
+  return { ...(isUsable && idle ? idle : await newContext()), key }
 }
 
-/** Removes what the pages of earlier tests have stored; cookies are gone already. */
+/** Removes the data that pages of earlier tests stored. `leaveContext` already removed the cookies. */
 async function clearStorage(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems'
@@ -191,17 +191,17 @@ async function clearStorage(page: Page, url: string): Promise<void> {
   await session.detach()
 }
 
-/** Closes a context, or keeps it for the next test without pages, cookies, and permissions. */
+/** Closes a context, or keeps it for the next test without its pages, cookies, and permissions. */
 async function leaveContext({ context, blankPage, key }: OpenContext): Promise<void> {
-  const calm = { behavior: 'ignoreErrors' } as const
-  const pages = testPages({ context, blankPage })
-  // A mocked response may still be pending.
-  await Promise.all([context, ...pages].map((one) => one.unrouteAll(calm)))
+  const ignoringErrors = { behavior: 'ignoreErrors' } as const
+  const pages = listTestPages({ context, blankPage })
+  // A test may end while a mocked response is pending.
+  await Promise.all([context, ...pages].map((one) => one.unrouteAll(ignoringErrors)))
   if (TRACES) await context.tracing.stop().catch(() => undefined)
   if (!key || !context.browser()?.isConnected()) return context.close()
   await Promise.all(pages.map((page) => page.close()))
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
-  idle.set(key, [...(idle.get(key) ?? []), { context, blankPage }])
+  idleContexts.set(key, [...(idleContexts.get(key) ?? []), { context, blankPage }])
 }
 
 const RESULTS = fileURLToPath(new URL('../test-results/', import.meta.url))
@@ -209,32 +209,32 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Set by `npm test -- --trace`. */
 const TRACES = process.env['TEST_TRACE'] === '1'
 
-/** Saves what the pages of a failed test show, in files named after the test. */
-async function saveEvidence(left: readonly OpenContext[], test: RunnerTestCase): Promise<void> {
+/** Saves a screenshot of each page of a failed test, and any traces, in files named after the test. */
+async function saveEvidence(contexts: readonly OpenContext[], test: RunnerTestCase): Promise<void> {
   mkdirSync(RESULTS, { recursive: true })
   const title = `${relative(ROOT, test.file.filepath)} ${test.fullTestName}`
   const name = title.replaceAll(/[^\w.]+/g, '-').slice(0, 150)
-  for (const [n, { context, blankPage }] of left.entries()) {
-    // A page that has crashed must not hide why the test failed.
-    for (const [m, page] of testPages({ context, blankPage }).entries())
+  for (const [n, { context, blankPage }] of contexts.entries()) {
+    // An error from a crashed page must not hide why the test failed.
+    for (const [m, page] of listTestPages({ context, blankPage }).entries())
       await page.screenshot({ path: `${RESULTS}${name}-${n + 1}.${m + 1}.png` }).catch(() => undefined)
     if (TRACES) await context.tracing.stop({ path: `${RESULTS}${name}-${n + 1}.zip` }).catch(() => undefined)
   }
 }
 
 /**
- * What is pressed before the app listens is done when it does, which `rendered-pages.test.ts` shows. All others begin when it
- * listens; `waitUntil: 'commit'` does not wait.
+ * Makes `goto` and `reload` wait until the app has hydrated the page, unless a test passes `waitUntil: 'commit'`.
+ * `rendered-pages.test.ts` tests clicks and keys before that.
  */
 function awaitApp(page: Page): void {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   const awaited = async (opening: ReturnType<Page['goto']>, waitUntil?: string) => {
     const response = await opening
-    // A test may keep the app from loading.
+    // A test may prevent the app from loading.
     if (waitUntil !== 'commit')
       await page
-        .waitForFunction(isAppListening, undefined, { timeout: 10_000, polling: 20 })
+        .waitForFunction(isAppHydrated, undefined, { timeout: 10_000, polling: 20 })
         .catch(() => undefined)
     return response
   }
@@ -242,20 +242,20 @@ function awaitApp(page: Page): void {
   page.reload = (options) => awaited(reload(options), options?.waitUntil)
 }
 
-/** Runs in the page: React marks the elements that it has hydrated. Parts of a page are hydrated one after the other. */
-const isAppListening = () => {
+/** Runs in the page. React marks hydrated elements, and it hydrates the parts of a page one after another. */
+const isAppHydrated = () => {
   const first = document.querySelector('#app :is(a, button, h1, h2)')
   const awaited = [...(first ? [first] : []), ...document.querySelectorAll('#app button')]
   return awaited.every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
 }
 
-/** The pages come without their first data, as ahead of time, so that a test can answer the calls that ask for it. */
+/** Requests pages without their first data, like a prefetch. The page then fetches the data, so tests can mock it. */
 export const withoutFirstData = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 
-// A browser also reports responses of 400 and above (507: no room) and connections that a test cuts, and the router
-// reports a page that could not load over one; those are not errors of the page. A sandboxed frame, such as the preview of an
-// email, runs no script, not even those that tests add to every page.
+// These messages are not errors of a page. The browser reports responses with status 4xx or 507 (no space left) and
+// connections that a test cuts. The router reports pages that fail to load for that reason. Sandboxed frames, such as email
+// previews, block the scripts that tests add.
 const EXPECTED =
   /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+))|TypeError: Failed to fetch dynamically imported module|Blocked script execution in '[^']+' because the document's frame is sandboxed)/
 function collectProblems(page: Page, problems: string[]): void {
@@ -266,7 +266,7 @@ function collectProblems(page: Page, problems: string[]): void {
   })
 }
 
-/** What the content security policy refused, in any frame of the page. */
+/** Collects violations of the content security policy in all frames of the page. */
 async function collectViolations(page: Page, problems: string[]): Promise<void> {
   await page.exposeFunction('reportViolation', (violation: string) => {
     problems.push(`${page.url()}: the content security policy refused ${violation}`)
@@ -279,20 +279,20 @@ async function collectViolations(page: Page, problems: string[]): Promise<void> 
   )
 }
 
-/** The result of an action: `following(page.waitForEvent('download'), () => link.click())`. */
+/** Waits for an event that an action causes: `following(page.waitForEvent('download'), () => link.click())`. */
 export async function following<T>(event: Promise<T>, action: () => Promise<unknown>): Promise<T> {
-  const [happened] = await Promise.all([event, action()])
-  return happened
+  const [result] = await Promise.all([event, action()])
+  return result
 }
 
-/** Waits for all parts of a page, including those that load on scrolling. */
+/** Waits until no part of a page is loading. Scrolls to the parts that load only on scrolling. */
 export const loaded = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
-        const waiting = document.querySelectorAll('[aria-busy="true"], .skeleton')
-        waiting[0]?.scrollIntoView()
-        return waiting.length
+        const loading = document.querySelectorAll('[aria-busy="true"], .skeleton')
+        loading[0]?.scrollIntoView()
+        return loading.length
       }),
     )
     .toBe(0)
