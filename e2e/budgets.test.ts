@@ -16,7 +16,7 @@ async function expectWithin(page: Page, path: string, most: number): Promise<voi
     if (response.request().resourceType() === 'script') scripts.push(response)
   })
   await page.goto(path)
-  await traffic.settled()
+  await traffic.settle()
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()))
   const transferred = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
   expect(traffic.problems).toEqual([])

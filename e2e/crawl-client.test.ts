@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { crawl, startCrawledPortal } from './crawl/crawl.ts'
-import { pagesOf } from './crawl/pages.ts'
+import { listPages } from './crawl/pages.ts'
 import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
 import { buildHostileWorld } from './crawl/world.ts'
 import { openPortal } from './harness.ts'
 
-/* Every page of a client and its tabs, with long and hostile texts. */
+/* A client opens every page and tab, with long and hostile texts. */
 
 const { portal, browser } = await openPortal(startCrawledPortal)
 const world = await buildHostileWorld(portal)
 
 const expectNoFaults = async (view: CrawlView) => {
-  const pages = pagesOf('client', world)
+  const pages = listPages('client', world)
   const { marked } = await crawl({ portal, browser, role: 'client', view, world, pages })
-  // The payloads were visible, as text.
+  // Several pages show a payload as text, so the crawl did see payloads.
   expect(marked).toBeGreaterThan(6)
 }
 

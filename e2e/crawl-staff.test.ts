@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { crawl, startCrawledPortal } from './crawl/crawl.ts'
-import { pagesOf } from './crawl/pages.ts'
+import { listPages } from './crawl/pages.ts'
 import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
 import { buildHostileWorld } from './crawl/world.ts'
 import { openPortal } from './harness.ts'
 
-/* Every page of staff with one record, and its tabs, with long and hostile texts. */
+/* Staff open every page of a record and its tabs, with long and hostile texts. */
 
 const { portal, browser } = await openPortal(startCrawledPortal)
 const world = await buildHostileWorld(portal)
-const pages = pagesOf('staff', world).filter(({ route }) => route.includes('$id'))
+const pages = listPages('staff', world).filter(({ route }) => route.includes('$id'))
 
 const expectNoFaults = async (view: CrawlView) => {
   const { marked } = await crawl({ portal, browser, role: 'staff', view, world, pages })
-  // The payloads were visible, as text.
+  // Several pages show a payload as text, so the crawl did see payloads.
   expect(marked).toBeGreaterThan(6)
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../scripts/words/catalogues.ts'
 import { crawl, startCrawledPortal } from './crawl/crawl.ts'
-import { layoutPagesOf, pagesOf, type Role } from './crawl/pages.ts'
+import { listLayoutPages, listPages, type Role } from './crawl/pages.ts'
 import { LAYOUT_VIEWS, OTHER_VIEWS, type CrawlView } from './crawl/views.ts'
 import { buildHostileWorld } from './crawl/world.ts'
 import { openPortal } from './harness.ts'
 
-/* The pages in further views, of which `npm test` opens one of each layout. */
+/* The pages in other views. `npm test` opens one page of each layout, `npm run test:all` every page. */
 
 const { portal, browser } = await openPortal(startCrawledPortal)
 const world = await buildHostileWorld(portal)
@@ -20,25 +20,26 @@ const inLanguages: CrawlView[] = translatedLanguages().map((language) => ({
 }))
 
 const expectNoFaults = async (view: CrawlView, role: Role) => {
-  const { states } = await crawl({ portal, browser, role, view, world, pages: pagesOf(role, world) })
+  const { states } = await crawl({ portal, browser, role, view, world, pages: listPages(role, world) })
   expect(states.size).toBeGreaterThan(0)
 }
 
 const expectNoFaultsInLayouts = async (view: CrawlView) => {
   for (const role of ROLES) {
-    const pages = layoutPagesOf(role, world)
+    const pages = listLayoutPages(role, world)
     const { states } = await crawl({ portal, browser, role, view, world, pages, isShallow: true })
     expect(states.size).toBe(pages.length)
   }
 }
 
-test.each(LAYOUT_VIEWS)('nobody finds a fault on one page of each layout, $name', (view) =>
-  expectNoFaultsInLayouts(view),
+test.each(LAYOUT_VIEWS)(
+  'guests, clients, and staff find no fault on one page of each layout, $name',
+  (view) => expectNoFaultsInLayouts(view),
 )
 
-describe.each(ROLES)('with every page of a %s', { tags: ['nightly'] }, (role) => {
+describe.each(ROLES)('as %s,', { tags: ['nightly'] }, (role) => {
   test.each([...OTHER_VIEWS, ...inLanguages])(
-    'nobody finds a fault, $name',
+    'the crawl finds no fault on any page, $name',
     { timeout: 600_000 },
     async (view) => expectNoFaults(view, role),
   )

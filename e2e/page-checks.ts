@@ -7,28 +7,28 @@ import { expect } from 'vitest'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Checks a dialog, menu, step, or error that no address opens: accessibility and sideways scrolling. The crawl checks
- * everything that has an address, so a story calls this once for each state that only it reaches.
+ * Checks a dialog, menu, step, or error for accessibility and sideways scrolling. The crawl checks every page with an
+ * address, so call this once for each state that has no address.
  */
 export async function expectSoundState(page: Page): Promise<void> {
   await expectNoAxeViolations(page)
   await expectNoSideways(page)
 }
 
-/** Checks the page, or the part of it selected by `within`, for violations of WCAG 2.2 A and AA. */
+/** Expects no violations of WCAG 2.2 A or AA on the page, or in the part that the selector `within` matches. */
 export async function expectNoAxeViolations(page: Page, within = 'html'): Promise<void> {
   const found = await findAxeViolations(page, within)
   expect(found, `${page.url()}\n${found.join('\n')}`).toEqual([])
 }
 
-/** What violates WCAG 2.2 A or AA on the page, or in the part of it selected by `within`, and where; without some rules. */
+/** Finds violations of WCAG 2.2 A or AA in the part that `within` matches: each rule, with the selectors of its elements. */
 export async function findAxeViolations(
   page: Page,
   within = 'html',
-  leftOut: readonly string[] = [],
+  skippedRules: readonly string[] = [],
 ): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE)
-  const rules = Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }]))
+  const rules = Object.fromEntries(skippedRules.map((rule) => [rule, { enabled: false }]))
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify({ resultTypes: ['violations'], preload: false, rules })})`,
   )
@@ -37,9 +37,9 @@ export async function findAxeViolations(
   )
 }
 
-/** Checks that the page does not scroll sideways. */
+/** Expects that the page doesn't scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const beyond = () =>
+  const readOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
+  await expect.poll(readOverflow, { message: page.url() }).toBeLessThanOrEqual(0)
 }

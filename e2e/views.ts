@@ -1,6 +1,6 @@
 import type { View } from './harness.ts'
 
-/** A desk and a phone, in both themes. */
+/** A desktop and a phone, each in both themes. */
 export const VIEWS = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -8,5 +8,5 @@ export const VIEWS = [
   { width: 375, colorScheme: 'dark' },
 ] as const satisfies View[]
 
-/** And the narrowest screen that WCAG 1.4.10 (Reflow) asks for. */
+/** The same views, and the narrowest screen that WCAG 1.4.10 (Reflow) requires. */
 export const VIEWS_DOWN_TO_320 = [...VIEWS, { width: 320, colorScheme: 'light' }] as const satisfies View[]

@@ -4,51 +4,51 @@ import { findCutBeginnings, readTexts, type ShownTexts } from './cut-texts.ts'
 import { findInterpreted } from './interpreted.ts'
 import { findUntranslated } from './untranslated.ts'
 
-/** What a page should be like. */
-export interface Expected {
+/** The properties that a page should have. */
+export interface ExpectedPage {
   language: string
   dir: 'ltr' | 'rtl'
   hasPointer: boolean
-  /** The part of the page that axe checks. */
+  /** CSS selector of the part that axe checks. */
   within: string
-  /** Strings that the page received as data. Undefined skips the check for untranslated texts. */
+  /** Strings that the page received as data. If undefined, the check for untranslated texts is skipped. */
   data?: ReadonlySet<string> | undefined
   agencyName: string
-  /** Axe rules that don't apply. */
-  leftOut?: readonly string[]
+  /** IDs of axe rules to skip. */
+  skippedRules?: readonly string[]
 }
 
 /** The results of checking a page. */
-export interface Found {
+export interface CheckResults {
   problems: string[]
   texts: ShownTexts
 }
 
-/** Runs all checks on what the page shows now. */
-export async function checkPage(page: Page, expected: Expected): Promise<Found> {
-  // This check comes first because the others scroll the page.
-  const sideways = await findSideways(page)
+/** Runs all checks on the page in its current state. */
+export async function checkPage(page: Page, expected: ExpectedPage): Promise<CheckResults> {
+  // Runs first, because later checks scroll the page.
+  const sideways = await findSidewaysScroll(page)
   const untranslated = expected.data ? await findUntranslated(page, expected.data) : []
   const texts = await readTexts(page, expected.hasPointer)
   return {
     texts,
     problems: [
-      ...labeled('axe', await findAxeViolations(page, expected.within, expected.leftOut)),
-      ...labeled('scrolls sideways', sideways),
-      ...labeled('cut', texts.lost),
-      ...labeled('cut at its beginning', await findCutBeginnings(page)),
-      ...labeled('not said by t', untranslated),
-      ...labeled('interpreted', await findInterpreted(page)),
-      ...labeled('title', findWrongTitle(await page.title(), expected.agencyName)),
-      ...labeled('language', await findWrongLanguage(page, expected)),
+      ...addLabel('axe', await findAxeViolations(page, expected.within, expected.skippedRules)),
+      ...addLabel('scrolls sideways', sideways),
+      ...addLabel('cut', texts.lost),
+      ...addLabel('cut at the start', await findCutBeginnings(page)),
+      ...addLabel('untranslated', untranslated),
+      ...addLabel('interpreted', await findInterpreted(page)),
+      ...addLabel('title', findWrongTitle(await page.title(), expected.agencyName)),
+      ...addLabel('language', await findWrongLanguage(page, expected)),
     ],
   }
 }
 
-const labeled = (check: string, found: string[]) => found.map((one) => `${check}: ${one}`)
+const addLabel = (check: string, problems: string[]) => problems.map((problem) => `${check}: ${problem}`)
 
-/** By how many pixels a page scrolls sideways, and the elements that reach over its edge. */
-export const findSideways = (page: Page): Promise<string[]> =>
+/** Reports by how many pixels the page scrolls sideways, and up to five elements that extend past an edge. */
+export const findSidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -61,23 +61,25 @@ export const findSideways = (page: Page): Promise<string[]> =>
     return [`by ${scrollWidth - clientWidth} pixels: ${beyond.slice(0, 5).join('\n')}`]
   })
 
-/** A title has the page's name before the agency's. */
+/** Checks that the title is the page's name followed by the agency's name. */
 export function findWrongTitle(title: string, agencyName: string): string[] {
   const end = ` · ${agencyName.replaceAll(/\s+/g, ' ').trim()}`
-  return title.endsWith(end) && title.length > end.length ? [] : [`“${title}” is no name before “${end}”`]
+  return title.endsWith(end) && title.length > end.length
+    ? []
+    : [`“${title}” is not a page name followed by “${end}”`]
 }
 
-async function findWrongLanguage(page: Page, { language, dir }: Expected): Promise<string[]> {
+async function findWrongLanguage(page: Page, { language, dir }: ExpectedPage): Promise<string[]> {
   const html = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
   return html[0] === language && (html[1] || 'ltr') === dir
     ? []
-    : [`${html.join(' ')} instead of ${language}`]
+    : [`${html.join(' ')} instead of ${language} ${dir}`]
 }
 
-/** Of the screen's height and width, the most that may move while a page loads. */
-const MOST_SHIFT = 0.02
+/** The largest cumulative layout shift that a page may have while it loads. */
+const MAX_SHIFT = 0.02
 
-/** Whether the page uses the portal's font, and when each font file arrived. A late one often causes a shift. */
+/** Describes the font that the page uses, and when each font file arrived. A late font file often causes a shift. */
 const describeFonts = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -86,11 +88,9 @@ const describeFonts = (page: Page): Promise<string> =>
     return [document.documentElement.dataset['font'] ?? 'fallback', ...arrivals].join(', ')
   })
 
-/** What moved while a page loaded, as `WATCH` has seen it. */
+/** Reports a layout shift above the limit, and the elements that moved. The page needs the `WATCH` script. */
 export const findShift = async (page: Page): Promise<string[]> => {
   const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
-  if (shift <= MOST_SHIFT) return []
-  return [
-    `moves while it loads: by ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${await describeFonts(page)}`,
-  ]
+  if (shift <= MAX_SHIFT) return []
+  return [`layout shift: ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${await describeFonts(page)}`]
 }

@@ -6,26 +6,26 @@ import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
 import { WATCH } from '../../bench/page-watch.ts'
 import { type TestBrowser, type TestPortal, startPortal } from '../harness.ts'
 import { checkPage, findShift } from './checks.ts'
-import { findMissing, type Promised, type ShownTexts } from './cut-texts.ts'
+import { findMissing, type LinkedText, type ShownTexts } from './cut-texts.ts'
 import { isKnown } from './known-faults.ts'
-import { type CrawlPage, prepare, type Role } from './pages.ts'
+import { type CrawlPage, prepareRole, type Role } from './pages.ts'
 import { followTraffic, showAll, type Traffic } from './settled.ts'
 import { collectStrings } from './untranslated.ts'
 import type { CrawlView } from './views.ts'
 import { MARK, type World } from './world.ts'
 
-export interface Crawl {
+export interface CrawlOptions {
   portal: TestPortal
   browser: TestBrowser
   role: Role
   view: CrawlView
   world: Pick<World, 'client' | 'staff'>
   pages: readonly CrawlPage[]
-  /** Whether to leave out tabs, and the pages that have to show cut texts in full. */
+  /** Whether to skip tabs, and the check that linked pages show cut texts in full. */
   isShallow?: boolean
 }
 
-/** Starts a portal with pseudo-languages and without a limit on calls. */
+/** Starts a portal with the pseudo-languages and without a rate limit. */
 export async function startCrawledPortal(): Promise<TestPortal> {
   const removeLanguages = addPseudoLanguages()
   const portal = await startPortal({ callsPerMinute: 0 })
@@ -36,66 +36,66 @@ export async function startCrawledPortal(): Promise<TestPortal> {
   return { ...portal, close }
 }
 
-/** Up to this width there is no pointer, so tooltips don't count. */
+/** Up to this width in pixels, a device has no pointer, so tooltips don't count. */
 const PHONE = 375
 
-/** Pages that show documents, which aren't in the catalog. */
+/** Routes that show documents. Their texts aren't in the catalog. */
 const DOCUMENTS = new Set(['_client.help'])
 
-/** The panel of an open tab. The rest of the page was checked with the first tab. */
+/** The panel of an open tab. The first check of the page covers the rest. */
 const PANEL = '[role="tabpanel"]'
 
-/** Pseudo-translation appends words to a text, so accessible names don't contain the visible label. */
-const LONGER_AT_THE_END = ['label-content-name-mismatch']
+/** Pseudo-translation appends words to each text, so an accessible name doesn't contain the visible label. */
+const PSEUDO_SKIPPED_RULES = ['label-content-name-mismatch']
 
-/** A page in one state, such as with one tab open. */
+/** The texts of a page in one state, such as with one tab open. */
 interface State {
   label: string
   texts: ShownTexts
 }
 
 /** The results of a crawl. */
-interface Seen {
+interface CrawlResults {
   /** The states of each page, by its path. */
   states: Map<string, State[]>
-  /** How many pages show a payload as text. */
+  /** How many states of pages show a payload as text. */
   marked: number
 }
 
-/** Visits these pages and their tabs as this role and checks each. Continues after a problem. */
-export async function crawl(options: Crawl): Promise<Seen> {
+/** Visits the pages and their tabs as the role, and checks each. A problem fails the test but doesn't end the crawl. */
+export async function crawl(options: CrawlOptions): Promise<CrawlResults> {
   const { portal, role, pages, isShallow } = options
   const visitor = await openVisitor(options)
-  const restore = await prepare(role, portal)
+  const restore = await prepareRole(role, portal)
   try {
     for (const page of pages) await visitor.visit(page)
-    if (!isShallow) await visitor.expectPromisesKept()
-    return visitor.seen
+    if (!isShallow) await visitor.expectLinkedTexts()
+    return visitor.results
   } finally {
     await restore()
   }
 }
 
-/** Checks that a page or tab, which the label names, has no problem that isn't known. */
-const expectNone = (problems: string[], label: string) => {
+/** Expects no problems except known faults. The label names the page or tab. */
+const expectNoProblems = (problems: string[], label: string) => {
   const unknown = problems.filter((problem) => !isKnown(label, problem))
   expect.soft(unknown, `${label}\n${unknown.join('\n')}`).toEqual([])
 }
 
-async function openVisitor({ portal, browser, role, view, world, isShallow }: Crawl) {
+async function openVisitor({ portal, browser, role, view, world, isShallow }: CrawlOptions) {
   const page = await openPage({ portal, browser, role, view, world })
   const traffic = followTraffic(page, portal.url)
   const { agencyName } = (await portal.anonymous.get<{ agencyName: string }>('/api/portal')).body
   const isPseudo = pseudoLanguages.some(({ code }) => code === view.language)
-  const seen: Seen = { states: new Map(), marked: 0 }
-  const promised: (Promised & { label: string })[] = []
+  const results: CrawlResults = { states: new Map(), marked: 0 }
+  const linked: (LinkedText & { label: string })[] = []
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
 
-  /** Checks what the page shows now, which is the page itself or one of its tabs. */
+  /** Checks the page in its current state. `tab` names the tab that the crawl opened. */
   const check = async ({ route, path }: CrawlPage, tab?: string) => {
     const label = `${role}, ${view.name}: ${path}${tab ? `, tab ${tab}` : ''}`
     await showAll(page, traffic)
@@ -108,49 +108,49 @@ async function openVisitor({ portal, browser, role, view, world, isShallow }: Cr
       within: tab && (await page.locator(PANEL).count()) > 0 ? PANEL : 'html',
       data: isPseudo && !DOCUMENTS.has(route) ? data : undefined,
       agencyName,
-      leftOut: isPseudo ? LONGER_AT_THE_END : [],
+      skippedRules: isPseudo ? PSEUDO_SKIPPED_RULES : [],
     })
-    promised.push(...texts.promised.map((one) => ({ ...one, label })))
-    const key = pathnameOf(path)
-    seen.states.set(key, [...(seen.states.get(key) ?? []), { label, texts }])
-    if (texts.main.includes(MARK)) seen.marked += 1
-    expectNone([...problems, ...traffic.problems.splice(0), ...dialogs.splice(0)], label)
+    linked.push(...texts.linked.map((one) => ({ ...one, label })))
+    const key = getPathname(path)
+    results.states.set(key, [...(results.states.get(key) ?? []), { label, texts }])
+    if (texts.main.includes(MARK)) results.marked += 1
+    expectNoProblems([...problems, ...traffic.problems.splice(0), ...dialogs.splice(0)], label)
   }
 
   const open = async (visited: CrawlPage, label: string) => {
-    traffic.forget()
+    traffic.reset()
     if (view.rendered === 'by the browser') await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
     await page.goto(visited.path)
-    await traffic.settled()
-    expect.soft(new URL(page.url()).pathname, `${label} leads elsewhere`).toBe(pathnameOf(visited.path))
-    expectNone(await findShift(page), label)
+    await traffic.settle()
+    expect.soft(new URL(page.url()).pathname, `${label} redirects`).toBe(getPathname(visited.path))
+    expectNoProblems(await findShift(page), label)
     await check(visited)
     if (!isShallow) await visitTabs(page, traffic, (tab) => check(visited, tab))
   }
 
   const visit = async (visited: CrawlPage) => {
     const label = `${role}, ${view.name}: ${visited.path}`
-    // The pages after it are still worth a look.
-    await open(visited, label).catch((error: Error) => expectNone([error.message], label))
+    // An error must not keep the crawl from checking the other pages.
+    await open(visited, label).catch((error: Error) => expectNoProblems([error.message], label))
   }
 
-  /** What is cut on one page has to be there in full on the one that a press on it opens. */
-  const expectPromisesKept = async () => {
-    for (const { href, parts, label } of promised.slice()) {
-      const path = pathnameOf(href)
-      if (!seen.states.has(path)) await visit({ route: '', path: href })
-      const states = (seen.states.get(path) ?? []).map(({ texts }) => texts)
-      expectNone(findMissing(parts, states), `${label}: is cut, and not in full on ${href}`)
+  /** Expects that the page behind each cut text's link shows the text in full. Visits that page if necessary. */
+  const expectLinkedTexts = async () => {
+    for (const { href, parts, label } of linked.slice()) {
+      const path = getPathname(href)
+      if (!results.states.has(path)) await visit({ route: '', path: href })
+      const states = (results.states.get(path) ?? []).map(({ texts }) => texts)
+      expectNoProblems(findMissing(parts, states), `${label}: cut text is not in full on ${href}`)
     }
   }
 
-  return { visit, expectPromisesKept, seen }
+  return { visit, expectLinkedTexts, results }
 }
 
-const pathnameOf = (href: string) => new URL(href, 'http://portal').pathname
+const getPathname = (href: string) => new URL(href, 'http://portal').pathname
 
-/** A page in that view, of somebody who is signed in, or of a guest. */
-async function openPage({ portal, browser, role, view, world }: Omit<Crawl, 'pages'>): Promise<Page> {
+/** Opens a page in the view. Signs in the client or staff member, unless the role is `guest`. */
+async function openPage({ portal, browser, role, view, world }: Omit<CrawlOptions, 'pages'>): Promise<Page> {
   const { width, height, colorScheme = 'light', language, forcedColors } = view
   const page = await browser.newPage({ width, colorScheme, portal })
   if (height) await page.setViewportSize({ width, height })
@@ -166,10 +166,10 @@ async function openPage({ portal, browser, role, view, world }: Omit<Crawl, 'pag
   return page
 }
 
-/** Opens every tab of a page once, including nested tabs. */
+/** Opens each tab of a page once, including nested tabs. */
 async function visitTabs(page: Page, traffic: Traffic, check: (tab: string) => Promise<void>): Promise<void> {
   const opened = new Set<string>()
-  const next = () =>
+  const readTabs = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[role="tab"]')].map((tab, at) => {
         const list = tab.closest('[role="tablist"]')
@@ -182,14 +182,14 @@ async function visitTabs(page: Page, traffic: Traffic, check: (tab: string) => P
       }),
     )
   for (;;) {
-    const tabs = await next()
+    const tabs = await readTabs()
     for (const { key, isOpen } of tabs) if (isOpen) opened.add(key)
-    // A nested tab comes after its parent, so the last unopened tab is opened first.
+    // Nested tabs come later in the document than their parent, so open the last tab first.
     const tab = tabs.findLast(({ key }) => !opened.has(key))
     if (!tab) return
     opened.add(tab.key)
     await page.locator('[role="tab"]').nth(tab.at).click()
-    await traffic.settled()
+    await traffic.settle()
     await check(tab.key)
   }
 }

@@ -1,81 +1,81 @@
 import type { Page } from 'playwright-core'
 
-/** A text of which a page shows a part. */
+/** A text that a page shows only in part. */
 interface CutText {
   text: string
-  /** The beginning of its element, to find it by. */
+  /** The start of its element's HTML, which identifies it in a report. */
   markup: string
-  /** What it is made of. */
+  /** The content of each text node in its element. */
   parts: string[]
-  /** Whether the part ends in an ellipsis, so that it is seen to be one. */
+  /** Whether an ellipsis marks the cut. */
   hasEllipsis: boolean
-  /** What a pointer that rests on it is told. */
+  /** The tooltip that the pointer shows at its center, or an empty string. */
   tooltip: string
-  /** The page that a press on it opens. */
+  /** The target of the link at its center, or of the first link in its list entry, or an empty string. */
   href: string
 }
 
-/** What is cut of a text, and the page that has to have all of it. */
-export type Promised = Pick<CutText, 'parts' | 'href'>
+/** A cut text, and the page that must show it in full. */
+export type LinkedText = Pick<CutText, 'parts' | 'href'>
 
-/** What a page has to say of its texts. */
+/** The texts of a page. */
 export interface ShownTexts {
-  /** Texts that are not all there, and nowhere told. */
+  /** Cut texts without an ellipsis, or without a tooltip or link that shows them in full. */
   lost: string[]
-  /** Texts that the page of a link has to show in full. */
-  promised: Promised[]
-  /** All of the page's main part. */
+  /** Cut texts that the page behind their link must show in full. */
+  linked: LinkedText[]
+  /** The text of the `main` element. */
   main: string
-  /** The parts of it that are cut. */
+  /** The parts of all cut texts. */
   cut: Set<string>
 }
 
-/* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings all that it calls */
-/** Runs in the page. */
+/* oxlint-disable unicorn/consistent-function-scoping -- code that runs in the page can't use functions outside it */
+/** Runs in the page. Finds the texts that are cut, with or without an ellipsis. */
 function findCutTexts(): CutText[] {
-  /** Pixels that a text may reach over the edge, as a letter's slant does. */
-  const ROUNDING = 1.5
-  const isCutting = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  /** How many pixels a text may extend past an edge, such as with a slanted letter. */
+  const SLACK_PX = 1.5
+  const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const isBox = ({ display }: CSSStyleDeclaration) => display !== 'inline' && display !== 'contents'
   const isLine = ({ display }: CSSStyleDeclaration) =>
     /^(?:block|inline-block|table-cell|flow-root)$/.test(display)
-  const ancestors = function* (from: Element) {
+  const walkAncestors = function* (from: Element) {
     for (let element: Element | null = from; element; element = element.parentElement) yield element
   }
-  const isSeen = (element: Element) =>
+  const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    // As `sr-only` is.
-    ![...ancestors(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)')
+    // `sr-only` hides an element this way.
+    ![...walkAncestors(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)')
   const hasEllipsis = (style: CSSStyleDeclaration) =>
     style.webkitLineClamp !== 'none' ||
-    (style.textOverflow === 'ellipsis' && isCutting(style.overflowX) && isLine(style))
+    (style.textOverflow === 'ellipsis' && isClipping(style.overflowX) && isLine(style))
 
-  /** The box that ends before the text does. */
-  const cutterOf = (text: Text): Element | undefined => {
+  /** Finds the box that clips the text. */
+  const findClippingBox = (text: Text): Element | undefined => {
     const range = document.createRange()
     range.selectNodeContents(text)
     const rects = [...range.getClientRects()]
     const [left, right] = [Math.min(...rects.map((r) => r.left)), Math.max(...rects.map((r) => r.right))]
     const [top, bottom] = [Math.min(...rects.map((r) => r.top)), Math.max(...rects.map((r) => r.bottom))]
     let [across, down] = [true, true]
-    for (const element of ancestors(text.parentElement ?? document.body)) {
+    for (const element of walkAncestors(text.parentElement ?? document.body)) {
       const style = getComputedStyle(element)
       if (!isBox(style)) continue
       const box = element.getBoundingClientRect()
-      // Without any room it is not meant to be seen, as what a text is measured in.
+      // A box without a size is hidden on purpose, such as one for measuring text.
       if (box.width === 0 && box.height === 0) return undefined
-      const start = box.left + element.clientLeft
-      const over = box.top + element.clientTop
-      const isShort =
+      const leftEdge = box.left + element.clientLeft
+      const topEdge = box.top + element.clientTop
+      const isTooWide =
         across &&
-        isCutting(style.overflowX) &&
-        (left < start - ROUNDING || right > start + element.clientWidth + ROUNDING)
-      const isLow =
+        isClipping(style.overflowX) &&
+        (left < leftEdge - SLACK_PX || right > leftEdge + element.clientWidth + SLACK_PX)
+      const isTooTall =
         down &&
-        isCutting(style.overflowY) &&
-        (top < over - ROUNDING || bottom > over + element.clientHeight + ROUNDING)
-      if (isShort || isLow) return element
-      // What scrolls shows all of it.
+        isClipping(style.overflowY) &&
+        (top < topEdge - SLACK_PX || bottom > topEdge + element.clientHeight + SLACK_PX)
+      if (isTooWide || isTooTall) return element
+      // A box that scrolls can show the whole text.
       if (/auto|scroll/.test(style.overflowX)) across = false
       if (/auto|scroll/.test(style.overflowY)) down = false
       if (style.position === 'fixed') return undefined
@@ -83,37 +83,39 @@ function findCutTexts(): CutText[] {
     return undefined
   }
 
-  const linkOf = (element: Element | null | undefined) => element?.closest('a[href]')
-  /** The first link of an entry in a list, which opens the record that the entry is about. */
-  const linkIn = (element: Element | null | undefined) =>
+  const findLink = (element: Element | null | undefined) => element?.closest('a[href]')
+  /** Finds the first link of a list entry, which opens the entry's record. */
+  const findEntryLink = (element: Element | null | undefined) =>
     element?.closest('main li')?.querySelector('a[href]')
 
-  const found = new Map<Element, boolean>()
+  /** The cut elements, and whether an ellipsis marks the cut. */
+  const cutElements = new Map<Element, boolean>()
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element)
-    if (!hasEllipsis(style) || !isSeen(element)) continue
-    const isShort = element.scrollWidth > element.clientWidth + ROUNDING
-    const isLow = style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + ROUNDING
-    if (isShort || isLow) found.set(element, true)
+    if (!hasEllipsis(style) || !isVisible(element)) continue
+    const isTooWide = element.scrollWidth > element.clientWidth + SLACK_PX
+    const isTooTall =
+      style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + SLACK_PX
+    if (isTooWide || isTooTall) cutElements.set(element, true)
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
-    if (!text.data.trim() || !text.parentElement || !isSeen(text.parentElement)) continue
-    const cutter = cutterOf(text)
-    if (!cutter) continue
-    // An ellipsis stands at the end of a box's own lines, not of those in a box within.
-    const own = [...ancestors(text.parentElement)].find((one) => isBox(getComputedStyle(one)))
-    const style = getComputedStyle(cutter)
-    const isOwn = own === cutter || style.webkitLineClamp !== 'none'
-    if (!(isOwn && hasEllipsis(style))) found.set(text.parentElement, false)
+    if (!text.data.trim() || !text.parentElement || !isVisible(text.parentElement)) continue
+    const clippingBox = findClippingBox(text)
+    if (!clippingBox) continue
+    // `text-overflow` adds an ellipsis to the box's own lines only, and not to the lines of nested boxes.
+    const ownBox = [...walkAncestors(text.parentElement)].find((one) => isBox(getComputedStyle(one)))
+    const style = getComputedStyle(clippingBox)
+    const isOwn = ownBox === clippingBox || style.webkitLineClamp !== 'none'
+    if (!(isOwn && hasEllipsis(style))) cutElements.set(text.parentElement, false)
   }
-  return [...found].map(([element, isEllipsis]) => {
+  return [...cutElements].map(([element, isEllipsis]) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const [clientX, clientY] = [left + width / 2, top + height / 2]
-    const pressed = document.elementFromPoint(clientX, clientY)
-    pressed?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }))
+    const target = document.elementFromPoint(clientX, clientY)
+    target?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }))
     const within = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const parts: string[] = []
     while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')
@@ -122,13 +124,13 @@ function findCutTexts(): CutText[] {
       markup: element.outerHTML.slice(0, 200),
       parts,
       hasEllipsis: isEllipsis,
-      tooltip: pressed?.closest<HTMLElement>('[title]')?.title ?? '',
-      href: (linkOf(pressed) ?? linkIn(pressed))?.getAttribute('href') ?? '',
+      tooltip: target?.closest<HTMLElement>('[title]')?.title ?? '',
+      href: (findLink(target) ?? findEntryLink(target))?.getAttribute('href') ?? '',
     }
   })
 }
 
-/** Runs in the page: the texts that end in an ellipsis where they begin. */
+/** Runs in the page. Finds the texts whose ellipsis replaces their start instead of their end. */
 function findLostBeginnings(): string[] {
   return [...document.querySelectorAll('main *:not(select, select *, .sr-only)')]
     .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
@@ -140,43 +142,49 @@ function findLostBeginnings(): string[] {
       first.setStart(text, 0)
       first.setEnd(text, 1)
       const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
-      // What only screen readers are told is one pixel wide.
-      const told = text.parentElement?.getBoundingClientRect().width ?? 0
-      if (letter.width === 0 || Math.min(box.width, told) <= 1) return []
+      // Text that only screen readers get is one pixel wide.
+      const parentWidth = text.parentElement?.getBoundingClientRect().width ?? 0
+      if (letter.width === 0 || Math.min(box.width, parentWidth) <= 1) return []
       const isShown = letter.left >= box.left - 1 && letter.right <= box.right + 1
       return isShown ? [] : [text.data]
     })
 }
 /* oxlint-enable unicorn/consistent-function-scoping */
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const collapseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
- * The texts of a page, and which of them are cut: each has to be there in full, or end in an ellipsis and be told by a
- * tooltip, or stand on the page that a press on it opens. A finger has no tooltip.
+ * Reads the texts of a page and finds the cut ones. A cut text must end in an ellipsis, and a tooltip or the page behind
+ * its link must show it in full. Without a pointer, tooltips don't count.
  */
 export async function readTexts(page: Page, hasPointer: boolean): Promise<ShownTexts> {
   const cut = await page.evaluate(findCutTexts)
-  const isTold = ({ text, tooltip }: CutText) => hasPointer && oneLine(tooltip).includes(oneLine(text))
-  const untold = cut.filter((one) => !one.hasEllipsis || !isTold(one))
-  const promised = untold.filter((one) => one.hasEllipsis && one.href.startsWith('/'))
+  const isInTooltip = ({ text, tooltip }: CutText) =>
+    hasPointer && collapseSpaces(tooltip).includes(collapseSpaces(text))
+  const unexplained = cut.filter((one) => !one.hasEllipsis || !isInTooltip(one))
+  const linked = unexplained.filter((one) => one.hasEllipsis && one.href.startsWith('/'))
   const main = await page.evaluate(() => document.querySelector('main')?.innerText ?? '')
   return {
-    lost: untold
-      .filter((one) => !promised.includes(one))
-      .map((one) => `“${oneLine(one.text)}” in ${one.markup}`),
-    // A file's link opens it or saves it, under its whole name.
-    promised: promised
+    lost: unexplained
+      .filter((one) => !linked.includes(one))
+      .map((one) => `“${collapseSpaces(one.text)}” in ${one.markup}`),
+    // A link to a file opens or saves it under its full name.
+    linked: linked
       .filter((one) => !one.href.startsWith('/api/'))
-      .map(({ parts, href }) => ({ parts: parts.map(oneLine), href })),
-    main: oneLine(main),
-    cut: new Set(cut.flatMap(({ parts }) => parts.map(oneLine))),
+      .map(({ parts, href }) => ({ parts: parts.map(collapseSpaces), href })),
+    main: collapseSpaces(main),
+    cut: new Set(cut.flatMap(({ parts }) => parts.map(collapseSpaces))),
   }
 }
 
-/** Those of these parts that no state of a page shows in full. */
-export const findMissing = (parts: readonly string[], states: readonly ShownTexts[]): string[] =>
-  [...new Set(parts)].filter((part) => !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)))
+/** Punctuation between two texts, such as a separating dot, can be missing from the page in full. */
+const HAS_WORD = /[\p{L}\p{N}]/u
 
-/** The texts that do not begin where they are cut, in whichever direction the page and the text run. */
+/** Returns the parts that no state of a page shows in full. */
+export const findMissing = (parts: readonly string[], states: readonly ShownTexts[]): string[] =>
+  [...new Set(parts)].filter(
+    (part) => HAS_WORD.test(part) && !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)),
+  )
+
+/** Finds the texts that are cut at their start, whatever the direction of the page and of the text. */
 export const findCutBeginnings = (page: Page): Promise<string[]> => page.evaluate(findLostBeginnings)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page. */
+/** Runs in the page. Finds payloads that ran, and elements and links that came from a text. */
 function findInPage(): string[] {
-  const ran = 'ran' in window ? ['a text was executed'] : []
+  const ran = 'ran' in window ? ['a payload ran'] : []
   const hostile = '[onerror],[onload],img[src="x"],body script:not([src])'
   const elements = [...document.querySelectorAll(hostile)].map(
-    (element) => `an element was made of a text: ${element.outerHTML.slice(0, 200)}`,
+    (element) => `a text became an element: ${element.outerHTML.slice(0, 200)}`,
   )
   const links = [...document.querySelectorAll('a[href],iframe[src],form[action]')]
     .map(
@@ -13,9 +13,9 @@ function findInPage(): string[] {
         element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action') ?? '',
     )
     .filter((target) => /^\s*(?:javascript|data|vbscript):/i.test(target))
-    .map((target) => `a link was made of a text: ${target}`)
+    .map((target) => `a text became a link: ${target}`)
   return [...ran, ...elements, ...links]
 }
 
-/** What was executed on a page, or was rendered from text as an element or a link. */
+/** Finds texts that the page treated as code: scripts that ran, and texts that became elements or links. */
 export const findInterpreted = (page: Page): Promise<string[]> => page.evaluate(findInPage)

@@ -1,22 +1,22 @@
-/** Faults of the portal that the crawl has found and that aren't fixed yet. Delete a line with its fix. */
+/** Faults that the crawl found in the portal and that aren't fixed yet. Delete an entry when you fix its fault. */
 const KNOWN_FAULTS: { at: RegExp; problem: RegExp }[] = [
-  // Rendered by the browser at a desk, the tickets move down when the facts above them are there.
-  { at: /: \/websites\/\d+$/, problem: /^moves while it loads/ },
-  // In a longer language, the column of a task's due date is too narrow.
+  // When the browser renders the page on a desktop, the tickets move down as the facts above them appear.
+  { at: /: \/websites\/\d+$/, problem: /^layout shift/ },
+  // In languages with longer words, the column for a task's due date is too narrow.
   { at: /: (?:\/staff)?\/projects\/\d+, tab /, problem: /^cut: “⟦Dûé / },
-  // The card appears after the link is looked up and moves the content below it.
-  { at: /: \/(?:company-)?invitation#/, problem: /^moves while it loads/ },
-  // The menu moves when the note about emails comes.
-  { at: /: \/staff\/outbox/, problem: /^moves while it loads/ },
-  // Each opened email names its regions like the others.
+  // The card appears after the link is checked, and moves the content below it.
+  { at: /: \/(?:answer|(?:company-)?invitation)#/, problem: /^layout shift/ },
+  // The menu moves when the note about emails appears.
+  { at: /: \/staff\/outbox/, problem: /^layout shift/ },
+  // The regions in each open email have the same names as in the other emails.
   { at: /: \/staff\/outbox/, problem: /^axe: landmark-unique/ },
-  // At 320 pixels, tabs and files with long names are wider than the screen.
+  // On a screen of 320 pixels, tabs and files with long names are too wide.
   {
-    at: /client, (?:at 320 pixels|enlarged to 400 %): \/(?:projects|info-requests)\//,
+    at: /client, (?:at 320 pixels|at 400% zoom): \/info-requests\//,
     problem: /^scrolls sideways/,
   },
 ]
 
-/** Whether a problem of a page or tab, which the label names, is known. */
+/** Whether a problem is known for the page or tab that the label names. */
 export const isKnown = (label: string, problem: string): boolean =>
   KNOWN_FAULTS.some((known) => known.at.test(label) && known.problem.test(problem))

@@ -3,81 +3,81 @@ import { expect } from 'vitest'
 import { loaded } from '../harness.ts'
 import { collectStrings } from './untranslated.ts'
 
-/** What a page asks for and gets. */
+/** The requests of a page and their responses. */
 export interface Traffic {
-  /** Waits until the page has all that it asked for, and shows it. */
-  settled: () => Promise<void>
-  /** Strings of the JSON that the page got since `forget`. */
+  /** Waits until all requests have ended and the page has laid out their results. */
+  settle: () => Promise<void>
+  /** All strings in the JSON that the page received since `reset`. */
   data: Set<string>
-  /** What was loaded from elsewhere, or without compression, since `forget`. */
+  /** Requests to another origin and uncompressed scripts since `reset`. */
   problems: string[]
-  forget: () => void
+  reset: () => void
 }
 
-/** Two frames after the fonts, so that what was got is laid out. */
-const SHOWN = `document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
+/** Waits for the fonts and then for two frames, so that the received data is laid out. */
+const WAIT_FOR_LAYOUT = `document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
 
-/** Follows what a page asks for from now on. */
+/** Follows the requests that a page makes from now on. `url` is the portal's, without a trailing slash. */
 export function followTraffic(page: Page, url: string): Traffic {
-  const waiting = new Set<Request>()
+  const pending = new Set<Request>()
   const reading = new Set<Promise<unknown>>()
   const data = new Set<string>()
   const problems: string[] = []
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
-      problems.push(`loaded from elsewhere: ${request.url()}`)
-    // The stream of events stays open.
+      problems.push(`loaded from another origin: ${request.url()}`)
+    // The event stream stays open.
     if (request.resourceType() === 'eventsource') return
-    asked += 1
-    waiting.add(request)
+    requestCount += 1
+    pending.add(request)
   })
-  const done = (request: Request) => waiting.delete(request)
-  page.on('requestfinished', done)
-  page.on('requestfailed', done)
+  const removePending = (request: Request) => pending.delete(request)
+  page.on('requestfinished', removePending)
+  page.on('requestfailed', removePending)
   page.on('response', (response) => {
-    if (isPlainScript(response)) problems.push(`not compressed: ${response.url()}`)
+    if (isUncompressedScript(response)) problems.push(`not compressed with Brotli: ${response.url()}`)
     if (!/\/api\//.test(response.url()) || !response.headers()['content-type']?.includes('json')) return
     const read = response
       .json()
       .then((body) => collectStrings(body, data))
-      // The page was left before its answer came.
+      // The page was left before its response arrived.
       .catch(() => undefined)
       .finally(() => reading.delete(read))
     reading.add(read)
   })
-  const answered = () => expect.poll(() => waiting.size, { interval: 20 }).toBe(0)
-  const settled = async () => {
+  const waitForResponses = () => expect.poll(() => pending.size, { interval: 20 }).toBe(0)
+  const settle = async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    for (let known = -1; known !== asked;) {
-      await answered()
-      known = asked
-      await page.evaluate(SHOWN)
+    for (let known = -1; known !== requestCount;) {
+      await waitForResponses()
+      known = requestCount
+      await page.evaluate(WAIT_FOR_LAYOUT)
     }
     await Promise.all(reading)
   }
   return {
-    settled,
+    settle,
     data,
     problems,
-    forget: () => {
-      waiting.clear()
+    reset: () => {
+      pending.clear()
       data.clear()
       problems.splice(0)
     },
   }
 }
 
-const isPlainScript = (response: Response) =>
+const isUncompressedScript = (response: Response) =>
   response.request().resourceType() === 'script' &&
   response.status() === 200 &&
   response.headers()['content-encoding'] !== 'br'
 
-/** Waits for what is loaded on scrolling, too, and opens what is folded up. */
+/** Loads the parts that load on scrolling, and opens every `details` element. */
 export async function showAll(page: Page, traffic: Traffic): Promise<void> {
   await loaded(page)
   await page.evaluate(() => {
-    for (const closed of document.querySelectorAll('details')) closed.open = true
+    for (const details of document.querySelectorAll('details')) details.open = true
   })
-  await traffic.settled()
+  await traffic.settle()
 }

@@ -10,7 +10,7 @@ import type { Caller } from '#server/test/caller.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
 import { dayFromToday, type TestPortal } from '../harness.ts'
 
-/** Executes if any of it is interpreted as markup, a link or a template. */
+/** Runs code if a page treats any part of it as markup, a link, or a template. */
 const PAYLOAD = `"'><img src=x onerror=window.ran=1><script>window.ran=1</script><svg onload=window.ran=1>\${window.ran=1}{{7*7}}`
 const LINKS = [
   'javascript:window.ran=1',
@@ -18,19 +18,21 @@ const LINKS = [
   ' javascript:window.ran=1',
 ]
 
-/** A part of every payload. */
+/** Part of `PAYLOAD` and of the long names. A page with this text shows them as text. */
 export const MARK = 'onerror=window.ran'
 const MARKUP = '<img src=x onerror=window.ran=1>'
 const TITLE = `Website with an online shop, bookings and a recipe for every season ${MARKUP}`
-/** 110 of the widest letter, which nothing can break. */
+/** 110 of the widest letter, without a place to break the line. */
 const WIDE = `${'W'.repeat(110)}${MARKUP}`
 
-/** As short as it has to be for the header of a phone. */
+/** Short enough for the header on a phone. */
 const AGENCY = 'North <img src=x>'
-/** For names that may have 80 characters. */
+/** For names with a limit of 80 characters. */
 const NAME = `Online shop, bookings and recipes ${MARKUP}`
 
+/** Tables whose records get `NAME`, and the column of the name. */
 const NAMES = { api_tokens: 'name', webhooks: 'name' }
+/** Tables whose records get `TITLE`, and the column of the title. */
 const TITLES = {
   projects: 'name',
   websites: 'name',
@@ -45,27 +47,28 @@ const TITLES = {
 export interface World {
   client: { id: number }
   staff: { id: number }
+  /** The ID of a record for each resource, by its name in the address. */
   ids: Record<string, number>
-  /** Addresses of pages that only a link opens, by the name of their route. */
+  /** Addresses of pages that need a link or a query string, by route. */
   links: Record<string, string>
 }
 
-/** Every kind of record and link, with texts that are long and hostile. */
+/** Builds a record and a link of each kind, with long and hostile texts. Throws if too few endpoints accept the payload. */
 export async function buildHostileWorld(portal: TestPortal): Promise<World> {
   const { client, staff, ids } = await buildWorld(portal)
   const callers = [portal.as(client), portal.as(staff)]
-  const taken: Record<string, number> = {}
-  for (const endpoint of writes)
-    taken[`${endpoint.method} ${endpoint.path}`] = await fill(endpoint, callers, ids)
-  const filled = Object.values(taken).filter((count) => count > 0).length
-  if (filled <= 15) throw new Error(`Too few calls took the payload: ${JSON.stringify(taken)}`)
+  const accepted: Record<string, number> = {}
+  for (const endpoint of writeEndpoints)
+    accepted[`${endpoint.method} ${endpoint.path}`] = await fillFields(endpoint, callers, ids)
+  const filled = Object.values(accepted).filter((count) => count > 0).length
+  if (filled <= 15) throw new Error(`Too few endpoints accept the payload: ${JSON.stringify(accepted)}`)
   const links = await buildLinks(portal, { client, staff, ids })
   await portal.as(staff).patch('/api/agency/settings', { name: AGENCY })
-  await lengthen(portal, client.companyId)
+  await lengthenNames(portal, client.companyId)
   return { client, staff, ids, links }
 }
 
-/** A client with a record of every kind and what belongs to it, and a member of staff. */
+/** Builds a client with a record of each kind and its related records, and a staff member. */
 async function buildWorld(portal: TestPortal) {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
@@ -104,26 +107,28 @@ async function buildWorld(portal: TestPortal) {
   return { client, staff, ids }
 }
 
-/** Calls that end the session or leave the records under test, or that need something other than text. */
-const LEFT_OUT =
+/** Calls that would end the session or change the state of the records, and calls that need more than text. */
+const SKIPPED_CALLS =
   /login|logout|setup|register|password|invitation|erase|deactivate|client-view|sessions|second-factor|authenticator|passkey|provider|reject|status$|DELETE /
 
-const writes = Object.values(api)
+const writeEndpoints = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
-  .filter(({ method, path, body }) => body && !LEFT_OUT.test(`${method} ${path}`))
+  .filter(({ method, path, body }) => body && !SKIPPED_CALLS.test(`${method} ${path}`))
 
-/** Fields whose change would end the client's session. */
-const ENDING_SESSIONS = new Set(['password', 'role'])
+/** A change of these fields would end the client's session. */
+const SESSION_FIELDS = new Set(['password', 'role'])
 
-/** The possible properties of a body. */
-const fieldsIn = (fitting: object, body: z.ZodType | undefined): string[] =>
-  [...new Set([...Object.keys(fitting), ...fieldsOf(body)])].filter((name) => !ENDING_SESSIONS.has(name))
+/** Lists the properties that a body may have, except `SESSION_FIELDS`. */
+const listFields = (validBody: object, body: z.ZodType | undefined): string[] =>
+  [...new Set([...Object.keys(validBody), ...listSchemaFields(body)])].filter(
+    (name) => !SESSION_FIELDS.has(name),
+  )
 
-const fieldsOf = (body: z.ZodType | undefined): string[] =>
+const listSchemaFields = (body: z.ZodType | undefined): string[] =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : []
 
-/** Puts the payload into every field that accepts it, and returns how many did. */
-async function fill(
+/** Sends the payload in each field of the endpoint's body, one call at a time. Returns how many fields accept it. */
+async function fillFields(
   { method, path, body }: Endpoint,
   callers: Caller[],
   ids: Record<string, number>,
@@ -133,23 +138,24 @@ async function fill(
   const id = ids[resource] ?? ids['projects'] ?? 0
   const linked = name.includes('/tickets') ? ids['websites'] : ids['projects']
   const on = /comments|batch/.test(path) ? ids['tickets'] : linked
-  const fitting = (ACCESS_MATRIX[name]?.body?.(on ?? id) ?? {}) as Record<string, unknown>
-  let taken = 0
-  for (const field of fieldsIn(fitting, body)) {
+  const validBody = (ACCESS_MATRIX[name]?.body?.(on ?? id) ?? {}) as Record<string, unknown>
+  let accepted = 0
+  for (const field of listFields(validBody, body)) {
     const shapes = [PAYLOAD, [PAYLOAD], { message: PAYLOAD, details: PAYLOAD }]
     const values = /url|link|example/i.test(field) ? [...LINKS, ...shapes] : shapes
     for (const value of values) {
-      const sent = { ...fitting, [field]: value }
-      if (await anyTakes(callers, method, path.replace(/:\w+/, String(id)), sent)) {
-        taken += 1
+      const sent = { ...validBody, [field]: value }
+      if (await isAccepted(callers, method, path.replace(/:\w+/, String(id)), sent)) {
+        accepted += 1
         break
       }
     }
   }
-  return taken
+  return accepted
 }
 
-async function anyTakes(
+/** Sends the call as each caller in turn. Returns whether one succeeded. */
+async function isAccepted(
   callers: Caller[],
   method: Endpoint['method'],
   path: string,
@@ -159,7 +165,7 @@ async function anyTakes(
   return false
 }
 
-/** Valid links, each to a person or a record of its own, so that no visit uses up what another needs. */
+/** Builds valid links, by route. Visiting one doesn't use up another. */
 async function buildLinks(
   portal: TestPortal,
   {
@@ -171,7 +177,7 @@ async function buildLinks(
   const invited = await portal.buildClient({ fullName: TITLE, invitedAt: new Date().toISOString() })
   const pendingEmail = `${'confirming-a-rather-long-address'.repeat(2)}@bakery.example`
   const confirming = await portal.buildClient({ fullName: TITLE, pendingEmail })
-  const linkFor = async (id: number, purpose: Parameters<typeof makeLink>[2]) =>
+  const createLink = async (id: number, purpose: Parameters<typeof makeLink>[2]) =>
     (await makeLink(portal.db, id, purpose)).href
   const question = await portal.buildQuestion({ clientId: client.id, label: PAYLOAD, help: PAYLOAD })
   const answer = await portal
@@ -195,24 +201,23 @@ async function buildLinks(
     entityId: ids['tickets'] ?? 0,
   })
   return {
-    invitation: await linkFor(invited.id, 'invitation'),
-    reset: await linkFor(confirming.id, 'reset'),
-    'confirm-email': await linkFor(confirming.id, 'confirmation'),
-    'not-me': await linkFor(confirming.id, 'sign-in alert'),
+    invitation: await createLink(invited.id, 'invitation'),
+    reset: await createLink(confirming.id, 'reset'),
+    'confirm-email': await createLink(confirming.id, 'confirmation'),
+    'not-me': await createLink(confirming.id, 'sign-in alert'),
     answer: `/answer${new URL(answer.body.link ?? '').hash}`,
     'company-invitation': `/company-invitation${new URL(invitation.body.link).hash}`,
     unsubscribe: `/unsubscribe?${new URLSearchParams({ token })}`,
-    confirm: `/confirm?${new URLSearchParams({ to: '/api/users/export.csv' })}`,
   }
 }
 
-/** What people write is long, too: a company of one long word, and everything else of many. */
-async function lengthen({ db }: TestPortal, companyId: number): Promise<void> {
-  const rename = async (columns: Record<string, string>, name: string) => {
+/** Gives records long names, and due dates. The name of the company is a single long word. */
+async function lengthenNames({ db }: TestPortal, companyId: number): Promise<void> {
+  const renameRecords = async (columns: Record<string, string>, name: string) => {
     for (const [table, column] of Object.entries(columns))
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${name} || ' ' || id`.execute(db)
   }
-  await rename(TITLES, TITLE)
+  await renameRecords(TITLES, TITLE)
   await db
     .updateTable('tasks')
     .set({ dueDate: dayFromToday(20) })
@@ -221,7 +226,7 @@ async function lengthen({ db }: TestPortal, companyId: number): Promise<void> {
     .updateTable('infoRequests')
     .set({ dueDate: dayFromToday(20) })
     .execute()
-  await rename(NAMES, NAME)
+  await renameRecords(NAMES, NAME)
   await db
     .updateTable('users')
     .set({ fullName: `Anna-Katharina Bauer-Schmidtbauer ${MARKUP}` })

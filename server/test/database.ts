@@ -3,34 +3,35 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './template.ts'
 
+/** A database that no other test file uses. */
 export type TestDatabase = {
-  /** Connection string of a migrated, empty database for exclusive use. */
+  /** Its connection string. */
   url: string
-  /** Drops the database; close your own connections first. */
+  /** Drops the database. Close your own connections first. */
   close: () => Promise<void>
 }
 
-/** A database without tables. */
+/** Creates a database without tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  return madeBy((name) => `create database ${name}`)
+  return createDatabase((name) => `create database ${name}`)
 }
 
-/** Clones a database for a test file, in about 25 ms. If not closed, it is removed with the run's cluster. */
+/** Clones the migrated, empty template in about 25 ms. If it isn't closed, it is removed with the cluster of the run. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return madeBy((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return createDatabase((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
 }
 
-async function madeBy(statement: (name: string) => string): Promise<TestDatabase> {
+async function createDatabase(statement: (name: string) => string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onCluster(statement(name))
+  await queryCluster(statement(name))
   return {
     url: inject('clusterUrl').replace('/postgres?', `/${name}?`),
-    // Not with `force`: pools report that they have ended before their sockets are closed, and would then fail the run.
-    close: () => onCluster(`drop database if exists ${name}`).catch(() => {}),
+    // Without `force`: a pool reports its end before its sockets are closed, and dropped connections would fail the run.
+    close: () => queryCluster(`drop database if exists ${name}`).catch(() => {}),
   }
 }
 
-async function onCluster(statement: string): Promise<void> {
+async function queryCluster(statement: string): Promise<void> {
   const client = new Client(inject('clusterUrl'))
   await client.connect()
   await client.query(statement).finally(() => void client.end())

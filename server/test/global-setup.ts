@@ -10,14 +10,14 @@ import { TEMPLATE } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's cluster, on its `postgres` database. */
+    /** Connection string of the `postgres` database in the cluster of the run. */
     clusterUrl: string
   }
 }
 
-/** A temporary cluster for the whole run, with a migrated template that every test file clones; after `ready-folder.ts`. */
+/** Starts a temporary cluster for the whole run, with a migrated template that test files clone. Copies `readyFolder`. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = mkdtempSync(join(memoryFolder(), 'project-portal-test-'))
+  const dataFolder = mkdtempSync(join(findFastFolder(), 'project-portal-test-'))
   copyCluster(project.getProvidedContext().readyFolder, dataFolder)
   const embedded = await startEmbedded({ dataFolder, durable: false })
   await makeTemplate(embedded)
@@ -28,14 +28,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-const MEMORY = '/dev/shm'
-const NEEDED_BYTES = 4 * 1024 ** 3
+const MEMORY_FOLDER = '/dev/shm'
+const MIN_FREE_BYTES = 4 * 1024 ** 3
 
-/** A folder in memory if the machine has room there: cloning the template takes 25 ms instead of 370 ms on a disk. */
-function memoryFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize >= NEEDED_BYTES ? MEMORY : tmpdir()
+/** Returns a folder in memory if it has enough space. Cloning the template takes 25 ms there, and 370 ms on a disk. */
+function findFastFolder(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
 async function makeTemplate(embedded: Embedded): Promise<void> {
@@ -43,7 +43,7 @@ async function makeTemplate(embedded: Embedded): Promise<void> {
   await client.connect()
   await client.query(`create database ${TEMPLATE} template portal`)
   const db = connect(embedded.url(TEMPLATE), { max: 2, patient: true })
-  // Tests say themselves when staff owe one.
+  // Tests of the second factor require it from staff themselves.
   await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   await db.destroy()
   await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)

@@ -1,2 +1,2 @@
-/** Options of a test that may repeat others: with `isNightly` it runs in `npm run test:all` only. */
+/** Returns options for a test. If `isNightly` is true, it runs only in `npm run test:all`. */
 export const nightly = (isNightly: boolean) => ({ tags: isNightly ? ['nightly'] : [] })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pseudoLanguages } from '#shared/languages.ts'
 import { addCatalogue } from '#server/words.ts'
 
-/** Adds the pseudo-languages, which have a build but are not offered. Returns a function that removes them. */
+/** Adds the pseudo-languages, which the server doesn't offer otherwise. Returns a function that removes them. */
 export function addPseudoLanguages(): () => void {
   const removals = pseudoLanguages.map(({ code }) =>
     addCatalogue(code, JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>),
