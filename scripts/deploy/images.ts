@@ -5,15 +5,13 @@ import { IMAGE_NEEDS, makeBase, makeDatabaseImage, trialImage } from './base-ima
 import { openChroot } from './chroot.ts'
 import type { Container, Engine } from './engine.ts'
 import type { Part } from './part.ts'
-import { openPodman } from './podman.ts'
+import { findPodmanProblem, openPodman } from './podman.ts'
 import { check, run, runShown } from './run.ts'
 import { visitAgain, visitFirst } from './visits.ts'
 
 const PORT = 3000
 const POSTGRES_PORT = 5432
 const PLATFORM = `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`
-
-const ENGINES: Record<string, () => Engine> = { podman: openPodman, chroot: openChroot }
 
 /** Builds both images, with `base` or a Debian made here, and runs each, by an engine and without one. */
 export function images(base = trialImage('base')): Part {
@@ -25,7 +23,11 @@ export function images(base = trialImage('base')): Part {
       for (const target of ['external', 'alone']) build(target, base)
     },
     run: async () => {
-      for (const [name, open] of Object.entries(ENGINES)) await tryImages(name, open())
+      const problem = findPodmanProblem(trialImage('alone'))
+      if (problem)
+        console.log(`\nThe images did not run by podman, because it can't start a container here: ${problem}`)
+      else await tryImages('podman', openPodman())
+      await tryImages('chroot', openChroot())
       for (const target of ['external', 'alone']) printSizes(trialImage(target), base)
     },
   }

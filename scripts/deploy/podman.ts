@@ -11,6 +11,12 @@ const ISOLATION = [
   `--network=${PREFIX}`,
 ]
 
+/** Why Podman can't start a container on this machine, such as for its limits or cgroups. Undefined if it can. */
+export function findPodmanProblem(image: string): string | undefined {
+  const { status, output } = attempt('podman', ['run', '--rm', image, 'true'])
+  return status === 0 ? undefined : output.trim()
+}
+
 const podman = (...words: string[]) => run('podman', words)
 
 /** Podman, whose commands are Docker's: containers in a network of their own. */

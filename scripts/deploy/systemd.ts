@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { freePort } from '#server/test/portal-process.ts'
 import { IMAGE_NEEDS, makeSystemdImage, trialImage } from './base-image.ts'
 import type { Part } from './part.ts'
+import { findPodmanProblem } from './podman.ts'
 import { attempt, check, run, until } from './run.ts'
 import { visitAgain, visitFirst } from './visits.ts'
 
@@ -30,8 +31,14 @@ async function tryUnit(): Promise<void> {
   ])
   const exposure = /exposure level .*: ([\d.]+)/.exec(judged.output)?.[1]
   check(`its exposure is below ${MOST_EXPOSED / 10}: ${exposure}`, judged.status === 0, judged.output)
+  const image = trialImage('systemd')
+  const problem = findPodmanProblem(image)
+  if (problem)
+    return console.log(
+      `  It did not run under systemd, because Podman can't start a container here: ${problem}`,
+    )
   try {
-    await runUnder(trialImage('systemd'))
+    await runUnder(image)
   } finally {
     attempt('podman', ['rm', '--force', '--ignore', NAME])
   }
