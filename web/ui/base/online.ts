@@ -21,6 +21,6 @@ const RETRY_MS = 300
 
 /** Resolves once the server answers: a browser that says it is online may not reach the network yet. */
 export async function whenReachable(): Promise<void> {
-  while (!navigator.onLine || !(await fetch('/healthz').catch(() => undefined)))
+  while (!navigator.onLine || !(await fetch('/healthz', { method: 'HEAD' }).catch(() => undefined)))
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
 }
