@@ -164,6 +164,17 @@ describe('a recurrence that is', () => {
     expect(resumed.body).toMatchObject({ paused: false, nextOn: dayIn(20) })
   })
 
+  test('paused for weeks makes nothing of that time once it is resumed', async () => {
+    const recurrence = await create({ unit: 'week', startsOn: dayIn(5), paused: true })
+    await portal.db
+      .updateTable('recurrences')
+      .set({ startsOn: dayIn(-30), settledUntil: dayIn(-31) })
+      .where('id', '=', recurrence.id)
+      .execute()
+    await staff.patch(`/api/recurrences/${recurrence.id}`, { paused: false })
+    expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(5)])
+  })
+
   test('paused from the beginning makes nothing with the call either', async () => {
     const recurrence = await create({ paused: true })
     expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], null])
