@@ -116,6 +116,18 @@ describe('what is looked for', () => {
   })
 })
 
+test('a search finds no withdrawn request', async () => {
+  const { id } = await portal.buildInfoRequest({
+    clientId: userId,
+    projectId: project.id,
+    title: 'Quince cake',
+  })
+  expect(await find(staff, 'quince cake')).toEqual([`info_request ${id}`])
+  expect((await staff.delete(`/api/info-requests/${id}`)).status).toBe(204)
+  expect(await find(staff, 'quince cake')).toEqual([])
+  expect(await find(portal.as(anna), 'quince cake')).toEqual([])
+})
+
 test('a deleted person is not found', async () => {
   const gone = await portal.buildClient({ fullName: 'Gone Withwind' })
   await staff.delete(`/api/users/${gone.id}`)
