@@ -28,7 +28,8 @@ export function useReadShown(items: readonly NotificationItem[]): number {
 
 /** Whether an address is this location; search parameters that the address lacks may have any value. */
 export function leadsTo(href: string, { pathname, search }: { pathname: string; search: object }): boolean {
-  const { pathname: path, searchParams } = new URL(href, location.origin)
+  // The address is a path of this portal, so any origin does.
+  const { pathname: path, searchParams } = new URL(href, 'http://portal')
   const here = new Map(Object.entries(search))
   return path === pathname && [...searchParams].every(([name, value]) => String(here.get(name)) === value)
 }
