@@ -16,7 +16,6 @@ test.each([
   ['/websites', 'No live websites yet', 'Support Tickets'],
 ])(
   'a client without anything finds neither search nor filters at %s, and each button once',
-  { tags: ['nightly'] },
   async (path, words, button) => {
     const page = await browser.open(await portal.buildClient(), path)
     await page.getByText(words).waitFor()

@@ -24,66 +24,62 @@ const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('the palette', () => {
-  test(
-    'finds records and pages, opens them with Enter, and gives the focus back',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
-      const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
-      const page = await browser.open(await portal.buildStaff(), '/staff')
-      const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
-      await heading(page, 'Dashboard')
+  test('finds records and pages, opens them with Enter, and gives the focus back', async () => {
+    const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
+    const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('quokka')
+    await chosen(page, /Quokka pictures are blurred/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/staff/tickets/${id}`)
+    await field(page).waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toContain('Quokka pictures are blurred')
+
+    const button = page.getByRole('button', { name: 'Search and commands' })
+    await button.click()
+    await typing(page)
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+
+    // By the client's company, and by the client's name.
+    await openPalette(page)
+    await page.keyboard.type('allergens brot')
+    await chosen(page, /Let us filter by allergens/).waitFor()
+    await field(page).fill('dunna')
+    await chosen(page, /Let us filter by allergens/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/staff/tickets/${allergens.id}`)
+    await expect.poll(() => field(page).count()).toBe(0)
+
+    // The menu has no entry for the last two.
+    for (const [typed, name, path] of [
+      ['user man', 'User Management', '/staff/users'],
+      ['waiting', 'Waiting', '/staff/waiting'],
+      ['monthly summary', 'Monthly Summary', '/staff/reports'],
+    ] as const) {
       await openPalette(page)
-      await page.keyboard.type('quokka')
-      await chosen(page, /Quokka pictures are blurred/).waitFor()
+      await page.keyboard.type(typed)
+      await chosen(page, name).waitFor()
       await page.keyboard.press('Enter')
-      await page.waitForURL(`**/staff/tickets/${id}`)
-      await field(page).waitFor({ state: 'detached' })
-      await expect
-        .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-        .toContain('Quokka pictures are blurred')
+      await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
 
-      const button = page.getByRole('button', { name: 'Search and commands' })
-      await button.click()
-      await typing(page)
-      await page.keyboard.press('Escape')
-      await field(page).waitFor({ state: 'detached' })
-      await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
-
-      // By the client's company, and by the client's name.
-      await openPalette(page)
-      await page.keyboard.type('allergens brot')
-      await chosen(page, /Let us filter by allergens/).waitFor()
-      await field(page).fill('dunna')
-      await chosen(page, /Let us filter by allergens/).waitFor()
-      await page.keyboard.press('Enter')
-      await page.waitForURL(`**/staff/tickets/${allergens.id}`)
-      await expect.poll(() => field(page).count()).toBe(0)
-
-      // The menu has no entry for the last two.
-      for (const [typed, name, path] of [
-        ['user man', 'User Management', '/staff/users'],
-        ['waiting', 'Waiting', '/staff/waiting'],
-        ['monthly summary', 'Monthly Summary', '/staff/reports'],
-      ] as const) {
-        await openPalette(page)
-        await page.keyboard.type(typed)
-        await chosen(page, name).waitFor()
-        await page.keyboard.press('Enter')
-        await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
-        expect(new URL(page.url()).pathname).toBe(path)
-      }
-
-      await openPalette(page)
-      await page.keyboard.type('xyzzyplugh')
-      await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
-      await field(page).fill('dark')
-      await chosen(page, 'Theme: Dark').waitFor()
-      await page.keyboard.press('Enter')
-      const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
-      await expect.poll(theme).toBe('dark')
-    },
-  )
+    await openPalette(page)
+    await page.keyboard.type('xyzzyplugh')
+    await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
+    await field(page).fill('dark')
+    await chosen(page, 'Theme: Dark').waitFor()
+    await page.keyboard.press('Enter')
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    await expect.poll(theme).toBe('dark')
+  })
 
   test(
     'runs commands from any page: invites, asks a client, completes a project',

@@ -49,7 +49,7 @@ async function expectPaper(page: Page) {
   await expect.poll(async () => (await grounds()).filter((colour) => !PAPERS.has(colour))).toEqual([])
 }
 
-test('a brief is printed whole, its parts one after the other', { tags: ['nightly'] }, async () => {
+test('a brief is printed whole, its parts one after the other', async () => {
   const client = await portal.buildClient()
   const brief = await portal.buildBrief({
     userId: client.id,

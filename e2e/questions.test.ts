@@ -184,44 +184,40 @@ const isInSight = (thing: Locator) =>
     return element.contains(there)
   })
 
-test(
-  'on a phone, what leads on hides neither the focus, nor an error, nor the files',
-  { tags: ['nightly'] },
-  async () => {
-    const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
-    const { client, id } = await asked([
-      { kind: 'choices', label: 'Which pages do you need?', options },
-      { kind: 'files', label: 'Please send us the logos' },
-    ])
-    const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-    await page.setViewportSize({ width: 375, height: 667 })
-    await button(page, 'Start').click()
-    const next = button(page, 'Next')
-    for (const option of options) {
-      const box = page.getByLabel(option, { exact: true })
-      if (option === options[0]) await box.focus()
-      else await page.keyboard.press('Tab')
-      expect(await box.evaluate((it) => it === document.activeElement)).toBe(true)
-      expect([option, await isInSight(box)]).toEqual([option, true])
-    }
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await next.click()
-    await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
+test('on a phone, what leads on hides neither the focus, nor an error, nor the files', async () => {
+  const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
+  const { client, id } = await asked([
+    { kind: 'choices', label: 'Which pages do you need?', options },
+    { kind: 'files', label: 'Please send us the logos' },
+  ])
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await button(page, 'Start').click()
+  const next = button(page, 'Next')
+  for (const option of options) {
+    const box = page.getByLabel(option, { exact: true })
+    if (option === options[0]) await box.focus()
+    else await page.keyboard.press('Tab')
+    expect(await box.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect([option, await isInSight(box)]).toEqual([option, true])
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await next.click()
+  await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
 
-    await button(page, 'Skip for Now').click()
-    await shown(page, 'Question 2 of 2')
-    const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
-    await page.locator('input[type=file]').setInputFiles(logos)
-    await shown(page, 'logo-5.png')
-    // The button of a file would be pressed in place of what lies over it.
-    const covered = await button(page, 'Finish').evaluate((element) => {
-      const { left, width, top, height } = element.getBoundingClientRect()
-      const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
-      return across.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
-    })
-    expect(covered).toBe(false)
-  },
-)
+  await button(page, 'Skip for Now').click()
+  await shown(page, 'Question 2 of 2')
+  const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
+  await page.locator('input[type=file]').setInputFiles(logos)
+  await shown(page, 'logo-5.png')
+  // The button of a file would be pressed in place of what lies over it.
+  const covered = await button(page, 'Finish').evaluate((element) => {
+    const { left, width, top, height } = element.getBoundingClientRect()
+    const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
+    return across.some((x) => !element.contains(document.elementFromPoint(x, top + height / 2)))
+  })
+  expect(covered).toBe(false)
+})
 
 test(
   'staff accept and return answers with keys, and the client answers the one again',

@@ -35,44 +35,40 @@ async function choose(page: Page, password: string, current = TYPED): Promise<vo
 }
 
 describe('who signs in with a password that staff typed', () => {
-  test(
-    'sees nothing of the portal until they have chosen their own, or sign out',
-    { tags: ['nightly'] },
-    async () => {
-      const page = await browser.newPage({ width: 375 })
-      const username = await enter(page)
-      await expect.poll(() => heading(page).evaluate((node) => node === document.activeElement)).toBe(true)
-      await page.getByRole('button', { name: 'Sign Out' }).click()
-      await page.waitForURL('**/auth')
-      expect((await page.request.get('/api/user')).status()).toBe(401)
+  test('sees nothing of the portal until they have chosen their own, or sign out', async () => {
+    const page = await browser.newPage({ width: 375 })
+    const username = await enter(page)
+    await expect.poll(() => heading(page).evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL('**/auth')
+    expect((await page.request.get('/api/user')).status()).toBe(401)
 
-      await typeSignIn(page, username, TYPED)
+    await typeSignIn(page, username, TYPED)
+    await heading(page).waitFor()
+    for (const path of ['/profile', '/staff/users', '/tickets']) {
+      await page.goto(path)
       await heading(page).waitFor()
-      for (const path of ['/profile', '/staff/users', '/tickets']) {
-        await page.goto(path)
-        await heading(page).waitFor()
-        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-        expect(await page.getByRole('navigation').count()).toBe(0)
-      }
-      const said = (words: string) => page.getByText(words, { exact: true }).last()
-      await choose(page, 'quiet o', '')
-      await said('Please enter your current password').waitFor()
-      await said('Password must be at least 8 characters').waitFor()
-      await page.getByText('Password strength').waitFor()
-      await expectSoundState(page)
-      await choose(page, CHOSEN, 'a guess')
-      await said('This is not your current password').waitFor()
-      await choose(page, TYPED)
-      await said('Please choose a password other than the one that was typed for you.').waitFor()
-      expect(await heading(page).count()).toBe(1)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await page.getByRole('navigation').count()).toBe(0)
+    }
+    const said = (words: string) => page.getByText(words, { exact: true }).last()
+    await choose(page, 'quiet o', '')
+    await said('Please enter your current password').waitFor()
+    await said('Password must be at least 8 characters').waitFor()
+    await page.getByText('Password strength').waitFor()
+    await expectSoundState(page)
+    await choose(page, CHOSEN, 'a guess')
+    await said('This is not your current password').waitFor()
+    await choose(page, TYPED)
+    await said('Please choose a password other than the one that was typed for you.').waitFor()
+    expect(await heading(page).count()).toBe(1)
 
-      await choose(page, CHOSEN)
-      await page.getByRole('heading', { level: 1, name: 'My Support Tickets' }).waitFor()
-      expect(await heading(page).count()).toBe(0)
-      const answer = await portal.anonymous.post('/api/login', { username, password: CHOSEN })
-      expect(answer.status).toBe(200)
-    },
-  )
+    await choose(page, CHOSEN)
+    await page.getByRole('heading', { level: 1, name: 'My Support Tickets' }).waitFor()
+    expect(await heading(page).count()).toBe(0)
+    const answer = await portal.anonymous.post('/api/login', { username, password: CHOSEN })
+    expect(answer.status).toBe(200)
+  })
 
   test('is led there too where they sign in over the page that they had open', async () => {
     const client = await portal.buildClient()

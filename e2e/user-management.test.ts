@@ -89,50 +89,46 @@ describe('user management', () => {
     },
   )
 
-  test(
-    'the menu of a person says how the ways to end an account differ, and each tells which company stays without an owner, and who takes over',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient({ fullName: 'Olga Owner', companyName: 'Olga & Co' })
-      await portal.buildMember(client.companyId, 'colleague', { fullName: 'Carl Colleague' })
-      await portal.buildProject({ userId: client.id })
-      const alone = await portal.buildClient({ companyName: 'Lonely Ltd' })
-      const page = await browser.open(await portal.buildStaff(), '/staff/users')
-      await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
-      for (const name of [
-        'Deactivate Can’t sign in until you reactivate them',
-        'Delete Permanent; records keep the name',
-        'Erase Person Permanent, and the name is removed too',
-      ])
-        await page.getByRole('menuitem', { name, exact: true }).waitFor()
-      await expectNoAxeViolations(page, '[role=menu]')
-      await page.keyboard.press('Escape')
-      const ask = async ({ username }: { username: string }, name: string) => {
-        await page.getByRole('button', { name: `Actions for ${username}` }).click()
-        await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
-      }
-      const ownerless = 'Olga & Co will be without an owner.'
-      const taken =
-        'What is waiting for Olga Owner at Olga & Co goes to Carl Colleague. To choose someone else, remove Olga Owner on the page of Olga & Co first.'
-      const dialog = page.getByRole('alertdialog')
-      for (const [name, told] of [
-        ['Deactivate', ownerless],
-        ['Delete', `${ownerless} ${taken}`],
-        ['Erase Person', `${ownerless} ${taken}`],
-      ] as const) {
-        await ask(client, name)
-        await dialog.getByText(told, { exact: true }).waitFor()
-        await dialog.getByRole('button', { name: 'Cancel' }).click()
-      }
-      await ask(alone, 'Erase Person')
-      await dialog.getByText('Lonely Ltd never had anyone else').waitFor()
-      await expectSoundState(page)
+  test('the menu of a person says how the ways to end an account differ, and each tells which company stays without an owner, and who takes over', async () => {
+    const client = await portal.buildClient({ fullName: 'Olga Owner', companyName: 'Olga & Co' })
+    await portal.buildMember(client.companyId, 'colleague', { fullName: 'Carl Colleague' })
+    await portal.buildProject({ userId: client.id })
+    const alone = await portal.buildClient({ companyName: 'Lonely Ltd' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
+    await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+    for (const name of [
+      'Deactivate Can’t sign in until you reactivate them',
+      'Delete Permanent; records keep the name',
+      'Erase Person Permanent, and the name is removed too',
+    ])
+      await page.getByRole('menuitem', { name, exact: true }).waitFor()
+    await expectNoAxeViolations(page, '[role=menu]')
+    await page.keyboard.press('Escape')
+    const ask = async ({ username }: { username: string }, name: string) => {
+      await page.getByRole('button', { name: `Actions for ${username}` }).click()
+      await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+    }
+    const ownerless = 'Olga & Co will be without an owner.'
+    const taken =
+      'What is waiting for Olga Owner at Olga & Co goes to Carl Colleague. To choose someone else, remove Olga Owner on the page of Olga & Co first.'
+    const dialog = page.getByRole('alertdialog')
+    for (const [name, told] of [
+      ['Deactivate', ownerless],
+      ['Delete', `${ownerless} ${taken}`],
+      ['Erase Person', `${ownerless} ${taken}`],
+    ] as const) {
+      await ask(client, name)
+      await dialog.getByText(told, { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await ask(client, 'Edit')
-      await page.getByRole('dialog').getByRole('radio', { name: 'Staff' }).check()
-      await page.getByRole('dialog').getByText(`${ownerless} ${taken}`).waitFor()
-    },
-  )
+    }
+    await ask(alone, 'Erase Person')
+    await dialog.getByText('Lonely Ltd never had anyone else').waitFor()
+    await expectSoundState(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await ask(client, 'Edit')
+    await page.getByRole('dialog').getByRole('radio', { name: 'Staff' }).check()
+    await page.getByRole('dialog').getByText(`${ownerless} ${taken}`).waitFor()
+  })
 
   test(
     'the form for a new person offers an invitation first, and takes along what was typed',

@@ -164,51 +164,47 @@ describe('a content library', () => {
 })
 
 describe('staff websites', () => {
-  test(
-    'are added to a project and corrected, and seen by the client at once',
-    { tags: ['nightly'] },
-    async () => {
-      const client = await portal.buildClient()
-      const project = await portal.buildProject({ userId: client.id })
-      const page = await browser.open(client, '/websites')
-      await page.getByText('No live websites yet').waitFor()
-      const staff = await portal.buildStaff()
-      const desk = await browser.open(staff, `/staff/projects/${project.id}`)
-      await desk.getByRole('tab', { name: 'Websites' }).click()
-      await addWebsite(desk)
-      await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
-      const { body } = await portal.as(client).get<{ id: number }[]>('/api/websites/client')
-      expect(body).toMatchObject([{ name: 'Rye and More', url: 'https://rye.example' }])
+  test('are added to a project and corrected, and seen by the client at once', async () => {
+    const client = await portal.buildClient()
+    const project = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(client, '/websites')
+    await page.getByText('No live websites yet').waitFor()
+    const staff = await portal.buildStaff()
+    const desk = await browser.open(staff, `/staff/projects/${project.id}`)
+    await desk.getByRole('tab', { name: 'Websites' }).click()
+    await addWebsite(desk)
+    await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
+    const { body } = await portal.as(client).get<{ id: number }[]>('/api/websites/client')
+    expect(body).toMatchObject([{ name: 'Rye and More', url: 'https://rye.example' }])
 
-      await page.getByRole('link', { name: 'Rye and More', exact: true }).click()
-      const visit = page.getByRole('link', { name: 'Visit Rye and More' })
-      await expect.poll(() => visit.getAttribute('href')).toBe('https://rye.example')
-      await desk.getByRole('link', { name: 'Rye and More', exact: true }).click()
-      await heading(desk, 'Rye and More').waitFor()
-      const dialog = await editWebsite(desk)
-      await dialog.getByLabel('URL').fill('bakery')
-      await dialog.getByRole('button', { name: 'Save Changes' }).click()
-      await dialog.getByText('Please enter a valid URL').waitFor()
-      await dialog.getByLabel('URL').fill('https://www.brot.example')
-      await dialog.getByLabel('Launch Date').fill('2026-02-02')
-      await dialog.getByRole('button', { name: 'Save Changes' }).click()
-      await toast(desk, 'Website updated').waitFor()
-      await desk.getByText('www.brot.example').waitFor()
-      await page.getByText('Feb 2, 2026').waitFor()
-      await expect.poll(() => visit.getAttribute('href')).toBe('https://www.brot.example')
+    await page.getByRole('link', { name: 'Rye and More', exact: true }).click()
+    const visit = page.getByRole('link', { name: 'Visit Rye and More' })
+    await expect.poll(() => visit.getAttribute('href')).toBe('https://rye.example')
+    await desk.getByRole('link', { name: 'Rye and More', exact: true }).click()
+    await heading(desk, 'Rye and More').waitFor()
+    const dialog = await editWebsite(desk)
+    await dialog.getByLabel('URL').fill('bakery')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Please enter a valid URL').waitFor()
+    await dialog.getByLabel('URL').fill('https://www.brot.example')
+    await dialog.getByLabel('Launch Date').fill('2026-02-02')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(desk, 'Website updated').waitFor()
+    await desk.getByText('www.brot.example').waitFor()
+    await page.getByText('Feb 2, 2026').waitFor()
+    await expect.poll(() => visit.getAttribute('href')).toBe('https://www.brot.example')
 
-      // What a colleague changed meanwhile is shown, and nothing is lost.
-      await editWebsite(desk)
-      await dialog.getByLabel('Name').fill('Rye, Salt and More')
-      await portal.as(staff).patch(`/api/websites/${body[0]?.id}`, { name: 'Rye and Salt' })
-      await dialog.getByRole('button', { name: 'Save Changes' }).click()
-      await dialog.getByText('Someone else changed this while you were editing').waitFor()
-      await dialog.getByText('Rye and Salt').waitFor()
-      expect(await dialog.getByLabel('Name').inputValue()).toBe('Rye, Salt and More')
-      await dialog.getByRole('button', { name: 'Save Changes' }).click()
-      await heading(desk, 'Rye, Salt and More').waitFor()
-    },
-  )
+    // What a colleague changed meanwhile is shown, and nothing is lost.
+    await editWebsite(desk)
+    await dialog.getByLabel('Name').fill('Rye, Salt and More')
+    await portal.as(staff).patch(`/api/websites/${body[0]?.id}`, { name: 'Rye and Salt' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Someone else changed this while you were editing').waitFor()
+    await dialog.getByText('Rye and Salt').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Rye, Salt and More')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await heading(desk, 'Rye, Salt and More').waitFor()
+  })
 
   test('are archived and restored by one click each, and in no list meanwhile', async () => {
     const { staff } = await setUp()
@@ -295,7 +291,7 @@ describe('staff websites', () => {
     },
   )
 
-  test('show the brief a website began with', { tags: ['nightly'] }, async () => {
+  test('show the brief a website began with', async () => {
     const brief = await portal.buildBrief({
       projectName: 'Shop for rye bread',
       projectType: 'ecommerce',
