@@ -1,7 +1,8 @@
 interface Messages {
   /** The id of who is signed in, as a page of theirs loads. */
   'signed-in': number
-  'signed-out': undefined
+  /** Why, if the person didn't sign out: their session on a shared computer ended. */
+  'signed-out': 'ended' | undefined
 }
 
 interface Sent {

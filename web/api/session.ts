@@ -133,6 +133,9 @@ export async function endSession(because?: string): Promise<boolean> {
   return ended
 }
 
+/** Where a page leads whose session on a shared computer has ended. It says so. */
+export const SESSION_ENDED = '/auth?problem=ended'
+
 /** Where signing out navigates; when offline, the page shown there explains what happened. */
 export const afterSignOut = (): string => (isLeft() ? '/auth#signed-out' : '/auth')
 

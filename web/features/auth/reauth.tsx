@@ -3,14 +3,14 @@ import { ApiError, call } from '#web/api/call.ts'
 import { onOtherTab, notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import ReauthDialog from './reauth-dialog.tsx'
-import { updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
+import { SESSION_ENDED, updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /** On a shared computer nothing waits for its person: what is on the page goes with it, in every tab. */
 function leave(): void {
-  window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', undefined), { once: true })
-  window.location.replace('/auth?problem=ended')
+  window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', 'ended'), { once: true })
+  window.location.replace(SESSION_ENDED)
 }
 
 /**

@@ -17,7 +17,7 @@ import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
+import { SESSION_ENDED, afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { resumeUndos } from '#web/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -100,7 +100,13 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
       if (other !== id) void leaveIfReplaced()
     })
   }, [id])
-  useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
+  useEffect(
+    () =>
+      onOtherTab('signed-out', (reason) =>
+        window.location.assign(reason === 'ended' ? SESSION_ENDED : afterSignOut()),
+      ),
+    [],
+  )
   return (
     <div className="min-h-dvh bg-sunken">
       <a
