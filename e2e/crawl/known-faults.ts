@@ -6,6 +6,8 @@ const KNOWN_FAULTS: { at: RegExp; problem: RegExp }[] = [
   { at: /: (?:\/staff)?\/projects\/\d+, tab /, problem: /^cut: “⟦Dûé / },
   // The card appears after the link is checked, and moves the content below it.
   { at: /: \/(?:answer|(?:company-)?invitation)#/, problem: /^layout shift/ },
+  // On a desktop, the lines of the menu and the list become 3 pixels lower. The cause isn't known.
+  { at: /: \/staff\/outbox/, problem: /^layout shift: 0\.02/ },
   // The regions in each open email have the same names as in the other emails.
   { at: /: \/staff\/outbox/, problem: /^axe: landmark-unique/ },
   // On a screen of 320 pixels, tabs and files with long names are too wide.
