@@ -84,7 +84,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: OWN_PROCESS,
           isolate: false,
-          ...LOADED_BY_NODE,
         },
       },
       {
