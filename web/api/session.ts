@@ -133,7 +133,7 @@ export async function endSession(because?: string): Promise<boolean> {
   return ended
 }
 
-/** Where a page leads whose session on a shared computer has ended. It says so. */
+/** The page to show when a session on a shared computer has ended. It says why. */
 export const SESSION_ENDED = '/auth?problem=ended'
 
 /** Where signing out navigates; when offline, the page shown there explains what happened. */

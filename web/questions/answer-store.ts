@@ -316,7 +316,7 @@ export class AnswerStore {
       if (!newest) return this.#wait(entry)
       entry.isDue = true
       this.#meet(entry, newest)
-      // The newer version may be the reader's own, sent as they left the page: on the next visit it is no other person's.
+      // The newer version may be the reader's own, sent as they left the page. The next visit must not take it for another's.
       this.#calls.onSaved?.(newest, false)
       if (error.status === 409 && entry.isUnsaved && !entry.theirs)
         Object.assign(entry, { problem: messageOf(error), isDue: false, give: false, isHeld: true })
