@@ -160,6 +160,8 @@ describe('agency settings', () => {
     const name = page.getByLabel('Agency Name')
     await name.fill('My name')
     await portal.as(staff).patch(SETTINGS, { name: 'Their name', targetHours: 8 })
+    // The page knows of their change before the press, and still doesn't overwrite it.
+    await expect.poll(() => part(page, 'targets').getByLabel('Medium').inputValue()).toBe('8')
     await save(page, 'general')
     await page.getByText('Someone else changed this while you were editing').waitFor()
     await part(page, 'general').getByRole('deletion').getByText('Their name').waitFor()

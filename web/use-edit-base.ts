@@ -16,19 +16,16 @@ export function useEditBase<R extends Versioned, N extends R, K extends QueryKey
 ) {
   const client = useQueryClient()
   const [{ base, newer }, setState] = useState<{ base: R; newer?: R }>({ base: record })
-  const meet = (latest: R) => setState({ base: newer ?? base, newer: latest })
   return {
     base,
     newer,
     version: (newer ?? base).version,
-    /** Continues from what somebody else has saved. */
-    meet,
     /** If a save was refused because of a newer version, fetches and returns it. */
     refused: async (failure: unknown): Promise<N | undefined> => {
       if (!isChangedMeanwhile(failure)) return undefined
       const newest = { ...query, staleTime: 0 }
       const latest = await client.fetchQuery(newest).catch(() => undefined)
-      if (latest) meet(latest)
+      if (latest) setState({ base: newer ?? base, newer: latest })
       return latest
     },
     /** Starts over from a saved version. */

@@ -59,10 +59,8 @@ export function useSettingsForm<V extends FieldValues>({
   /** Whether this section is still as it was when opened. */
   const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
 
-  if (record.version > version) {
-    if (untouched || isUnchanged(record)) edit.saved(record)
-    else edit.meet(record)
-  }
+  // A conflict appears when the person saves. If it appeared earlier, the press on Save might overwrite it unseen.
+  if (record.version > version && (untouched || isUnchanged(record))) edit.saved(record)
   // Follows the saved values until something is typed.
   const { reset } = form
   const { clear } = draft
