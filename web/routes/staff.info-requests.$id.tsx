@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { loadRemindButton } from '#web/features/info-requests/late-remind-button.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
 import { questionsQuery } from '#web/questions/queries.ts'
-import { loadFirst } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
@@ -16,7 +14,6 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(requestQuery(params.id))
     void queryClient.prefetchQuery(questionsQuery(params.id))
-    return loadFirst(loadRemindButton)
   },
   component: StaffInfoRequestPage,
   notFoundComponent: () => <RecordProblem of="info_request" back={back} />,

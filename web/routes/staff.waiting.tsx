@@ -14,9 +14,7 @@ import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-
-const Remind = lazyDialog(() => import('./-remind.tsx'))
+import Remind from './-remind.tsx'
 
 export const Route = createFileRoute('/staff/waiting')({
   validateSearch: leaveUnread<WaitingSearch>,

@@ -6,7 +6,7 @@ import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
 import { AnsweredCount } from './answered-count.tsx'
-import { LateRemindButton } from './late-remind-button.ts'
+import { RemindButton } from './remind-button.tsx'
 import { RequestDue } from './request-due.tsx'
 import { canBeAsked } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
@@ -50,7 +50,7 @@ const ASK = t('Ask a client for something about their brief or project; the requ
 const isOpen = ({ state }: RequestFilters) => state === 'open' || state === 'overdue'
 
 const remind = (request: RequestItem) =>
-  canBeAsked(request) && <LateRemindButton request={request} title={request.title} />
+  canBeAsked(request) && <RemindButton request={request} title={request.title} />
 
 const status: Column<RequestItem> = {
   header: t('Status'),

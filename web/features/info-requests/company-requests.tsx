@@ -4,7 +4,7 @@ import { PrivateLock } from '#web/companies/private-lock.tsx'
 import { RecordLink } from '#web/record-link.tsx'
 import { recordIcons } from '#web/records.ts'
 import { AnsweredCount } from './answered-count.tsx'
-import { LateRemindButton } from './late-remind-button.ts'
+import { RemindButton } from './remind-button.tsx'
 import { companyRequestsQuery, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
 import { canBeAsked } from './request-status.ts'
@@ -28,7 +28,7 @@ export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
     caption={t('Information requests')}
     columns={columns}
     renderActions={(request) =>
-      canBeAsked(request) && <LateRemindButton request={request} title={request.title} />
+      canBeAsked(request) && <RemindButton request={request} title={request.title} />
     }
     loadingRows={3}
     quiet

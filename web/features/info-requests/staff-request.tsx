@@ -10,7 +10,7 @@ import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { LateRemindButton } from './late-remind-button.ts'
+import { RemindButton } from './remind-button.tsx'
 import { BlocksBadge } from './blocks-badge.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
@@ -114,7 +114,7 @@ function Actions({ request }: { request: RequestItem }) {
       ) : (
         <>
           <WithdrawButton request={request} />
-          {canBeAsked(request) && <LateRemindButton request={request} />}
+          {canBeAsked(request) && <RemindButton request={request} />}
         </>
       )}
       {Dialog && <Dialog request={request} onClose={() => setOpen(undefined)} />}
