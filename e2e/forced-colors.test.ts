@@ -38,6 +38,10 @@ async function expectChosenToShow({ control, choose, leave }: Choice): Promise<v
 const style = (control: Locator, name: 'borderTopWidth' | 'backgroundColor' | 'color' | 'outlineStyle') =>
   control.evaluate((element, key) => getComputedStyle(element)[key], name)
 
+/** The width of the frame around what is chosen, `0px` without one. */
+const frameWidth = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element, '::after').borderTopWidth)
+
 /** The computed value of a system color. */
 const systemColor = (page: Page, name: string) =>
   page.evaluate((value) => {
@@ -87,6 +91,9 @@ test('what is chosen of a project is seen: page, tab, status, percentage, and vi
   const tab = (name: string) => page.getByRole('tab', { name })
   await expectChosenToShow({ control: tab('Overview'), leave: () => tab('Tasks').click() })
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  // The font's weight alone, which also differs, is easy to miss.
+  expect(await frameWidth(link('Projects'))).toBe('3px')
+  expect(await frameWidth(link('Websites'))).toBe('0px')
   await expectChosenToShow({ control: link('Projects'), leave: () => link('Websites').click() })
   await page.goto('/staff/projects?view=board')
   await expectChosenToShow({ control: button(page, 'Board'), leave: () => button(page, 'List').click() })
