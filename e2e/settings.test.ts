@@ -160,8 +160,12 @@ describe('agency settings', () => {
     const name = page.getByLabel('Agency Name')
     await name.fill('My name')
     await portal.as(staff).patch(SETTINGS, { name: 'Their name', targetHours: 8 })
-    // The page knows of their change before the press, and still doesn't overwrite it.
-    await expect.poll(() => part(page, 'targets').getByLabel('Medium').inputValue()).toBe('8')
+    // Back in the tab, the page reads the settings again. The press still doesn't overwrite their change.
+    const readAgain = async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      return part(page, 'targets').getByLabel('Medium').inputValue()
+    }
+    await expect.poll(readAgain).toBe('8')
     await save(page, 'general')
     await page.getByText('Someone else changed this while you were editing').waitFor()
     await part(page, 'general').getByRole('deletion').getByText('Their name').waitFor()
