@@ -104,16 +104,21 @@ describe('a template', () => {
     async () => {
       const { id } = await buildTemplate()
       const page = await openTemplate(id)
+      // High enough that the page doesn't scroll while the item is near an edge.
+      await page.setViewportSize({ width: 1280, height: 1600 })
       const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
-      const to = await page
-        .getByRole('region', { name: 'When Review Begins' })
-        .getByText('Nothing yet')
-        .boundingBox()
+      const place = page.getByRole('region', { name: 'When Review Begins' }).getByText('Nothing yet')
+      const to = await place.boundingBox()
+      const readColor = () =>
+        place.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor)
+      const color = await readColor()
       if (!from || !to) throw new Error('The rows are not shown')
       await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
       await page.mouse.down()
       await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 })
       await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+      // Its color shows that a drop would go here.
+      await expect.poll(readColor).not.toBe(color)
       await page.mouse.up()
       await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
       await expect
