@@ -65,7 +65,7 @@ function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'in
         {...rest}
         value={option.value}
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block text-base font-medium text-ink hyphens-auto">{option.label}</span>
         {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
       </span>
