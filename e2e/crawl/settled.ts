@@ -38,11 +38,8 @@ export function followTraffic(page: Page, url: string): Traffic {
   page.on('response', (response) => {
     if (isUncompressedScript(response)) problems.push(`not compressed with Brotli: ${response.url()}`)
     if (!/\/api\//.test(response.url()) || !response.headers()['content-type']?.includes('json')) return
-    const read = response
-      .json()
+    const read = readBody(page, response)
       .then((body) => collectStrings(body, data))
-      // The page was left before its response arrived.
-      .catch(() => undefined)
       .finally(() => reading.delete(read))
     reading.add(read)
   })
@@ -67,6 +64,14 @@ export function followTraffic(page: Page, url: string): Traffic {
     },
   }
 }
+
+/** Reads a response. If the browser no longer has the body, because the page was left or memory is short, reads it again. */
+const readBody = (page: Page, response: Response): Promise<unknown> =>
+  response.json().catch(async () => {
+    if (response.request().method() !== 'GET') return undefined
+    const again = await page.request.get(response.url()).catch(() => undefined)
+    return again?.json().catch(() => undefined)
+  })
 
 const isUncompressedScript = (response: Response) =>
   response.request().resourceType() === 'script' &&
