@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../scripts/words/catalogues.ts'
-import { pageWeights, pageWeightsIn, readBudgets } from './route-weights.ts'
+import { OTHER_LANGUAGE_FACTOR, pageWeights, pageWeightsIn, readBudgets } from './route-weights.ts'
 
 const budgets = readBudgets()
 
@@ -14,13 +14,10 @@ test.each([...pageWeights])('%s keeps to its budget', (address, weight) => {
 })
 
 describe('in another language', { tags: ['nightly'] }, () => {
-  /** Its words may be longer. */
-  const LONGER = 1.03
-
   test('every page weighs little more', () => {
     const heavy = translatedLanguages().flatMap((language) =>
       [...pageWeightsIn(language)]
-        .filter(([address, weight]) => weight > (budgets[address] ?? 0) * LONGER)
+        .filter(([address, weight]) => weight > (budgets[address] ?? 0) * OTHER_LANGUAGE_FACTOR)
         .map(([address, weight]) => `${language} ${address}: ${weight.toFixed(1)} KiB`),
     )
     expect(heavy).toEqual([])

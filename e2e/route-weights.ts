@@ -68,6 +68,9 @@ export const pageWeights = pageWeightsIn(DEFAULT_LANGUAGE)
 
 const FILE = new URL('route-budgets.json', import.meta.url)
 
+/** How much heavier than its English budget a page may be in another language, whose words may be longer. */
+export const OTHER_LANGUAGE_FACTOR = 1.03
+
 /** The maximum of each, in KiB. */
 export const readBudgets = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, number>
 
