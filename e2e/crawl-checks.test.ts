@@ -49,6 +49,7 @@ test('a page without faults passes all checks', async () => {
 
 test.each([
   ['an image without alternative text', '<img src="/healthz">', /^axe: image-alt/],
+  ['an id that two elements have', '<p id="one">⟦X⟧</p><p id="one">⟦Y⟧</p>', /^repeated id: one/],
   ['a page that scrolls sideways', '<div style="width:500px">⟦Wîdé⟧</div>', /^scrolls sideways: by /],
   [
     'a text cut without an ellipsis',

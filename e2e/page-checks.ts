@@ -12,6 +12,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  */
 export async function expectSoundState(page: Page): Promise<void> {
   await expectNoAxeViolations(page)
+  expect(await findRepeatedIds(page), page.url()).toEqual([])
   await expectNoSideways(page)
 }
 
@@ -36,6 +37,13 @@ export async function findAxeViolations(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
 }
+
+/** Finds ids that several elements have. axe only asks for a review of them, and labels and hints may belong to the wrong field. */
+export const findRepeatedIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+  })
 
 /** Expects that the page doesn't scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {

@@ -209,7 +209,7 @@ test('on a phone, what leads on hides neither the focus, nor an error, nor the f
   await shown(page, 'Question 2 of 2')
   const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
   await page.locator('input[type=file]').setInputFiles(logos)
-  await shown(page, 'logo-5.png')
+  for (const { name } of logos) await shown(page, name)
   // The button of a file would be pressed in place of what lies over it.
   const covered = await button(page, 'Finish').evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { findAxeViolations } from '../page-checks.ts'
+import { findAxeViolations, findRepeatedIds } from '../page-checks.ts'
 import { findCutBeginnings, readTexts, type ShownTexts } from './cut-texts.ts'
 import { findInterpreted } from './interpreted.ts'
 import { findUntranslated } from './untranslated.ts'
@@ -34,6 +34,7 @@ export async function checkPage(page: Page, expected: ExpectedPage): Promise<Che
     texts,
     problems: [
       ...addLabel('axe', await findAxeViolations(page, expected.within, expected.skippedRules)),
+      ...addLabel('repeated id', await findRepeatedIds(page)),
       ...addLabel('scrolls sideways', sideways),
       ...addLabel('cut', texts.lost),
       ...addLabel('cut at the start', await findCutBeginnings(page)),
