@@ -117,6 +117,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.decorateRequest('owesSecondFactor', false)
   app.decorateRequest('onSharedComputer', false)
   app.decorateRequest('received', null)
+  app.decorateRequest('finishCounting', null)
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')

@@ -51,6 +51,8 @@ declare module 'fastify' {
     onSharedComputer: boolean
     /** Files that arrived with this request. */
     received: ReceivedFile[] | null
+    /** Corrects what a limited call counted, once its outcome is known. `error` is undefined after a success. */
+    finishCounting: ((error?: unknown) => Promise<void>) | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

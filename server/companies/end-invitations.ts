@@ -2,20 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 
-/** Ends the open invitations of a company that hold a condition: their links are dead, and no waiting mail brings them. */
-export async function endInvitations(
-  tx: Database,
-  companyId: number,
-  which: RawBuilder<SqlBool> = sql<SqlBool>`true`,
-): Promise<void> {
+/** Ends the open invitations to companies that match a condition. Their links stop working, and waiting mails with them aren't sent. */
+export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
   const ended = await tx
     .updateTable('companyInvitations')
     .set({ revokedAt: sql`now()` })
-    .where('companyId', '=', companyId)
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .where(which)
-    .returning('email')
+    .returning(['companyId', 'email'])
     .execute()
-  for (const { email } of ended) await keepCompanyInvitations(tx, { companyId, email })
+  for (const { companyId, email } of ended) await keepCompanyInvitations(tx, { companyId, email })
 }

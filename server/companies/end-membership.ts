@@ -1,11 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
-import { endInvitations } from './end-invitations.ts'
+import { endCreatedLinks } from './end-created-links.ts'
 import { forgetCompany } from './forget-company.ts'
 import { type Held, type Member, followTickets, givePrivate, readHeld } from './hand-over.ts'
 import { handOverHeld, takerOf } from './hand-over-held.ts'
@@ -99,26 +99,17 @@ async function end(tx: Database, actor: Actor | null, { companyId, userId }: Mem
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute()
-  // Otherwise they could come back by an address of their own that they had invited.
-  await endInvitations(tx, companyId, sql<SqlBool>`invited_by = ${userId}`)
-  await endLinksOf(tx, { companyId, userId })
-}
-
-/** What they handed to others ends with their right to it, and what was handed to them is whose the request is. */
-async function endLinksOf(tx: Database, { companyId, userId }: Member): Promise<void> {
-  const requests = tx.selectFrom('infoRequests').select('id').where('companyId', '=', companyId)
-  await tx
-    .updateTable('answerLinks')
-    .set({ revokedAt: sql`now()` })
-    .where('madeBy', '=', userId)
-    .where('revokedAt', 'is', null)
-    .where('infoRequestId', 'in', requests)
-    .execute()
+  await endCreatedLinks(tx, userId, companyId)
+  // Questions handed to them return to the person whose request it is.
   await tx
     .updateTable('infoQuestions')
     .set({ askedOf: null })
     .where('askedOf', '=', userId)
-    .where('infoRequestId', 'in', requests)
+    .where(
+      'infoRequestId',
+      'in',
+      tx.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
+    )
     .execute()
 }
 

@@ -91,6 +91,7 @@ export interface AccountLinks {
   createdAt: Generated<string>
   expiresAt: string
   id: Generated<number>
+  madeBy: number | null
   purpose: string
   tokenHash: Buffer
   usedAt: string | null

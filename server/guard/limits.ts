@@ -60,6 +60,22 @@ export async function forget(db: Database, tries: readonly Try[]): Promise<void>
   await db.deleteFrom('tries').where('id', 'in', ids).execute()
 }
 
+/** Undoes the counting of the latest attempt, for one that another call has completed successfully. */
+export async function forgetLatest(db: Database, { limit, subject }: Counted): Promise<void> {
+  await db
+    .deleteFrom('tries')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('tries')
+        .select('id')
+        .where('kind', '=', limit.kind)
+        .where('subject', '=', String(subject))
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
+}
+
 /** Clears everything that was counted for this subject. */
 export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
   await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()

@@ -111,9 +111,11 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
       const result = await (hashes ? inTurn(request, reply, perform) : perform()).catch(
         async (error: unknown) => {
+          await request.finishCounting?.(error)
           throw await explained(pool, error)
         },
       )
+      await request.finishCounting?.()
       if (request.received) await removeUnkept(storage, request.received, false)
       return answer(reply, endpoint, result)
     },

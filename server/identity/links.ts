@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
+import { can } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { findActor } from './actor.ts'
 import { firstCompanyName, isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { isPassword } from '#server/identity/passwords.ts'
@@ -30,8 +33,17 @@ export interface NewLink {
   expiresAt: string
 }
 
-/** Creates a single-use link for a person. Except for alerts, it invalidates the previous one for the same purpose. */
-export async function makeLink(tx: Database, userId: number, purpose: Purpose): Promise<NewLink> {
+/**
+ * Creates a single-use link for a person. Except for alerts, it invalidates the previous one for the same purpose. `madeBy`
+ * is the staff member who creates it for the person, and null if the portal, a command, or the person does. The link works
+ * only while this staff member may still create it.
+ */
+export async function makeLink(
+  tx: Database,
+  userId: number,
+  purpose: Purpose,
+  madeBy: number | null = null,
+): Promise<NewLink> {
   const token = newToken()
   if (purpose !== 'sign-in alert') await revokeLink(tx, userId, purpose)
   const { expiresAt } = await tx
@@ -40,6 +52,7 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
       tokenHash: hashToken(token),
       purpose,
       userId,
+      madeBy: madeBy === userId ? null : madeBy,
       expiresAt: sql<string>`now() + make_interval(hours => ${HOURS[purpose]})`,
     })
     .returning('expiresAt')
@@ -68,12 +81,27 @@ export async function revokeLink(
   return revoked.length > 0
 }
 
-/** The holder of a valid link; undefined for one that is wrong, used, revoked or expired. */
-export const holderOf = (db: Database, token: string, purpose: Purpose) =>
-  living(db, token, purpose)
+/** The holder of a valid link; undefined for one that is wrong, used, revoked, expired, or no longer allowed. */
+export async function holderOf(db: Database, token: string, purpose: Purpose) {
+  const found = await living(db, token, purpose)
     .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
-    .select(firstCompanyName('users').as('companyName'))
+    .select(['accountLinks.madeBy', firstCompanyName('users').as('companyName')])
     .executeTakeFirst()
+  if (!found) return undefined
+  const { madeBy, ...holder } = found
+  return (await canStillCreate(db, madeBy, holder)) ? holder : undefined
+}
+
+/** Whether the staff member who created a link may still manage its person. */
+async function canStillCreate(
+  db: Database,
+  madeBy: number | null,
+  { role }: { role: Role },
+): Promise<boolean> {
+  if (madeBy === null) return true
+  const maker = await findActor(db, madeBy)
+  return maker !== undefined && can(maker, role === 'staff' ? 'staff.manage' : 'user.manage')
+}
 
 /** Uses a link up and returns its person, to only one of several concurrent callers. */
 export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
@@ -87,6 +115,7 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
     .executeTakeFirst()
   if (!link) return undefined
   const holder = await holderOf(tx, token, purpose)
+  if (!holder) return undefined
   await tx
     .updateTable('accountLinks')
     .set({ usedAt: sql`now()` })

@@ -2,6 +2,7 @@ import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { endCreatedLinks } from '#server/companies/end-created-links.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
@@ -34,13 +35,14 @@ export async function lockOut(
 
 /**
  * Revokes all access as this person until they sign in again: sessions except `except`, API tokens, the calendar URL,
- * push subscriptions, links, pending sign-ins and known browsers.
+ * push subscriptions, links, pending sign-ins and known browsers. The links that they created for others end, too.
  */
 export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
   // First, because this waits for whatever they are about to create.
   await endSessionsOf(tx, userId, except)
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
+  await endCreatedLinks(tx, userId)
   await tx
     .updateTable('apiTokens')
     .set({ revokedAt: sql<string>`now()` })

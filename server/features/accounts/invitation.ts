@@ -31,7 +31,7 @@ export async function invite(
     invitedAt: new Date().toISOString(),
     emailVouched: true,
   })
-  return { id, link: await sendInvitation(tx, config, { id, username: person.username }) }
+  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, invitedBy) }
 }
 
 /**
@@ -42,9 +42,10 @@ export async function renewInvitation(
   tx: Database,
   config: Config,
   person: { id: number; username: string; status: string },
+  invitedBy: number,
 ): Promise<NewLink> {
   ensureInvited(person)
-  return sendInvitation(tx, config, person)
+  return sendInvitation(tx, config, person, invitedBy)
 }
 
 function ensureInvited({ status }: { status: string }): void {
@@ -56,9 +57,10 @@ async function sendInvitation(
   tx: Database,
   config: Config,
   { id: userId, username }: { id: number; username: string },
+  invitedBy?: number,
 ): Promise<NewLink> {
   const withPassword = mayUsePassword(config, username)
-  const link = await makeLink(tx, userId, 'invitation')
+  const link = await makeLink(tx, userId, 'invitation', invitedBy)
   const { name } = await readAgency(tx)
   await sendMail(tx, {
     userId,

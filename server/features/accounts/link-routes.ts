@@ -23,7 +23,7 @@ import { t } from '#shared/words.ts'
 
 const RESETS: Limit = {
   kind: 'reset from',
-  most: 30,
+  most: 300,
   minutes: 60,
   refusal: () => t('Too many requests for a new password. Please try again later.'),
 }

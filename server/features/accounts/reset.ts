@@ -119,16 +119,16 @@ const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
 /** Mails a link to choose a new password to somebody who was locked out, if a password may let them in. */
 export async function sendLinkAfterLockOut(tx: Database, config: Config, userId: number): Promise<void> {
   const { newPassword } = await readRemedy(tx, config, userId)
-  if (newPassword !== null) await sendResetLink(tx, userId, lockedOut(newPassword))
+  if (newPassword !== null) await sendResetLink(tx, userId, { words: lockedOut(newPassword) })
 }
 
-/** Mails a person a link to choose a new password, which invalidates the previous one. */
+/** Mails a person a link to choose a new password, which invalidates the previous one. `madeBy` is as for `makeLink`. */
 export async function sendResetLink(
   tx: Database,
   userId: number,
-  { subject, lines }: Words = ASKED,
+  { words: { subject, lines } = ASKED, madeBy = null }: { words?: Words; madeBy?: number | null } = {},
 ): Promise<NewLink> {
-  const link = await makeLink(tx, userId, 'reset')
+  const link = await makeLink(tx, userId, 'reset', madeBy)
   const { username, known } = await tx
     .selectFrom('users')
     .select(['username', isConfirmedAddress('users').as('known')])

@@ -61,7 +61,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     { ...secretIn('link'), ...ABOUT_STAFF },
     async ({ db, actor, params, visit }) => {
-      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id))
+      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id), actor.id)
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
       return {
         user: await person(db, actor, params.id),
@@ -80,7 +80,7 @@ function invitationRoutes(app: App): void {
     const user = await locked(db, actor, params.id)
     ensureMayReset(user)
     ensurePasswordFor(visit.config, user.username)
-    const link = await sendResetLink(db, params.id)
+    const link = await sendResetLink(db, params.id, { madeBy: actor.id })
     await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
     return toOneTimeLink(link, publicUrl)
   })

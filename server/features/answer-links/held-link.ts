@@ -3,10 +3,10 @@ import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import { type ClientActor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import {
+  countWrongLink,
   deadLink,
   ensureHolder,
   ensureRoomForLinks,
-  limitLinks,
 } from '#server/features/accounts/one-time-links.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import { findActor } from '#server/identity/actor.ts'
@@ -91,13 +91,12 @@ export async function holdLink(tx: Database, request: FastifyRequest): Promise<H
   return held
 }
 
-/** For `limit` of a route: wrong links are counted as those of invitations and resets are, and what works is not. */
-export const limitHeldLinks = (pool: Database) => {
-  const limit = limitLinks(pool)
-  return async ({ request }: { request: FastifyRequest }) => {
+/** For `limit` of a route: wrong links are counted together with those of invitations and resets. */
+export const limitHeldLinks =
+  (pool: Database) =>
+  async ({ request }: { request: FastifyRequest }) => {
     await ensureRoomForLinks(pool, request)
     if ((await findHeldLink(pool, request)) !== undefined) return
-    if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await limit({ request })
+    if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await countWrongLink(pool, request)
     throw deadLink()
   }
-}

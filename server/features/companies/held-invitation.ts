@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { can, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
 import type { Database } from '#server/db/connection.ts'
+import { findActor } from '#server/identity/actor.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 import { isOpen } from './invitation-queries.ts'
 import { mayJoin } from './invited-account.ts'
 
-/** The invitations whose link works: open, not too old, to a company that is not archived. */
+/** The invitations whose link may work: open, not expired, and to a company that is not archived. */
 const living = (db: Database, token: string) =>
   db
     .selectFrom('companyInvitations')
@@ -15,14 +17,31 @@ const living = (db: Database, token: string) =>
     .where('expiresAt', '>', sql<string>`now()`)
     .where('companies.archivedAt', 'is', null)
 
-/** What a link invites to; undefined for one that does not work, and for an address whose holder may not join. */
+/**
+ * Whether an invitation works: its inviter may still invite to the company, and the holder of its address may join. It allows
+ * no more than the inviter is allowed at this moment.
+ */
+async function isAllowed(
+  db: Database,
+  { companyId, invitedBy, email }: { companyId: number; invitedBy: number; email: string },
+): Promise<boolean> {
+  const inviter = await findActor(db, invitedBy)
+  const canInvite = inviter !== undefined && can(inviter, 'company.manage', placeIn(companyId))
+  return canInvite && (await mayJoin(db, email))
+}
+
+/** What a link invites to; undefined for one that does not work. */
 export async function findHeldInvitation(db: Database, token: string) {
-  const held = await living(db, token)
+  const found = await living(db, token)
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
     .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role', 'shown'])
     .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
+    .select(['invitedBy'])
     .executeTakeFirst()
-  return held && (await mayJoin(db, held.email)) ? held : undefined
+  if (!found) return undefined
+  const { invitedBy, ...held } = found
+  const { id: companyId, email } = held
+  return (await isAllowed(db, { companyId, invitedBy, email })) ? held : undefined
 }
 
 const FACTS = [
@@ -46,7 +65,8 @@ export async function lockHeldInvitation(
   const company = found && (await lockCompany(tx, found.id))
   if (!company) return undefined
   const invitation = await lockLiving(tx, token)
-  return invitation && (await mayJoin(tx, invitation.email)) ? { invitation, company } : undefined
+  const isValid = invitation && (await isAllowed(tx, { ...invitation, companyId: company.id }))
+  return isValid ? { invitation, company } : undefined
 }
 
 const lockLiving = (tx: Database, token: string) =>

@@ -20,7 +20,7 @@ export async function ensureMayInvite(
 ): Promise<void> {
   const invitations = tx.selectFrom('companyInvitations').where('companyId', '=', company.id)
   const isSame = sql<SqlBool>`lower(email) = lower(${email})`
-  await endInvitations(tx, company.id, sql<SqlBool>`${isSame} and expires_at <= now()`)
+  await endInvitations(tx, sql<SqlBool>`company_id = ${company.id} and ${isSame} and expires_at <= now()`)
   if (await invitations.select('id').where(isSame).where(isOpen).executeTakeFirst())
     throw conflict(t('There is an open invitation to this address. Send it again, or withdraw it first.'))
   const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)

@@ -113,7 +113,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (invitation.revokedAt !== null) return
-  await endInvitations(tx, company.id, sql<SqlBool>`id = ${invitation.id}`)
+  await endInvitations(tx, sql<SqlBool>`id = ${invitation.id}`)
   await happened(tx, actor, 'company_people_changed', company)
   await audit(tx, actor, company, 'company.invitation_revoked', visit)
 }

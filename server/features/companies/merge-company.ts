@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { PEOPLE_MAX } from '#shared/companies/values.ts'
 import type { Merged, Merging } from '#shared/companies/schemas.ts'
@@ -165,7 +165,7 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     .where('companyId', '=', from)
     .where('endedAt', 'is', null)
     .execute()
-  await endInvitations(tx, from)
+  await endInvitations(tx, sql<SqlBool>`company_id = ${from}`)
 }
 
 /** Freelancers of the staff who work for one of them work for both. Returns who they are. */

@@ -11,7 +11,7 @@ import { OutsideNetworks, auditRefusal } from '#server/guard/outside-networks.ts
 import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry } from '#server/guard/limits.ts'
+import { type Limit, countTry, forgetLatest } from '#server/guard/limits.ts'
 import { giveRole } from './give-role.ts'
 import { type Found, connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
@@ -25,15 +25,14 @@ const JOURNEYS: Limit = {
   refusal: () => t('Too many attempts to sign in. Please wait a few minutes and try again.'),
 }
 
+const journeysFrom = ({ request }: Visit) => ({ limit: JOURNEYS, subject: networkOfClient(request) })
+
 export function providerRoutes(app: App): void {
   const { pool, config } = app.services
 
   route(app, signIn.provider, 'public', async ({ query, visit }) => {
     providerOf(config)
-    await countTry(pool, {
-      limit: JOURNEYS,
-      subject: networkOfClient(visit.request),
-    })
+    await countTry(pool, journeysFrom(visit))
     const href = await sendToProvider(pool, visit, returnPath(query.redirect) ?? '/', query).catch(
       (error: unknown) => {
         visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
@@ -58,6 +57,7 @@ async function arrive(pool: Database, visit: Visit): Promise<string> {
   if (told !== null) return backToSignIn(told === 'access_denied' ? 'cancelled' : 'failed')
   const identity = await identify(visit, begun, query)
   if (!identity) return backToSignIn('failed')
+  await forgetLatest(pool, journeysFrom(visit))
   return begun.userId === null
     ? signInByProvider(pool, visit, identity, begun)
     : connectTo(pool, visit, identity, begun.userId, begun.returnTo)

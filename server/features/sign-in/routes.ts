@@ -15,7 +15,8 @@ import { foundUser } from '#server/features/users/queries.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry } from '#server/guard/limits.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { type Limit, countTry, forgetLatest } from '#server/guard/limits.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
 import { backChannelRoutes } from './back-channel-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
@@ -87,11 +88,16 @@ function wrongCode() {
   return signInRefused(message, { errors: [{ path: 'code', message }] })
 }
 
+const challengesFor = ({ request }: Visit) => ({
+  limit: CHALLENGES,
+  subject: networkOfClient(request),
+})
+
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
   route(app, signIn.passkeyOptions, 'public', { transaction: false }, async ({ visit }) => {
-    await countTry(pool, { limit: CHALLENGES, subject: networkOfClient(visit.request) })
+    await countTry(pool, challengesFor(visit))
     const options = await requestOptions(pool, config)
     await rememberChallenge(pool, visit, options.challenge, null)
     return options
@@ -112,6 +118,7 @@ function passkeyRoutes(app: App): void {
             }),
       )
     }
+    await forgetLatest(pool, challengesFor(visit))
     const context = contextOf(await findPending(pool, visit), userId, body)
     // After the provider, it is the second step.
     if (isEmergency(config, context)) ensurePasswordFor(config, (await foundUser(pool, userId)).username)

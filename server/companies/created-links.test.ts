@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { CompanyInvitation } from '#shared/companies/schemas.ts'
+import { saidMails } from '#server/test/said-mails.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+/* Links that a person created for others allow no more than this person is allowed at the moment of use. */
+
+const portal = await testApp()
+afterAll(portal.close)
+const boss = portal.as(await portal.buildStaff())
+
+const tokenIn = (link: string | null | undefined) => link?.split('#')[1] ?? ''
+let count = 0
+const freshEmail = () => `guest-${++count}@bakery.example`
+
+/** Whether a link opens its page. */
+const opens = async (path: string, token: string) =>
+  (await portal.anonymous.post(path, { token })).status === 200
+
+const user = ({ id }: { id: number }) => `/api/users/${id}`
+
+type Staff = Awaited<ReturnType<typeof portal.buildStaff>>
+type Client = Awaited<ReturnType<typeof portal.buildClient>>
+
+const mailedTo = async (recipient: { id: number }) => await saidMails(portal.db, recipient)
+
+/** A link to a new password that the creator, or `ask`, makes for the recipient, with whether it still works. */
+async function createReset(
+  creator: { id: number },
+  recipient: { id: number },
+  ask = async () => {
+    const { body } = await portal.as(creator).post<{ link: string }>(`${user(recipient)}/password-reset`)
+    return tokenIn(body.link)
+  },
+): Promise<() => Promise<boolean>> {
+  const token = await ask()
+  // A weak password doesn't use the link up: 400 means that it works, and 404 that it doesn't.
+  return async () =>
+    (await portal.anonymous.post('/api/password-reset/complete', { token, password: 'password' })).status ===
+    400
+}
+
+/** Every kind of link that a staff member creates, each with whether it still works. */
+const STAFF_LINKS: [string, (creator: Staff) => Promise<() => Promise<boolean>>][] = [
+  [
+    'an invitation to a company',
+    async (creator) => {
+      const { companyId } = await portal.buildClient()
+      const { body } = await portal
+        .as(creator)
+        .post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, {
+          email: freshEmail(),
+          fullName: 'Jo Guest',
+          role: 'owner',
+        })
+      return () => opens('/api/company-invitation', tokenIn(body.link))
+    },
+  ],
+  [
+    'an invitation to the portal',
+    async (creator) => {
+      const { body } = await portal.as(creator).post<{ link: string }>('/api/invitations', {
+        username: `invited-${++count}`,
+        fullName: 'Jo Guest',
+        email: freshEmail(),
+        role: 'client',
+        companyName: 'Bakery',
+      })
+      return () => opens('/api/invitation', tokenIn(body.link))
+    },
+  ],
+  ['a link to a new password', async (creator) => createReset(creator, await portal.buildClient())],
+]
+
+/** Every way in which a staff member loses the right to create links, or is locked out. */
+const STAFF_ENDS: [string, (creator: Staff) => Promise<{ status: number }>][] = [
+  [
+    'becomes a freelancer',
+    async (creator) => {
+      const { companyId } = await portal.buildClient()
+      return boss.patch(user(creator), { staffRole: 'freelancer', companyIds: [companyId] })
+    },
+  ],
+  [
+    'becomes a client',
+    (creator) => boss.patch(user(creator), { role: 'client', companyName: 'Former staff' }),
+  ],
+  ['is deactivated', (creator) => boss.post(`${user(creator)}/deactivate`)],
+  ['is deleted', (creator) => boss.delete(user(creator))],
+  [
+    'is erased',
+    async (creator) => {
+      await boss.delete(user(creator))
+      return boss.post(`${user(creator)}/erase`)
+    },
+  ],
+  ['is locked out', (creator) => boss.post(`${user(creator)}/lock-out`)],
+]
+
+describe.each(STAFF_LINKS)('%s', (_, create) => {
+  test.each(STAFF_ENDS)('stops working when the staff member who created it %s', async (_end, end) => {
+    const creator = await portal.buildStaff({ staffRole: 'member' })
+    const works = await create(creator)
+    expect(await works()).toBe(true)
+    expect((await end(creator)).status).toBeLessThan(300)
+    expect(await works()).toBe(false)
+  })
+})
+
+test('a link to a new password for staff stops working when its creator is no longer an owner', async () => {
+  const creator = await portal.buildStaff()
+  const works = await createReset(creator, await portal.buildStaff())
+  expect(await works()).toBe(true)
+  expect((await boss.patch(user(creator), { staffRole: 'member' })).status).toBe(200)
+  expect(await works()).toBe(false)
+})
+
+test('a link to a new password that the person asked for works whoever else loses rights', async () => {
+  const anna = await portal.buildClient()
+  const works = await createReset(anna, anna, async () => {
+    await portal.anonymous.post('/api/password-reset', { account: anna.username })
+    await expect.poll(async () => (await mailedTo(anna)).length).toBe(1)
+    return tokenIn((await mailedTo(anna)).at(-1)?.href)
+  })
+  expect(await works()).toBe(true)
+})
+
+/** Every kind of link that a client creates, each with whether it still works. */
+const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>>][] = [
+  [
+    'an invitation to a company',
+    async (creator) => {
+      const email = freshEmail()
+      await portal
+        .as(creator)
+        .post(`/api/companies/${creator.companyId}/invitations`, {
+          email,
+          fullName: 'Jo Guest',
+          role: 'owner',
+        })
+      const token = tokenIn((await saidMails(portal.db)).find(({ address }) => address === email)?.href)
+      return () => opens('/api/company-invitation', token)
+    },
+  ],
+  [
+    'a link to answer',
+    async (creator) => {
+      const project = await portal.buildProject({ userId: creator.id })
+      const { id } = await portal.buildInfoRequest({ clientId: creator.id, projectId: project.id })
+      const question = await portal.buildQuestion({ infoRequestId: id })
+      const email = freshEmail()
+      await portal
+        .as(creator)
+        .post(`/api/info-requests/${id}/links`, { name: 'Jo Guest', email, questionIds: [question.id] })
+      const token = tokenIn((await saidMails(portal.db)).find(({ address }) => address === email)?.href)
+      return async () =>
+        (await portal.anonymous.get('/api/answer-links', { 'answer-token': token })).status === 200
+    },
+  ],
+]
+
+const person = ({ companyId, id }: Client) => `/api/companies/${companyId}/people/${id}`
+
+/** Every way in which an owner of a company loses the right to create links, or is locked out. */
+const CLIENT_ENDS: [string, (creator: Client) => Promise<{ status: number }>][] = [
+  ['becomes a viewer', (creator) => boss.patch(person(creator), { role: 'viewer' })],
+  ['is removed from the company', (creator) => boss.delete(person(creator))],
+  ['leaves the company', (creator) => portal.as(creator).delete(person(creator))],
+  ...STAFF_ENDS.filter(([name]) => !/becomes/.test(name)),
+]
+
+describe.each(CLIENT_LINKS)('%s', (_, create) => {
+  test.each(CLIENT_ENDS)('stops working when the client who created it %s', async (_end, end) => {
+    const creator = await portal.buildClient()
+    // Someone else stays an owner, so that the creator may go.
+    await portal.buildClient({ companyId: creator.companyId, companyRole: 'owner' })
+    const works = await create(creator)
+    expect(await works()).toBe(true)
+    expect((await end(creator)).status).toBeLessThan(300)
+    expect(await works()).toBe(false)
+  })
+})
+
+describe('Lock Out', () => {
+  test('keeps the emails that wait with links of the person', async () => {
+    const creator = await portal.buildClient()
+    const email = freshEmail()
+    await portal
+      .as(creator)
+      .post(`/api/companies/${creator.companyId}/invitations`, { email, fullName: 'Jo Guest', role: 'owner' })
+    await boss.post(`${user(creator)}/lock-out`)
+    const [mail] = (await saidMails(portal.db)).filter(({ address }) => address === email)
+    expect(mail).toMatchObject({ status: 'kept', href: null })
+  })
+
+  test('leaves links of other people alone', async () => {
+    const creator = await portal.buildStaff({ staffRole: 'member' })
+    const works = await createReset(creator, await portal.buildClient())
+    await boss.post(`${user(await portal.buildStaff())}/lock-out`)
+    expect(await works()).toBe(true)
+  })
+})

@@ -1,0 +1,46 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { keepLinkMails, keepMail } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { endInvitations } from './end-invitations.ts'
+
+/**
+ * Ends the links that a person created for others, in all companies or in one. Emails that wait to send them are kept. A link
+ * also stops working when its creator loses the right to create it, so this is for people who keep their rights, and tidies
+ * up the lists of links for everyone else.
+ */
+export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
+  const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`
+  await endInvitations(tx, sql<SqlBool>`invited_by = ${userId} and ${isInScope}`)
+  await endAnswerLinks(tx, userId, companyId)
+  if (companyId === undefined) await endAccountLinks(tx, userId)
+}
+
+async function endAnswerLinks(tx: Database, userId: number, companyId: number | undefined): Promise<void> {
+  const ended = await tx
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('madeBy', '=', userId)
+    .where('revokedAt', 'is', null)
+    .$if(companyId !== undefined, (links) =>
+      links.where('infoRequestId', 'in', (eb) =>
+        eb
+          .selectFrom('infoRequests')
+          .select('id')
+          .where('companyId', '=', companyId ?? 0),
+      ),
+    )
+    .returning('mailId')
+    .execute()
+  for (const { mailId } of ended) await keepMail(tx, mailId)
+}
+
+async function endAccountLinks(tx: Database, userId: number): Promise<void> {
+  const ended = await tx
+    .deleteFrom('accountLinks')
+    .where('madeBy', '=', userId)
+    .where('usedAt', 'is', null)
+    .returning(['userId as recipient', 'purpose'])
+    .execute()
+  for (const { recipient, purpose } of ended)
+    await keepLinkMails(tx, recipient, [purpose as 'invitation' | 'reset'])
+}

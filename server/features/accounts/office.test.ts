@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+/* An office shares one network address. What its people do successfully must not use up a limit of this address. */
+
+const portal = await testApp({ callsPerMinute: 0 })
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+const NEW_PASSWORD = 'a second long phrase'
+
+const tokenIn = ({ link }: { link: string }) => link.split('#')[1] ?? ''
+
+/** Invites a person, who accepts, takes a link to a new password, and signs in. Returns the status of each call. */
+async function begin(number: number): Promise<number[]> {
+  const username = `office-${number}-${randomUUID()}`
+  const { body: invited } = await staff.post<{ link: string; user: { id: number } }>('/api/invitations', {
+    username,
+    fullName: `Person ${number}`,
+    email: `${username}@office.example`,
+    role: 'client',
+    companyName: `Company ${number}`,
+  })
+  const token = tokenIn(invited)
+  const read = await portal.anonymous.post('/api/invitation', { token })
+  const accepted = await portal.anonymous.post('/api/invitation/accept', { token, password: PASSWORD })
+  const { body: reset } = await staff.post<{ link: string }>(`/api/users/${invited.user.id}/password-reset`)
+  const chosen = await portal.anonymous.post('/api/password-reset/complete', {
+    token: tokenIn(reset),
+    password: NEW_PASSWORD,
+  })
+  const signedIn = await portal.anonymous.post('/api/login', { username, password: NEW_PASSWORD })
+  return [read, accepted, chosen, signedIn].map(({ status }) => status)
+}
+
+async function expectNoRefusal(people: number): Promise<void> {
+  for (let number = 1; number <= people; number++)
+    expect(await begin(number), `person ${number}`).toEqual([200, 200, 204, 200])
+}
+
+test(
+  '200 people of one network accept invitations, choose passwords by links, and sign in',
+  { tags: ['nightly'], timeout: 120_000 },
+  () => expectNoRefusal(200),
+)
+
+test('people of a network that has tried 59 wrong links accept invitations and choose passwords by links', async () => {
+  const rows = Array.from({ length: 59 }, () => ({ kind: 'link from', subject: '127.0.0.1' }))
+  await portal.db.insertInto('tries').values(rows).execute()
+  await expectNoRefusal(3)
+  await portal.db.deleteFrom('tries').execute()
+})
+
+test('wrong links are refused after 60 of one network, and a weak password counts for its link alone', async () => {
+  const { body } = await staff.post<{ link: string }>('/api/invitations', {
+    username: 'weak',
+    fullName: 'Weak Password',
+    email: 'weak@office.example',
+    role: 'client',
+    companyName: 'Weak',
+  })
+  const weak = () =>
+    portal.anonymous.post('/api/invitation/accept', { token: tokenIn(body), password: 'password' })
+  for (let n = 0; n < 30; n++) expect((await weak()).status).toBe(400)
+  expect((await weak()).status).toBe(429)
+  const guess = (n: number) => portal.anonymous.post('/api/invitation', { token: `guess ${n}` })
+  for (let n = 0; n < 60; n++) expect((await guess(n)).status).toBe(404)
+  expect((await guess(60)).status).toBe(429)
+})
