@@ -51,6 +51,18 @@ test('in the wizard: the brief waits, and is submitted once', async () => {
   expect(briefs).toEqual([{ projectName: 'Harbour bakery' }])
 })
 
+test('the first action on a page, offline, says that it failed', { tags: ['nightly'] }, async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(`/tickets/${ticket.id}`)
+  await button(page, 'Resolve Ticket').waitFor()
+  await offline(page)
+  await button(page, 'Resolve Ticket').click()
+  await page.getByRole('alert').getByText('The portal could not be reached.').waitFor()
+})
+
 test('after a comment was sent but its answer lost: sending again adds nothing', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })

@@ -135,6 +135,22 @@ describe('the palette', () => {
     },
   )
 
+  test(
+    'takes the first row with Enter after a search that found nothing',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildStaff(), '/staff')
+      await heading(page, 'Dashboard')
+      await openPalette(page)
+      await page.keyboard.type('no such record')
+      await option(page, /./).first().waitFor({ state: 'detached' })
+      await field(page).fill('outbox')
+      await chosen(page, 'Outbox').waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/staff/outbox')
+    },
+  )
+
   test('acts on the ticket that is open, and the toast takes it back', { tags: ['nightly'] }, async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })

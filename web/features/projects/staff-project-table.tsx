@@ -82,7 +82,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Responsible'),
-    wideOnly: true,
+    wideOnly: 'wider',
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
   { header: t('Progress'), wideOnly: true, cell: (project) => <ProgressCell project={project} /> },
@@ -92,7 +92,7 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Start Date'),
-    wideOnly: 'wider',
+    wideOnly: true,
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]

@@ -1,15 +1,33 @@
-import { useSyncExternalStore } from 'react'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { shownToasts, subscribeToToasts } from '#web/ui/base/toast.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { shownToasts, subscribeToToasts, type ToastEntry } from '#web/ui/base/toast.ts'
 
-/** When offline, the toast for the failed action could not load this region anymore: see `loadOnUse`. */
 export const loadToaster = () => import('#web/ui/toaster/toaster.tsx')
 
-const Toaster = lazyDialog(loadToaster)
+const Toaster = lazyPart(loadToaster)
 
 /** Rendered once in the root; loads the toast region with the first toast. */
 export function ToastHost() {
   const entries = useSyncExternalStore(subscribeToToasts, shownToasts, shownToasts)
   if (entries.length === 0) return null
-  return <Toaster entries={entries} />
+  return (
+    <Suspense fallback={<PlainToasts entries={entries} />}>
+      <Toaster entries={entries} />
+    </Suspense>
+  )
 }
+
+/** When offline, the toast region can't load, and the failed action must still be reported. */
+const PlainToasts = ({ entries }: { entries: readonly ToastEntry[] }) =>
+  navigator.onLine ? null : (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-16 z-100 rounded-l border border-line-strong bg-surface p-4 shadow-modal sm:start-auto sm:max-w-sm"
+    >
+      {entries.map(({ id, title, description }) => (
+        <p key={id}>
+          <strong>{title}</strong> {description}
+        </p>
+      ))}
+    </div>
+  )

@@ -39,7 +39,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ commands, open: record, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [asking, ask] = useState<PaletteCommand>()
-  const [chosen, choose] = useState<{ of: string | undefined; value: string }>({ of: undefined, value: '' })
+  const [chosen, choose] = useState({ of: '', value: '' })
   const q = usePaused(text.trim())
   const { data, isFetching, isError } = useQuery(
     hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS, useChosenCompany()),
@@ -48,9 +48,15 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
   const { pages, actions } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
   const own = asking ? [] : matching(text, record?.commands ?? [])
-  const first = own[0]?.id ?? (hits[0] && `${hits[0].kind}:${hits[0].id}`)
-  // Enter takes the first of new results, whatever was selected before.
-  const selected = first !== undefined && chosen.of !== first ? first : chosen.value
+  const rows = [
+    ...own.map(({ id }) => id),
+    ...hits.map(({ kind, id }) => `${kind}:${id}`),
+    ...actions.map(({ id }) => id),
+    ...pages.map(({ to }) => to),
+  ]
+  const [first = ''] = rows
+  // Enter takes the first of new results, and of those that remain after the selected one is gone.
+  const selected = chosen.of === first && rows.includes(chosen.value) ? chosen.value : first
   const run = (command: PaletteCommand, hit?: SearchHit) => {
     if (!command.opens) onClose()
     command.run(hit)
