@@ -91,6 +91,12 @@ async function handOverQuestions(
     .execute()
   if (handed.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
+  // Whom questions are asked of is part of the request, whose version changes with it.
+  await tx
+    .updateTable('infoRequests')
+    .set({ updatedAt: sql`now()` })
+    .where('id', '=', request.id)
+    .execute()
   await happened(tx, actor, 'info_questions_handed_over', request, {
     text: words,
     person: await nameOf(tx, userId),

@@ -19,6 +19,7 @@ export interface Shared {
   kind: PrivateKind
   id: number
   place: Place & { company: number }
+  version: number
 }
 
 const TABLES = { ticket: 'tickets', info_request: 'infoRequests' } as const
@@ -37,12 +38,13 @@ const holdMembers = (tx: Database, companyId: number, people: readonly number[])
     .execute()
 
 /** Who of its company sees a record, and who is named in it. */
-export async function readRecordPeople(db: Database, { kind, place }: Shared) {
+export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
   const members = await readMembers(db, place.company)
   return {
     private: place.private,
     people: members.filter(({ id }) => place.people.includes(id)).map(({ person }) => person),
     readers: readersAmong(members, kind, place).map(({ person }) => person),
+    version,
   }
 }
 
@@ -54,6 +56,7 @@ interface Chosen {
 /** Who gained sight of a record and who lost it, and where it stands from now on. */
 interface Change {
   place: Shared['place']
+  version: number
   named: number[]
   lost: number[]
 }
@@ -66,7 +69,7 @@ interface Change {
 export async function setRecordPeople(
   tx: Database,
   actor: Actor,
-  { kind, id, place }: Shared,
+  { kind, id, place, version }: Shared,
   chosen: Chosen,
 ): Promise<Change> {
   await holdMembers(tx, place.company, chosen.people)
@@ -75,7 +78,9 @@ export async function setRecordPeople(
   const next = { ...place, private: chosen.private, people }
   await ensureMayChangeReaders(tx, actor, { kind, before: place, after: next })
   await name(tx, kind, id, people)
-  if (next.private !== place.private) await setPrivate(tx, kind, id, next.private)
+  const isOther = next.private !== place.private || !hasSame(people, place.people)
+  const newVersion = isOther ? await saveRecord(tx, kind, id, next.private) : version
+  if (next.private !== place.private) await takeAlong(tx, kind, id, next.private)
   const [before, after] = [place, next].map((one) => readersAmong(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
@@ -83,7 +88,7 @@ export async function setRecordPeople(
     await rightsChanged(tx, ...lost)
   }
   const named = people.filter((one) => !place.people.includes(one) && one !== actor.id)
-  return { place: next, named, lost }
+  return { place: next, version: newVersion, named, lost }
 }
 
 function namedIn(
@@ -119,9 +124,22 @@ async function name(
     .execute()
 }
 
+const hasSame = (ids: readonly number[], others: readonly number[]) =>
+  ids.length === others.length && ids.every((id) => others.includes(id))
+
+/** Saves whether a record is private, and returns its version, which changes with who is named in it, too. */
+async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<number> {
+  const { version } = await tx
+    .updateTable(TABLES[kind])
+    .set({ private: isPrivate })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** A record takes its activities along, and what waits until nobody can undo it any longer. */
-async function setPrivate(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
-  await tx.updateTable(TABLES[kind]).set({ private: isPrivate }).where('id', '=', id).execute()
+async function takeAlong(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
   await tx
     .updateTable('activities')
     .set({ private: isPrivate })
