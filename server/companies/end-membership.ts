@@ -79,7 +79,7 @@ async function handOver(
   { held, chosen }: { held: readonly Held[]; chosen: Successors },
 ): Promise<Map<number, number>> {
   const heirs = await heirsOf(tx, member, actor?.id ?? null)
-  if (chosen.private !== undefined) await givePrivate(tx, member, chosen.private)
+  if (chosen.private !== undefined) await givePrivate(tx, actor, member, chosen.private)
   const taken = await handOverHeld(tx, member, held, heirs, chosen)
   const hears = takerOf('requests', heirs, chosen)
   if (hears !== null) await followTickets(tx, member, hears, 'open to all')

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
+import { readPlaces } from '#server/guard/read-places.ts'
+import { type PrivateKind, mayShare } from './record-readers.ts'
 
 /** Somebody of a company. */
 export interface Member {
@@ -98,18 +101,42 @@ export async function keepSightOf(tx: Database, userId: number, requests: readon
     on conflict do nothing`.execute(tx)
 }
 
-/** Gives somebody sight of the private tickets and requests that a person raised, was asked or is named in. */
-export async function givePrivate(tx: Database, { companyId, userId }: Member, to: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into record_readers (user_id, ticket_id, info_request_id)
-    select ${to}::integer, id, null::integer from tickets where company_id = ${companyId} and private and (user_id = ${userId}
-      or exists (select from record_readers named where named.ticket_id = tickets.id and named.user_id = ${userId}))
-    union all
-    select ${to}::integer, null::integer, id from info_requests where company_id = ${companyId} and private and (client_id = ${userId}
-      or exists (select from record_readers named where named.info_request_id = info_requests.id
-        and named.user_id = ${userId}))
-    on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/**
+ * Names somebody in the private tickets and requests that a person raised, was asked or is named in, as far as `actor` may
+ * say who reads them: people who are only named don't pass that on when they leave.
+ */
+export async function givePrivate(
+  tx: Database,
+  actor: Actor | null,
+  { companyId, userId }: Member,
+  to: number,
+): Promise<void> {
+  for (const [kind, { table, person, column }] of Object.entries(PRIVATE) as [PrivateKind, Named][]) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} record
+      where company_id = ${companyId} and private and (${sql.ref(person)} = ${userId} or exists (
+        select from record_readers named where named.${sql.ref(column)} = record.id and named.user_id = ${userId}))`.execute(
+      tx,
+    )
+    const places = await readPlaces(
+      tx,
+      kind,
+      rows.map(({ id }) => id),
+    )
+    const ids = [...places].filter(([, place]) => !actor || mayShare(actor, kind, place)).map(([id]) => id)
+    await sql`insert into record_readers (user_id, ${sql.ref(column)})
+      select ${to}::integer, id from unnest(${ids}::integer[]) as id on conflict do nothing`.execute(tx)
+  }
+}
+
+interface Named {
+  table: string
+  person: string
+  column: string
+}
+
+const PRIVATE: Record<PrivateKind, Named> = {
+  ticket: { table: 'tickets', person: 'user_id', column: 'ticket_id' },
+  info_request: { table: 'info_requests', person: 'client_id', column: 'info_request_id' },
 }
 
 /** Has somebody hear of the unfinished tickets that a person raised, private ones or the others. */

@@ -4,8 +4,8 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { type AppError, forbidden, notFound } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
-/** What a role does not allow: to change what it lets one read, or to open to everyone what is private. */
-type Refused = 'writing' | 'opening'
+/** What a role does not allow: to change what it lets one read, to open to everyone what is private, or to say who reads it. */
+type Refused = 'writing' | 'opening' | 'sharing'
 
 /** Somebody sees a record whose company they are in, but their role there does not let them do this. */
 export class CompanyRoleRefusal extends Error {
@@ -63,4 +63,10 @@ const SENTENCES: Record<Refused, (company: string, owner: string | null) => stri
           'Only the person it belongs to, an owner or the agency can let everyone at {company} see it again. Ask {owner}.',
           { company, owner },
         ),
+  sharing: (_company, owner) =>
+    owner === null
+      ? t('Only the person it belongs to or the agency can change who sees this.')
+      : t('Only the person it belongs to, an owner or the agency can change who sees this. Ask {owner}.', {
+          owner,
+        }),
 }

@@ -2,7 +2,7 @@ import { plainTag } from '#server/http/compression.ts'
 import { Visit } from '#server/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
-import { type Action, type Actor, can, inScope, policy } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, inScope, mayUseInView, policy } from '#shared/contract/policy.ts'
 import type { App } from '#server/services.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
@@ -127,7 +127,11 @@ export function refusal(actor: Actor | null, action: Action | 'public') {
   if (action === 'public') return undefined
   if (!actor) return unauthorized()
   if (!inScope(actor, action)) return outOfScope(policy[action].scope)
-  return can(actor, action) ? undefined : forbidden()
+  if (can(actor, action)) return undefined
+  const isClients = policy[action].client !== 'none'
+  return isClients && !mayUseInView(actor, action)
+    ? forbidden(t('Client View doesn’t show this. It’s for the client alone.'))
+    : forbidden()
 }
 
 function schemaOf(endpoint: Endpoint) {

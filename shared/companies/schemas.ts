@@ -223,6 +223,7 @@ export const RecordPeople = z
     private: z.boolean(),
     people: z.array(Person).describe('Who is named in it'),
     readers: z.array(Person).describe('Everyone of the company who sees it'),
+    version: Version,
   })
   .meta({ id: 'RecordPeople' })
 export type RecordPeople = z.infer<typeof RecordPeople>

@@ -107,12 +107,13 @@ const CLIENT_CELLS: Record<Rights['clients'], object> = {
 }
 
 test('the policy has exactly the cells of the table', () => {
-  const cells = Object.entries(RIGHTS).map(([action, { clients, staff, scope }]) => [
+  const cells = Object.entries(RIGHTS).map(([action, { clients, staff, scope, clientView }]) => [
     action,
     {
       ...CLIENT_CELLS[clients],
       staff: staff === 'themselves' ? 'own' : staff,
       scope: scope === 'none' ? null : scope,
+      clientView: clientView === 'yes',
     },
   ])
   expect(policy).toEqual(Object.fromEntries(cells))
@@ -173,6 +174,17 @@ test('whoever is in no company may look at lists, and begins nothing', () => {
   expect(can(PEOPLE.former, 'ticket.read')).toBe(true)
   expect(can(PEOPLE.former, 'session.use')).toBe(true)
   expect(can(PEOPLE.former, 'ticket.create')).toBe(false)
+})
+
+test('staff in Client View do what the table says, and nothing of staff', () => {
+  const companies = [{ companyId: ACME, role: 'owner', projectIds: null } as const]
+  const actor: Actor = { id: CLIENT, role: 'client', companies, viewer: STAFF_MEMBER }
+  const place = placeIn(ACME, mine)
+  for (const [action, { clients, clientView }] of rights)
+    expect([action, can(actor, action), can(actor, action, place)]).toEqual([
+      action,
+      ...Array<boolean>(2).fill(clients !== 'none' && clientView === 'yes'),
+    ])
 })
 
 test('a token does no more than its scopes, whoever made it', () => {

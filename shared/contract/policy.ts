@@ -19,36 +19,42 @@ interface Rule {
    * then asks for that of another action.
    */
   scope: `${string}:${'read' | 'write'}` | null
+  /**
+   * Whether staff may read by it what the client reads, while they view the portal as that client. What one does about
+   * oneself states this one by one. Writes are refused there in any case.
+   */
+  clientView: boolean
 }
 
 /** What everybody does about themselves. */
 const OWN = { client: 'own', staff: 'own', needs: null } as const
 /** What every client sees of their companies, and all staff. */
-const SEE = { client: 'company', staff: 'freelancer', needs: 'see' } as const
+const SEE = { client: 'company', staff: 'freelancer', needs: 'see', clientView: true } as const
 /** What clients may do for their companies, and all staff. */
-const WRITE = { client: 'company', staff: 'freelancer', needs: 'write' } as const
+const WRITE = { client: 'company', staff: 'freelancer', needs: 'write', clientView: true } as const
 /** What is for clients alone. */
-const ANSWER = { client: 'company', staff: 'none', needs: 'write' } as const
+const ANSWER = { client: 'company', staff: 'none', needs: 'write', clientView: true } as const
 /** What is for the staff alone, from this role on. */
-const STAFF = { client: 'none', staff: 'freelancer', needs: null } as const
-const MEMBERS = { client: 'none', staff: 'member', needs: null } as const
-const OWNERS = { client: 'none', staff: 'owner', needs: null } as const
+const STAFF = { client: 'none', staff: 'freelancer', needs: null, clientView: false } as const
+const MEMBERS = { client: 'none', staff: 'member', needs: null, clientView: false } as const
+const OWNERS = { client: 'none', staff: 'owner', needs: null, clientView: false } as const
 
 /** Section 6 of the specification, with the roles of companies and of the staff: who may do what. */
 export const policy = {
-  'session.use': { ...OWN, scope: null },
-  'factor.manage': { ...OWN, scope: null },
+  'session.use': { ...OWN, scope: null, clientView: true },
+  'session.readDevices': { ...OWN, scope: null, clientView: false },
+  'factor.manage': { ...OWN, scope: null, clientView: false },
   'agency.read': { ...STAFF, scope: null },
   'agency.manage': { ...OWNERS, scope: null },
   'staff.manage': { ...OWNERS, scope: null },
   'company.read': { ...SEE, scope: 'companies:read' },
-  'company.takePart': { client: 'company', staff: 'member', needs: 'see', scope: null },
+  'company.takePart': { client: 'company', staff: 'member', needs: 'see', scope: null, clientView: true },
   'company.create': { ...MEMBERS, scope: null },
-  'company.manage': { client: 'company', staff: 'member', needs: 'people', scope: null },
+  'company.manage': { client: 'company', staff: 'member', needs: 'people', scope: null, clientView: true },
   'company.merge': { ...OWNERS, scope: null },
   'follow.set': { ...SEE, scope: null },
   'brief.read': { ...SEE, scope: 'briefs:read' },
-  'brief.create': { ...ANSWER, whole: true, scope: null },
+  'brief.create': { ...ANSWER, whole: true, scope: null, clientView: false },
   'brief.createForClient': { ...STAFF, scope: 'briefs:write' },
   'brief.update': { ...ANSWER, scope: null },
   'brief.assign': { ...STAFF, scope: 'briefs:write' },
@@ -56,7 +62,7 @@ export const policy = {
   'project.read': { ...SEE, scope: 'projects:read' },
   'project.create': { ...STAFF, scope: 'projects:write' },
   'project.update': { ...STAFF, scope: 'projects:write' },
-  'project.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'project.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null, clientView: true },
   'template.read': { ...STAFF, scope: 'projects:read' },
   'template.apply': { ...STAFF, scope: 'projects:write' },
   'template.manage': { ...MEMBERS, scope: null },
@@ -70,19 +76,21 @@ export const policy = {
   'task.setStatus': { ...WRITE, scope: 'tasks:write' },
   'infoRequest.read': { ...SEE, scope: 'requests:read' },
   'infoRequest.readAll': { ...STAFF, scope: 'requests:read' },
-  'infoRequest.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'infoRequest.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null, clientView: true },
   'infoRequest.create': { ...STAFF, scope: 'requests:write' },
   'infoRequest.update': { ...WRITE, scope: 'requests:write' },
   'infoRequest.share': { ...WRITE, scope: 'requests:write' },
   'infoRequest.handOver': { ...WRITE, scope: 'requests:write' },
   'infoRequest.withdraw': { ...STAFF, scope: 'requests:write' },
   'infoRequest.remind': { ...STAFF, scope: 'requests:write' },
-  'infoRequest.answer': { ...ANSWER, scope: null },
+  'infoRequest.answer': { ...ANSWER, scope: null, clientView: false },
+  'infoRequest.readWords': { ...OWN, scope: null, clientView: false },
   'infoRequest.review': { ...STAFF, scope: 'requests:write' },
   'answerLink.manage': { ...ANSWER, scope: null },
+  'answerLink.readAddress': { ...OWN, scope: null, clientView: false },
   'website.read': { ...SEE, scope: 'websites:read' },
   'website.readAll': { ...STAFF, scope: 'websites:read' },
-  'website.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null },
+  'website.readOwn': { client: 'company', staff: 'none', needs: 'see', scope: null, clientView: true },
   'website.create': { ...STAFF, scope: 'websites:write' },
   'website.update': { ...STAFF, scope: 'websites:write' },
   'ticket.read': { ...SEE, scope: 'tickets:read' },
@@ -101,17 +109,29 @@ export const policy = {
   'note.read': { ...STAFF, scope: 'notes:read' },
   'note.write': { ...STAFF, scope: 'notes:write' },
   'file.read': { ...SEE, scope: 'files:read' },
-  'file.upload': { client: 'own', staff: 'freelancer', needs: null, scope: 'files:write' },
+  'file.upload': { client: 'own', staff: 'freelancer', needs: null, scope: 'files:write', clientView: false },
   'projectFile.read': { ...SEE, scope: 'files:read' },
   'projectFile.add': { ...STAFF, scope: 'files:write' },
-  'projectFile.remove': { client: 'own', staff: 'freelancer', needs: 'write', scope: 'files:write' },
+  'projectFile.remove': {
+    client: 'own',
+    staff: 'freelancer',
+    needs: 'write',
+    scope: 'files:write',
+    clientView: false,
+  },
   'asset.read': { ...SEE, scope: 'files:read' },
   'asset.add': { ...WRITE, scope: 'files:write' },
-  'asset.remove': { client: 'own', staff: 'freelancer', needs: 'write', scope: 'files:write' },
+  'asset.remove': {
+    client: 'own',
+    staff: 'freelancer',
+    needs: 'write',
+    scope: 'files:write',
+    clientView: false,
+  },
   'activity.read': { ...SEE, scope: 'activities:read' },
   'activity.log': { ...STAFF, scope: 'activities:write' },
-  'undo.take': { ...OWN, scope: '*:write' },
-  'event.follow': { client: 'own', staff: 'freelancer', needs: null, scope: null },
+  'undo.take': { ...OWN, scope: '*:write', clientView: false },
+  'event.follow': { client: 'own', staff: 'freelancer', needs: null, scope: null, clientView: true },
   'user.see': { ...SEE, scope: 'people:read' },
   'user.read': { ...STAFF, scope: 'people:read' },
   'user.manage': { ...MEMBERS, scope: null },
@@ -121,11 +141,12 @@ export const policy = {
   'waiting.read': { ...SEE, scope: 'reports:read' },
   'search.use': { ...SEE, scope: 'search:read' },
   'clientView.start': { ...MEMBERS, scope: null },
+  'privacy.exportOwn': { ...OWN, scope: null, clientView: false },
   'privacy.manage': { ...OWNERS, scope: null },
   'audit.read': { ...OWNERS, scope: null },
   'export.make': { ...OWNERS, scope: null },
   'mail.read': { ...MEMBERS, scope: null },
-  'apiToken.manage': { client: 'none', staff: 'own', needs: null, scope: null },
+  'apiToken.manage': { client: 'none', staff: 'own', needs: null, scope: null, clientView: false },
   'apiToken.manageAll': { ...OWNERS, scope: null },
   'webhook.manage': { ...OWNERS, scope: null },
 } as const satisfies Record<string, Rule>
@@ -214,6 +235,10 @@ export function inScope({ token }: Actor, action: Action): boolean {
   return scope !== null && token.scopes.includes(scope)
 }
 
+/** Whether `action` may be used in Client View, by an actor who is in it. */
+export const mayUseInView = ({ viewer }: Actor, action: Action): boolean =>
+  viewer === undefined || policy[action].clientView
+
 const RANKS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 2 } as const satisfies Record<
   StaffReach,
   number
@@ -243,7 +268,7 @@ export const can = (actor: Actor, action: Action, place?: Place): boolean =>
 function mayAtAll(actor: Actor, action: Action): boolean {
   if (actor.role === 'staff') return isRankEnough(actor, action)
   const { client, needs } = policy[action]
-  if (client === 'none') return false
+  if (client === 'none' || !mayUseInView(actor, action)) return false
   return needs === null || needs === 'see' || actor.companies.some((each) => isRoleEnough(each, action))
 }
 
@@ -254,7 +279,8 @@ export function mayIn(actor: Actor, action: Action, place: Place): boolean {
     return (
       isRankEnough(actor, action) && (staff === 'own' ? place.person === actor.id : isOfStaff(actor, place))
     )
-  if (client === 'none' || (client === 'own' && place.person !== actor.id)) return false
+  if (client === 'none' || !mayUseInView(actor, action)) return false
+  if (client === 'own' && place.person !== actor.id) return false
   return (client === 'own' && needs === null) || isInSight(actor, place, (each) => isRoleEnough(each, action))
 }
 

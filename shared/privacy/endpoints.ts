@@ -8,7 +8,6 @@ export const privacy = {
   exportOwn: endpoint('GET /api/user/export', {
     summary: 'Everything the portal keeps about you',
     description: ARCHIVE,
-    confirmed: 'for a client, in Client View',
     response: z.unknown(),
     produces: 'application/x-tar',
   }),

@@ -4,4 +4,7 @@ import type { CompanyRef } from '#shared/contract/fields.ts'
 export interface AskedRequest {
   id: number
   company: CompanyRef
+  /** Who is asked it. */
+  clientId: number
+  private: boolean
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
+import { useMayShare } from '#web/companies/frame/own.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
@@ -47,11 +48,18 @@ export function ColleagueField({ request, chosen, error, onChange }: ColleagueFi
 }
 
 /** Undefined until they are known. */
-function useColleagues({ id, company }: AskedRequest) {
+function useColleagues({ id, company, clientId, private: isPrivate }: AskedRequest) {
   const me = useUser().id
+  const isFree = useMayShare(company.id, clientId) || !isPrivate
   const people = useQuery(peopleQuery(company.id)).data
   const readers = useQuery(readersQuery('info_request', id)).data?.readers
   if (!people || !readers) return undefined
   const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== me && seeing.has(userId))
+  return people.filter(
+    ({ userId, role }) =>
+      role !== 'viewer' &&
+      userId !== me &&
+      seeing.has(userId) &&
+      (isFree || role === 'owner' || userId === clientId),
+  )
 }

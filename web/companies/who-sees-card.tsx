@@ -7,7 +7,7 @@ import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { named } from './named.ts'
 import { Faces } from './faces.tsx'
 import { NotifyChoice } from './notify-choice.tsx'
-import { useMayWrite } from './frame/own.ts'
+import { useMayShare, useMayWrite } from './frame/own.ts'
 import type { RecordReaders } from './queries.ts'
 import type { WhoSeesProps } from './who-sees-props.ts'
 
@@ -31,6 +31,7 @@ export default function WhoSeesCard(props: WhoSeesCardProps) {
 
 function Seen({ seen, ...props }: WhoSeesCardProps) {
   const { company } = props.record
+  const mayShare = useMayShare(company.id, props.personId)
   const { id, clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
   const [open, setOpen] = useState(false)
@@ -40,7 +41,7 @@ function Seen({ seen, ...props }: WhoSeesCardProps) {
     <section aria-label={t('Who sees this')}>
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
-        {mayWrite && !clientView && (
+        {mayWrite && !clientView && (mayShare || !seen.private) && (
           <Button
             size="sm"
             variant="ghost"

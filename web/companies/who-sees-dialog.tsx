@@ -4,7 +4,10 @@ import { t } from '#shared/words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { useMayShare } from './frame/own.ts'
 import { named } from './named.ts'
 import PeopleChoice, { type Privacy, seesAnyway } from './people-choice.tsx'
 import { peopleQuery, readersQuery, type PrivateKind, type RecordReaders } from './queries.ts'
@@ -18,22 +21,23 @@ interface WhoSeesDialogProps extends WhoSeesProps {
 /** Says who sees a ticket or a request. */
 export default function WhoSeesDialog({ kind, record, personId, seen, onClose }: WhoSeesDialogProps) {
   const { id, company } = record
-  const { id: me, role, companies } = useUser()
+  const { id: me } = useUser()
+  const query = readersQuery(kind, id)
+  const edit = useEditBase(seen, query)
   const [value, setValue] = useState<Privacy>({
     private: seen.private,
     people: seen.people.map((person) => person.id),
   })
   const save = useChange(kind, {
-    send: () => put(kind, id, { private: value.private, people: value.private ? value.people : [] }),
+    send: () =>
+      put(kind, id, { private: value.private, people: value.private ? value.people : [] }, edit.version),
     done: t('Saved who sees this'),
     failed: t('Could not save who sees this'),
-    query: readersQuery(kind, id).queryKey,
+    edit,
+    query: query.queryKey,
     onDone: onClose,
   })
-  const mayOpen =
-    role === 'staff' ||
-    personId === me ||
-    companies.some((each) => each.id === company.id && each.role === 'owner')
+  const mayOpen = useMayShare(company.id, personId)
   return (
     <FormDialog
       form={submitted(save)}
@@ -43,6 +47,7 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
       pendingLabel={t('Saving...')}
       onClose={onClose}
     >
+      {edit.newer && <Newer record={record} newer={edit.newer} value={value} />}
       <PeopleChoice
         labelHidden
         company={company}
@@ -60,6 +65,27 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
       </output>
     </FormDialog>
   )
+}
+
+interface NewerProps extends Pick<WhoSeesDialogProps, 'record'> {
+  newer: RecordReaders
+  value: Privacy
+}
+
+/** Who was chosen by someone else in the meantime. */
+function Newer({ record: { company }, newer, value }: NewerProps) {
+  const { data = [] } = useQuery(peopleQuery(company.id))
+  const wordsOf = (isPrivate: boolean, ids: readonly number[]) => {
+    if (!isPrivate) return t('Everyone at {company}', { company: company.name })
+    const names = data.filter(({ userId }) => ids.includes(userId)).map(({ person }) => person.fullName)
+    return names.length > 0 ? t('Only {people}', { people: named(names) }) : t('Only people you select')
+  }
+  const theirs = wordsOf(
+    newer.private,
+    newer.people.map(({ id }) => id),
+  )
+  const people = { people: wordsOf(value.private, value.people) }
+  return <ConflictNotice fields={changedFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
 }
 
 interface LosingProps extends Pick<WhoSeesDialogProps, 'record' | 'personId' | 'seen'> {
@@ -103,11 +129,11 @@ function Losing({ record: { company }, personId, seen, people, mayOpen }: Losing
   )
 }
 
-const put = (kind: PrivateKind, id: number, { private: isPrivate, people }: Privacy) => {
+const put = (kind: PrivateKind, id: number, { private: isPrivate, people }: Privacy, ifMatch: number) => {
   const input = { params: { id }, body: { private: isPrivate, people: [...people] } }
   return kind === 'ticket'
-    ? call('PUT /api/tickets/:id/people', input)
-    : call('PUT /api/info-requests/:id/people', input)
+    ? call('PUT /api/tickets/:id/people', input, { ifMatch })
+    : call('PUT /api/info-requests/:id/people', input, { ifMatch })
 }
 
 const peopleError = (error: Error | null): string | undefined =>

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_client/briefs/')({
   validateSearch: leaveUnread<ClientBriefsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    if (briefCompanies(user).length > 0) void queryClient.prefetchQuery(briefDraftQuery)
+    if (briefCompanies(user).length > 0 && !user.clientView) void queryClient.prefetchQuery(briefDraftQuery)
     void queryClient.prefetchInfiniteQuery(
       briefsQuery({ ...readClientBriefsSearch(deps), company: chosenCompany(user, deps) }),
     )

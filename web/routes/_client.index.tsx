@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_client/')({
   loader: ({ context: { queryClient, user }, deps }) => {
     const company = chosenCompany(user, deps)
     void queryClient.prefetchQuery(statsQuery(company))
-    if (briefCompanies(user).length > 0) void queryClient.prefetchQuery(briefDraftQuery)
+    if (briefCompanies(user).length > 0 && !user.clientView) void queryClient.prefetchQuery(briefDraftQuery)
     void queryClient.prefetchInfiniteQuery(ownWaitingQuery({ company }))
     void queryClient.prefetchQuery(recentProjectsQuery(company))
     void queryClient.prefetchQuery(dashboardActivityQuery(company))

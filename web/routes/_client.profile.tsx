@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
-import { useOnlyProvider } from '#web/api/session.ts'
+import { useOnlyProvider, useUser } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
 import { DetailsCard, loadDetailsForm } from '#web/features/profile/details-card.tsx'
@@ -43,11 +43,15 @@ function ProfilePage() {
   usePageTitle(t('Profile'))
   const { problem } = Route.useSearch()
   const provider = useOnlyProvider()
-  const { data: factors } = useQuery(factorsQuery)
+  const isOwn = !useUser().clientView
+  const { data: factors } = useQuery({ ...factorsQuery, enabled: isOwn })
   const hasPassword = provider === null || factors?.hasPassword
   const hasLanguages = useHasLanguages()
   const parts = PARTS.filter(
-    ({ id }) => (id !== 'password' || hasPassword) && (id !== 'language' || hasLanguages),
+    ({ id }) =>
+      (id !== 'password' || hasPassword) &&
+      (id !== 'language' || hasLanguages) &&
+      (isOwn || !FOR_THE_CLIENT.has(id)),
   )
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
@@ -66,11 +70,13 @@ function ProfilePage() {
               <PasswordCard meter={PasswordStrength} />
             </Part>
           )}
-          <SecurityCard taken={problem === 'taken'} />
+          {isOwn && <SecurityCard taken={problem === 'taken'} />}
           <ChoicesCard />
-          <Part id="devices">
-            <SessionsCard onLockedOut={signOut} />
-          </Part>
+          {isOwn && (
+            <Part id="devices">
+              <SessionsCard onLockedOut={signOut} />
+            </Part>
+          )}
           <Part id="calendar">
             <CalendarCard />
           </Part>
@@ -83,9 +89,11 @@ function ProfilePage() {
         <Part id="appearance">
           <ThemeCard />
         </Part>
-        <Part id="data">
-          <DataCard />
-        </Part>
+        {isOwn && (
+          <Part id="data">
+            <DataCard />
+          </Part>
+        )}
       </Sectioned>
     </>
   )
@@ -108,3 +116,6 @@ const PARTS = [
   { id: 'appearance', label: t('Appearance') },
   { id: 'data', label: t('Your Data') },
 ]
+
+/** What Client View doesn't show. */
+const FOR_THE_CLIENT = new Set(['two-step', 'devices', 'data'])

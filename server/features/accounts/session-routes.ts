@@ -11,7 +11,7 @@ import { endSessionNumber, readSessions } from '#server/identity/session-list.ts
 export function sessionRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, accounts.sessions, 'session.use', ({ db, actor, query, request }) =>
+  route(app, accounts.sessions, 'session.readDevices', ({ db, actor, query, request }) =>
     readSessions(db, actor.id, config.sessionIdleDays, request.sessionId, query),
   )
 

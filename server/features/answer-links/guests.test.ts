@@ -429,6 +429,19 @@ describe('questions handed to a colleague', async () => {
     expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
   })
 
+  test('are handed over by one of two writes with the same tag', async () => {
+    const { ids, requestId } = await asked()
+    const { etag } = (await client.get(`/api/info-requests/${requestId}`)).headers
+    const hand = (questionId: number | undefined) =>
+      client.post(
+        `/api/info-requests/${requestId}/hand-over`,
+        { userId: jonas.id, questionIds: [questionId] },
+        { 'if-match': String(etag) },
+      )
+    const written = await Promise.all([hand(ids[0]), hand(ids[1])])
+    expect(written.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  })
+
   test('are of this request, and theirs who may answer', async () => {
     const [here, there] = [await asked(), await asked()]
     const wrong = await handOver(here.requestId, { userId: jonas.id, questionIds: [there.ids[0]] })

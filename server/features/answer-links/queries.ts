@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
+import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personIn } from '#server/db/fragments.ts'
@@ -24,10 +24,9 @@ const selected = (db: Database, actor: Actor) =>
       'answerLinks.revokedAt',
     ])
     .select([
-      // Staff who view the portal as a client did not make it.
       sql<
         string | null
-      >`case when answer_links.made_by = ${actor.viewer === undefined ? actor.id : null}::integer then answer_links.email end`.as(
+      >`case when answer_links.made_by = ${can(actor, 'answerLink.readAddress') ? actor.id : null}::integer then answer_links.email end`.as(
         'email',
       ),
       personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { HandOver } from '#shared/companies/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import { isMember } from '#server/companies/contact.ts'
+import { ensureMayChangeReaders } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
@@ -13,7 +14,8 @@ import { t } from '#shared/words.ts'
 
 /**
  * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.
- * @throws 400 for somebody who may not see it or answer, 409 for one that is answered or withdrawn
+ * @throws 400 for somebody who may not see it or answer, 403 with the code `company_role` for one that `actor` may not hand
+ *   to them, 409 for one that is answered or withdrawn
  */
 export async function handOverRequest(
   tx: Database,
@@ -24,9 +26,10 @@ export async function handOverRequest(
   const { id, clientId, status, withdrawnAt } = request
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
-  if (questionIds) return handOverQuestions(tx, actor, request, { userId, words, questionIds })
-  if (userId === clientId) return
+  if (!questionIds && userId === clientId) return
   await ensureMayAnswer(tx, request, userId)
+  await ensureMayHandOver(tx, actor, request, userId)
+  if (questionIds) return handOverQuestions(tx, actor, request, { userId, words, questionIds })
   await tx.updateTable('infoRequests').set({ clientId: userId }).where('id', '=', id).execute()
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
@@ -56,6 +59,22 @@ async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId:
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
 }
 
+/** Questions are handed to the same people as the whole request. @throws 403 with the code `company_role` */
+function ensureMayHandOver(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  userId: number,
+): Promise<void> {
+  const before = { ...placeOfRequest(request), company: request.companyId }
+  const people = request.private ? [...request.people, request.clientId] : request.people
+  return ensureMayChangeReaders(tx, actor, {
+    kind: 'info_request',
+    before,
+    after: { ...before, person: userId, people },
+  })
+}
+
 /** Has a colleague asked some of the questions of a request; whom it asks gets them back. @throws 400 */
 async function handOverQuestions(
   tx: Database,
@@ -63,7 +82,6 @@ async function handOverQuestions(
   request: LockedInfoRequest,
   { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
 ): Promise<void> {
-  await ensureMayAnswer(tx, request, userId)
   const handed = await tx
     .updateTable('infoQuestions')
     .set({ askedOf: userId === request.clientId ? null : userId })
@@ -73,6 +91,12 @@ async function handOverQuestions(
     .execute()
   if (handed.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
+  // Whom questions are asked of is part of the request, whose version changes with it.
+  await tx
+    .updateTable('infoRequests')
+    .set({ updatedAt: sql`now()` })
+    .where('id', '=', request.id)
+    .execute()
   await happened(tx, actor, 'info_questions_handed_over', request, {
     text: words,
     person: await nameOf(tx, userId),

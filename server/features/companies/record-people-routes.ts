@@ -18,7 +18,7 @@ export function recordPeopleRoutes(app: App): void {
   route(app, companies.setTicketPeople, 'ticket.share', async ({ db, actor, params, body, request }) => {
     const ticket = await lockableTicket(db, actor, 'ticket.share', params.id)
     ensureCurrent(request, ticket)
-    const { place, named, lost } = await setRecordPeople(db, actor, sharedTicket(ticket), body)
+    const { place, version, named, lost } = await setRecordPeople(db, actor, sharedTicket(ticket), body)
     // Those who see it no longer, and those who see it from now on, ask again, too.
     const now = { ...ticket, private: ticket.private && place.private }
     if (place.private !== ticket.private || named.length + lost.length > 0)
@@ -31,7 +31,7 @@ export function recordPeopleRoutes(app: App): void {
         { ...ticket, private: place.private },
         { reader: { id, role: 'client' } },
       )
-    return readRecordPeople(db, { kind: 'ticket', id: ticket.id, place })
+    return readRecordPeople(db, { kind: 'ticket', id: ticket.id, place, version })
   })
 
   route(app, companies.requestPeople, 'infoRequest.read', async ({ db, actor, params }) =>
@@ -45,7 +45,7 @@ export function recordPeopleRoutes(app: App): void {
     async ({ db, actor, params, body, request }) => {
       const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
       ensureCurrent(request, asked)
-      const { place, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
+      const { place, version, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
       const now = { ...asked, private: asked.private && place.private }
       if (place.private !== asked.private || named.length + lost.length > 0)
         await happened(db, actor, 'info_people_changed', now)
@@ -57,7 +57,7 @@ export function recordPeopleRoutes(app: App): void {
           { ...asked, private: place.private },
           { reader: { id, role: 'client' } },
         )
-      return readRecordPeople(db, { kind: 'info_request', id: asked.id, place })
+      return readRecordPeople(db, { kind: 'info_request', id: asked.id, place, version })
     },
   )
 
@@ -77,16 +77,18 @@ export function recordPeopleRoutes(app: App): void {
 }
 
 /** What is known of a ticket or a request: from a list's row or a locked one. */
-type Placed<T> = T & { id: number; companyId: number }
+type Placed<T> = T & { id: number; companyId: number; version: number }
 
 const sharedTicket = (ticket: Placed<Parameters<typeof placeOfTicket>[0]>): Shared => ({
   kind: 'ticket',
   id: ticket.id,
+  version: ticket.version,
   place: { ...placeOfTicket(ticket), company: ticket.companyId },
 })
 
 const sharedRequest = (asked: Placed<Parameters<typeof placeOfRequest>[0]>): Shared => ({
   kind: 'info_request',
   id: asked.id,
+  version: asked.version,
   place: { ...placeOfRequest(asked), company: asked.companyId },
 })

@@ -107,6 +107,28 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     expect(await sees(mila, id)).toBe(true)
   })
 
+  test('is changed by one of two writes with the same tag', async () => {
+    const { jonas, mila, free } = await bakery()
+    const { id } = await build(jonas)
+    const { etag } = (await portal.as(jonas).get(`${path}/${id}`)).headers
+    expect((await portal.as(jonas).get(`${path}/${id}/people`)).headers['etag']).toBe(etag)
+    const name = (person: Person, tag = etag) =>
+      portal
+        .as(jonas)
+        .put(`${path}/${id}/people`, { private: true, people: [person.id] }, { 'if-match': String(tag) })
+    const written = await Promise.all([name(mila), name(free)])
+    expect(written.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    const [saved] = written.filter(({ status }) => status === 200)
+    // Also where the record stays private, and only its names change.
+    const next = await Promise.all([name(mila, saved?.headers['etag']), name(free, saved?.headers['etag'])])
+    const statuses = next.map(({ status }) => status)
+    expect(statuses).toContain(200)
+    const other = { private: true, people: [] }
+    const tag = { 'if-match': String((await portal.as(jonas).get(`${path}/${id}`)).headers['etag']) }
+    expect((await portal.as(jonas).put(`${path}/${id}/people`, other, tag)).status).toBe(200)
+    expect((await portal.as(jonas).put(`${path}/${id}/people`, other, tag)).status).toBe(412)
+  })
+
   test('takes away what others were told of it', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await build(jonas)

@@ -1,45 +1,29 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Person } from '#shared/contract/fields.ts'
-import { type Actor, type Membership, type Place, can, placeIn } from '#shared/contract/policy.ts'
+import { sql } from 'kysely'
+import type { Actor, Place } from '#shared/contract/policy.ts'
+import {
+  type CompanyMember,
+  type PrivateKind,
+  ensureMayChangeReaders,
+  mayRead,
+  readMembers,
+  readersAmong,
+} from '#server/companies/record-readers.ts'
 import { rightsChanged } from '#server/companies/rights-changed.ts'
 import type { Database } from '#server/db/connection.ts'
-import { personIn } from '#server/db/fragments.ts'
-import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { forgetRecord } from './forget-record.ts'
 import { t } from '#shared/words.ts'
 
 /** A ticket or a request, of which a company's people see as much as its place says. */
 export interface Shared {
-  kind: 'ticket' | 'info_request'
+  kind: PrivateKind
   id: number
   place: Place & { company: number }
+  version: number
 }
 
 const TABLES = { ticket: 'tickets', info_request: 'infoRequests' } as const
 const COLUMNS = { ticket: 'ticketId', info_request: 'infoRequestId' } as const
-const READING = { ticket: 'ticket.read', info_request: 'infoRequest.read' } as const
-
-interface Member extends Membership {
-  id: number
-  person: Person
-}
-
-/** Those who belong to a company, who joined first at the beginning. */
-async function readMembers(db: Database, companyId: number): Promise<Member[]> {
-  return db
-    .selectFrom('memberships')
-    .select(['memberships.userId as id', 'companyId', 'role'])
-    .select([
-      personIn(sql.ref('memberships.userId'), sql.ref('memberships.companyId')).as('person'),
-      CHOSEN.as('projectIds'),
-    ])
-    .where('companyId', '=', companyId)
-    .where('endedAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('userId')
-    .execute()
-}
 
 /** Who is to be named stays in the company until the transaction ends. */
 const holdMembers = (tx: Database, companyId: number, people: readonly number[]) =>
@@ -53,22 +37,14 @@ const holdMembers = (tx: Database, companyId: number, people: readonly number[])
     .forShare()
     .execute()
 
-const CHOSEN: RawBuilder<number[] | null> = sql`case when memberships.some_projects then array(
-  select project_id from membership_projects as chosen
-  where chosen.company_id = memberships.company_id and chosen.user_id = memberships.user_id) end`
-
-const readersAmong = (members: readonly Member[], kind: Shared['kind'], place: Place): Member[] =>
-  members.filter((member) =>
-    can({ id: member.id, role: 'client', companies: [member] }, READING[kind], place),
-  )
-
 /** Who of its company sees a record, and who is named in it. */
-export async function readRecordPeople(db: Database, { kind, place }: Shared) {
+export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
   const members = await readMembers(db, place.company)
   return {
     private: place.private,
     people: members.filter(({ id }) => place.people.includes(id)).map(({ person }) => person),
     readers: readersAmong(members, kind, place).map(({ person }) => person),
+    version,
   }
 }
 
@@ -80,6 +56,7 @@ interface Chosen {
 /** Who gained sight of a record and who lost it, and where it stands from now on. */
 interface Change {
   place: Shared['place']
+  version: number
   named: number[]
   lost: number[]
 }
@@ -87,33 +64,35 @@ interface Change {
 /**
  * Says who sees a locked record. Who makes it private and would not see it any longer is named in it, too. Whoever no longer
  * sees it loses what they were told of it.
- * @throws 400 for people who are not of the company, 403 with the code `company_role` for opening it by others than whose it
- * is, owners and staff
+ * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
  */
 export async function setRecordPeople(
   tx: Database,
   actor: Actor,
-  { kind, id, place }: Shared,
+  { kind, id, place, version }: Shared,
   chosen: Chosen,
 ): Promise<Change> {
-  if (place.private && !chosen.private) ensureMayOpen(actor, place)
   await holdMembers(tx, place.company, chosen.people)
   const members = await readMembers(tx, place.company)
   const people = namedIn(members, actor, { kind, place }, chosen)
   const next = { ...place, private: chosen.private, people }
+  await ensureMayChangeReaders(tx, actor, { kind, before: place, after: next })
   await name(tx, kind, id, people)
-  if (next.private !== place.private) await setPrivate(tx, kind, id, next.private)
+  const isOther = next.private !== place.private || !hasSame(people, place.people)
+  const newVersion = isOther ? await saveRecord(tx, kind, id, next.private) : version
+  if (next.private !== place.private) await takeAlong(tx, kind, id, next.private)
   const [before, after] = [place, next].map((one) => readersAmong(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
     await forgetRecord(tx, lost, kind, id)
     await rightsChanged(tx, ...lost)
   }
-  return { place: next, named: people.filter((one) => !place.people.includes(one) && one !== actor.id), lost }
+  const named = people.filter((one) => !place.people.includes(one) && one !== actor.id)
+  return { place: next, version: newVersion, named, lost }
 }
 
 function namedIn(
-  members: readonly Member[],
+  members: readonly CompanyMember[],
   actor: Actor,
   { kind, place }: Pick<Shared, 'kind' | 'place'>,
   chosen: Chosen,
@@ -122,15 +101,9 @@ function namedIn(
     throw fieldError('people', t('Name people of this company'))
   const named = new Set(chosen.people.filter((one) => one !== place.person))
   const next = { ...place, private: chosen.private, people: [...named] }
-  const isShutOut = actor.role === 'client' && !can(actor, READING[kind], next)
+  const isShutOut = actor.role === 'client' && !mayRead(actor, kind, next)
   if (chosen.private && isShutOut) named.add(actor.id)
   return [...named]
-}
-
-function ensureMayOpen(actor: Actor, place: Shared['place']): void {
-  if (actor.role === 'staff' || actor.id === place.person) return
-  if (!can(actor, 'company.manage', placeIn(place.company)))
-    throw new CompanyRoleRefusal(place.company, 'opening')
 }
 
 async function name(
@@ -151,9 +124,22 @@ async function name(
     .execute()
 }
 
+const hasSame = (ids: readonly number[], others: readonly number[]) =>
+  ids.length === others.length && ids.every((id) => others.includes(id))
+
+/** Saves whether a record is private, and returns its version, which changes with who is named in it, too. */
+async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<number> {
+  const { version } = await tx
+    .updateTable(TABLES[kind])
+    .set({ private: isPrivate })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** A record takes its activities along, and what waits until nobody can undo it any longer. */
-async function setPrivate(tx: Database, kind: Shared['kind'], id: number, isPrivate: boolean): Promise<void> {
-  await tx.updateTable(TABLES[kind]).set({ private: isPrivate }).where('id', '=', id).execute()
+async function takeAlong(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
   await tx
     .updateTable('activities')
     .set({ private: isPrivate })

@@ -35,8 +35,7 @@ export function privacyRoutes(app: App): void {
     return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 
-  const inClientView = { confirmed: ({ actor }: ExportCall) => actor.viewer !== undefined }
-  route(app, privacy.exportOwn, 'session.use', inClientView, (call) => {
+  route(app, privacy.exportOwn, 'privacy.exportOwn', (call) => {
     const { actor } = call
     return sendArchive(call, { id: actor.id, role: actor.role, self: actor })
   })
@@ -55,4 +54,4 @@ export function privacyRoutes(app: App): void {
 }
 
 const audit = (db: Database, actor: Actor, action: string, personId: number, visit: Visit) =>
-  recordAudit(db, visit, { actorId: actor.viewer ?? actor.id, action, userId: personId })
+  recordAudit(db, visit, { actorId: actor.id, action, userId: personId })

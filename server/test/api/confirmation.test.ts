@@ -44,11 +44,6 @@ const invitation = '/api/users/:id/invitation'
 const settings = '/api/agency/settings'
 
 const other = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
-const asClient: Call = async (caller) => {
-  const { id } = await portal.buildClient()
-  await caller.post('/api/client-view', { clientId: id })
-  return caller.get('/api/user/export')
-}
 
 /** The calls that require a confirmation, by endpoint. */
 const ASKED: Record<string, Call[]> = {
@@ -94,7 +89,6 @@ const ASKED: Record<string, Call[]> = {
     on('client', 'DELETE', '/api/users/:id/factors'),
     on('staff', 'DELETE', '/api/users/:id/factors'),
   ],
-  'GET /api/user/export': [asClient],
   'GET /api/users/:id/export': [on('client', 'GET', '/api/users/:id/export')],
   'POST /api/users/:id/erase': [on('client', 'POST', '/api/users/:id/erase')],
   'PATCH /api/agency/settings': [

@@ -42,3 +42,16 @@ export function useMayWrite(companyId?: number): boolean {
 
 /** Whether the reader may submit briefs. */
 export const useMayBrief = (): boolean => briefCompanies(useUser()).length > 0
+
+/**
+ * Whether the reader may say who sees a private record: staff, the person it belongs to, and owners, not people who are
+ * only named in it.
+ */
+export function useMayShare(companyId: number, personId: number): boolean {
+  const { id, role, companies } = useUser()
+  return (
+    role === 'staff' ||
+    personId === id ||
+    companies.some((each) => each.id === companyId && each.role === 'owner')
+  )
+}

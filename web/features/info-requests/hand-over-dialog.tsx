@@ -4,6 +4,7 @@ import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
+import { useMayShare } from '#web/companies/frame/own.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
@@ -109,13 +110,20 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
   )
 }
 
-/** Who sees the request and may answer it, but for who is asked now; undefined until they are known. */
-function useColleagues({ id, company, clientId }: RequestItem) {
+/**
+ * Who sees the request and may answer it, but for who is asked now; of a private one, owners alone for those who are only
+ * named in it. Undefined until they are known.
+ */
+function useColleagues({ id, company, clientId, private: isPrivate }: RequestItem) {
+  const isFree = useMayShare(company.id, clientId) || !isPrivate
   const people = useQuery(peopleQuery(company.id)).data
   const readers = useQuery(readersQuery('info_request', id)).data?.readers
   if (!people || !readers) return undefined
   const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(({ userId, role }) => role !== 'viewer' && userId !== clientId && seeing.has(userId))
+  return people.filter(
+    ({ userId, role }) =>
+      role !== 'viewer' && userId !== clientId && seeing.has(userId) && (isFree || role === 'owner'),
+  )
 }
 
 const refusalOf = ({ errors }: ApiError) => errors.find(({ path }) => path === 'userId')?.message

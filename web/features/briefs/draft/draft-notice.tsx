@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
@@ -11,7 +12,7 @@ import { briefDraftQuery } from '../queries.ts'
 /** Reminds people of a brief that they started, on any device, and have not submitted. */
 export function DraftNotice() {
   const [local] = useState(() => readLocalDraft(localDraftKey()))
-  const { data: remote } = useQuery(briefDraftQuery)
+  const { data: remote } = useQuery({ ...briefDraftQuery, enabled: !useUser().clientView })
   const { values } = latestDraft(local, remote)
   if (!values) return null
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type DraftStart, startFrom } from './draft.ts'
@@ -17,7 +18,11 @@ interface ElsewhereNoticeProps {
  * with.
  */
 export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
-  const { data: remote, isFetchedAfterMount } = useQuery({ ...briefDraftQuery, staleTime: 0 })
+  const { data: remote, isFetchedAfterMount } = useQuery({
+    ...briefDraftQuery,
+    staleTime: 0,
+    enabled: !useUser().clientView,
+  })
   if (remote === undefined || !isFetchedAfterMount) return null
   const theirs = startFrom(remote)
   return (

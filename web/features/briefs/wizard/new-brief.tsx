@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { briefDraftQuery } from '../queries.ts'
@@ -16,12 +17,15 @@ const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: 
 
 /** The wizard that submits a new brief; continues with the draft of this or another device. */
 export function NewBrief(props: NewBriefProps) {
+  // What is not submitted yet is not for staff, also in Client View.
+  const isOwn = !useUser().clientView
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,
     ...asItIsNow,
     networkMode: 'always',
+    enabled: isOwn,
   })
-  if (!isFetchedAfterMount) return <Opening />
+  if (isOwn && !isFetchedAfterMount) return <Opening />
   return (
     <Suspense fallback={<Opening />}>
       <BriefRounds {...props} remote={remote} />

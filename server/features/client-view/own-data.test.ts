@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Action, policy } from '#shared/contract/policy.ts'
+import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { actionsOf } from '#server/test/access-roles.ts'
+import { registeredRoutes } from '#server/test/registered-routes.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const actionOf = await actionsOf(portal.app)
+
+/** What someone reads about themselves, or alone. */
+const isOwn = (action: Action) => policy[action].client === 'own' || !policy[action].clientView
+const reads = (await registeredRoutes(portal.app))
+  .filter((route) => route.startsWith('GET /api/'))
+  .map((route) => [route.replace('GET ', ''), actionOf(route)] as const)
+  .filter((read): read is [string, Action] => read[1] !== 'public')
+  .filter(([, action]) => isOwn(action) && policy[action].client !== 'none')
+
+const SHOWN = [
+  '/api/agency/emergency',
+  '/api/events',
+  '/api/notification-settings',
+  '/api/notifications',
+  '/api/notifications/:id',
+  '/api/push',
+  '/api/user',
+  '/api/user/calendar',
+]
+const HIDDEN = ['/api/briefs/draft', '/api/sessions', '/api/user/export', '/api/user/factors']
+
+const client = await portal.buildClient()
+async function viewing() {
+  const staff = portal.as(await portal.buildStaff({ staffRole: 'member' }))
+  expect((await staff.post('/api/client-view', { clientId: client.id })).status).toBe(204)
+  return staff
+}
+
+const pathsOf = (isShown: boolean) =>
+  reads.flatMap(([path, action]) => (policy[action].clientView === isShown ? [path] : [])).toSorted()
+
+describe('of a client’s own data, staff in Client View', () => {
+  test('are shown or refused each kind as the policy says', () => {
+    expect({ shown: pathsOf(true), hidden: pathsOf(false) }).toEqual({ shown: SHOWN, hidden: HIDDEN })
+  })
+
+  test.each(reads.filter(([path]) => HIDDEN.includes(path)))('are refused %s', async (path) => {
+    const { status, body } = await (await viewing()).get(path)
+    expect([status, body]).toMatchObject([
+      403,
+      { detail: 'Client View doesn’t show this. It’s for the client alone.' },
+    ])
+    const own = await portal.as(client, { confirmed: false }).get(path)
+    expect(own.status).toBe(200)
+  })
+
+  // The stream never ends, and there is no notification.
+  const answered = reads.filter(([path]) => SHOWN.includes(path) && path !== '/api/events')
+  test.each(answered)('read %s as the client does', async (path) => {
+    const address = path.replace(':id', '1')
+    const own = await portal.as(client).get(address)
+    expect((await (await viewing()).get(address)).status).toBe(own.status)
+  })
+
+  test('read neither what colleagues wrote to each other, nor the address of a guest', async () => {
+    const colleague = await portal.buildMember(client.companyId)
+    const { id } = await portal.buildInfoRequest({ clientId: colleague.id })
+    const question = await portal.buildQuestion({ infoRequestId: id })
+    const path = `/api/info-requests/${id}`
+    const words = 'Between us: the boss must not know.'
+    expect((await portal.as(colleague).post(`${path}/hand-over`, { userId: client.id, words })).status).toBe(
+      200,
+    )
+    const guest = { name: 'Tom Texter', email: 'tom@example.com', questionIds: [question.id] }
+    expect((await portal.as(client).post(`${path}/links`, guest)).status).toBe(201)
+    const wordsTo = async (who: Awaited<ReturnType<typeof viewing>>) =>
+      (await who.get<InfoRequest>(path)).body.handedOver?.words
+    const addressTo = async (who: Awaited<ReturnType<typeof viewing>>) =>
+      (await who.get<AnswerLink[]>(`${path}/links`)).body.map(({ email }) => email)
+    const own = portal.as(client)
+    expect([await wordsTo(own), await addressTo(own)]).toEqual([words, ['tom@example.com']])
+    const viewer = await viewing()
+    expect([await wordsTo(viewer), await addressTo(viewer)]).toEqual([null, [null]])
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { RecordPeople } from '#shared/companies/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = await portal.buildStaff()
+
+type Person = { id: number }
+
+/** A company with people of every role, and a colleague who is asked something private that names two others and a viewer. */
+async function company() {
+  const owner = await portal.buildClient({ companyName: 'Bakery Bauer' })
+  const { companyId } = owner
+  const [person, named, alsoNamed, outsider] = [
+    await portal.buildMember(companyId),
+    await portal.buildMember(companyId),
+    await portal.buildMember(companyId),
+    await portal.buildMember(companyId),
+  ]
+  const viewer = await portal.buildMember(companyId, 'viewer')
+  return { companyId, owner, person, named, alsoNamed, outsider, viewer, staff }
+}
+type People = Awaited<ReturnType<typeof company>>
+type Role = Exclude<keyof People, 'companyId' | 'alsoNamed'>
+const ROLES: Role[] = ['named', 'person', 'owner', 'staff', 'viewer', 'outsider']
+
+const RECORDS = {
+  ticket: {
+    path: '/api/tickets',
+    build: (of: Person) => portal.buildTicket({ userId: of.id, private: true }),
+  },
+  request: {
+    path: '/api/info-requests',
+    build: (of: Person) => portal.buildInfoRequest({ clientId: of.id, private: true }),
+  },
+}
+type Kind = keyof typeof RECORDS
+
+async function privateRecord(kind: Kind, people: People) {
+  const { path, build } = RECORDS[kind]
+  const { id } = await build(people.person)
+  const question = kind === 'request' ? await portal.buildQuestion({ infoRequestId: id }) : undefined
+  await put(people.owner, `${path}/${id}`, [people.named, people.alsoNamed, people.viewer])
+  return { id, path: `${path}/${id}`, questionIds: question && [question.id] }
+}
+type PrivateRecord = Awaited<ReturnType<typeof privateRecord>>
+
+const put = (by: Person, path: string, people: Person[], isPrivate = true) =>
+  portal
+    .as(by)
+    .put<RecordPeople>(`${path}/people`, { private: isPrivate, people: people.map(({ id }) => id) })
+const hand = (by: Person, { path, questionIds }: PrivateRecord, to: Person, what: 'all' | 'questions') =>
+  portal.as(by).post(`${path}/hand-over`, { userId: to.id, ...(what === 'questions' && { questionIds }) })
+
+type Write = (by: Person, record: PrivateRecord, people: People) => Promise<{ status: number; body: object }>
+const keptNames = ({ named, alsoNamed, viewer }: People) => [named, alsoNamed, viewer]
+
+const READER_WRITES: Record<string, Write> = {
+  'names another colleague': (by, { path }, all) => put(by, path, [...keptNames(all), all.outsider]),
+  'names an owner': (by, { path }, all) => put(by, path, [...keptNames(all), all.owner]),
+  'removes a name': (by, { path }, all) => put(by, path, [all.named, all.viewer]),
+  'opens it to everyone': (by, { path }) => put(by, path, [], false),
+}
+const HAND_OVERS: Record<string, Write> = {
+  'takes it over for a named colleague': (by, record, { named }) => hand(by, record, named, 'all'),
+  'hands it to another named colleague': (by, record, { alsoNamed }) => hand(by, record, alsoNamed, 'all'),
+  'takes questions over for a named colleague': (by, record, { named }) =>
+    hand(by, record, named, 'questions'),
+  'hands questions to another named colleague': (by, record, { alsoNamed }) =>
+    hand(by, record, alsoNamed, 'questions'),
+}
+const HARMLESS_HAND_OVERS: Record<string, Write> = {
+  'hands it to an owner': (by, record, { owner }) => hand(by, record, owner, 'all'),
+  'hands it back to its person': (by, record, { person }) => hand(by, record, person, 'all'),
+  'hands questions to an owner': (by, record, { owner }) => hand(by, record, owner, 'questions'),
+  'hands questions back to its person': (by, record, { person }) => hand(by, record, person, 'questions'),
+}
+const ALLOWED = { person: 200, owner: 200, staff: 200, viewer: 403, outsider: 404 }
+const WIDENING: Record<Role, number> = { ...ALLOWED, named: 403 }
+const HARMLESS: Record<Role, number> = { ...ALLOWED, named: 200 }
+
+const cases = (kind: Kind, writes: Record<string, Write>, expected: Record<Role, number>) =>
+  Object.entries(writes).flatMap(([what, write]) =>
+    ROLES.map((role) => ({ kind, what, write, role, status: expected[role] })),
+  )
+
+describe('of a private record', () => {
+  test.each([
+    ...cases('ticket', READER_WRITES, WIDENING),
+    ...cases('request', READER_WRITES, WIDENING),
+    ...cases('request', HAND_OVERS, WIDENING),
+    ...cases('request', HARMLESS_HAND_OVERS, HARMLESS),
+  ])('$kind: $status when $role $what', async ({ kind, write, role, status }) => {
+    const people = await company()
+    const record = await privateRecord(kind, people)
+    const state = async () => [
+      (await portal.as(people.owner).get(`${record.path}/people`)).body,
+      (await portal.as(people.owner).get<Partial<InfoRequest>>(record.path)).body.clientId,
+      kind === 'request' && (await portal.as(people.owner).get(`${record.path}/questions`)).body,
+    ]
+    const before = await state()
+    const answer = await write(people[role], record, people)
+    expect(answer.status).toBe(status)
+    if (status !== 200) expect(await state()).toEqual(before)
+    if (status === 403 && role === 'named') expect(answer.body).toMatchObject({ code: 'company_role' })
+  })
+
+  test.each(['ticket', 'request'] as const)('%s: people who are named keep it as it is', async (kind) => {
+    const people = await company()
+    const { path } = await privateRecord(kind, people)
+    const same = await put(people.named, path, [people.alsoNamed, people.viewer])
+    expect([same.status, same.body.people.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+      200,
+      keptNames(people)
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b),
+    ])
+    const refused = await put(people.named, path, [people.alsoNamed])
+    expect(refused.body).toMatchObject({
+      detail: `Only the person it belongs to, an owner or the agency can change who sees this. Ask ${people.owner.fullName}.`,
+    })
+  })
+
+  test.each([
+    ['named', 'named', 404],
+    ['person', 'person', 200],
+    ['owner', 'named', 200],
+    ['owner', 'person', 200],
+  ] as const)(
+    'when the %s has the %s leave, a successor for what is private gets %d',
+    async (by, leaving, status) => {
+      const people = await company()
+      const records = [await privateRecord('ticket', people), await privateRecord('request', people)]
+      const { status: left } = await portal
+        .as(people[by])
+        .send('DELETE', `/api/companies/${people.companyId}/people/${people[leaving].id}`, {
+          successors: { private: people.outsider.id },
+        })
+      expect(left).toBe(204)
+      for (const { path } of records) expect((await portal.as(people.outsider).get(path)).status).toBe(status)
+    },
+  )
+})
+
+test('a colleague makes an open record private, names others, and can’t open it again', async () => {
+  const { person, named, outsider } = await company()
+  const { id } = await portal.buildTicket({ userId: person.id })
+  const path = `/api/tickets/${id}`
+  expect((await put(named, path, [outsider])).status).toBe(200)
+  expect((await put(named, path, [], false)).status).toBe(403)
+  expect((await put(outsider, path, [], false)).status).toBe(403)
+  expect((await put(person, path, [], false)).status).toBe(200)
+})
